@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* saltus.h - simulate a model by quantized states.
+ *
+ *     saltus_options o = saltus_defaults();
+ *     o.method = "liqss2"; o.rel = 1e-3; o.abs = 1e-6;
+ *     saltus_sim *s;
+ *     if (saltus_sim_new(&model, &o, &s) == SALTUS_OK && saltus_sim_run(s, 10) == SALTUS_OK)
+ *         printf("%g\n", saltus_sim_value(s, saltus_sim_find(s, "x1"), 10));
+ *     saltus_sim_free(s);
+ *
+ * Handles are opaque; what a function returns by pointer is borrowed and lives as long as its handle unless the
+ * comment says "you own". One simulation belongs to one thread at a time; different simulations are independent,
+ * also of one model. The same input gives the same output, bit for bit.                                      */
+#ifndef SALTUS_H
+#define SALTUS_H
+
+#include "saltus_model.h"
+#include <stdio.h>
+
+#if defined(__GNUC__)
+#define SALTUS_API __attribute__((visibility("default")))
+#else
+#define SALTUS_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SALTUS_VERSION "0.1.0"
+
+/* ---- Status and messages -------------------------------------------------------------------- */
+
+#define SALTUS_STATUS_MAP(X)                                                                       \
+    X(OK, 0, "success")                                                                            \
+    X(STOPPED, 1, "stopped on request")                                                            \
+    X(TERMINATED, 2, "terminated by the model")                                                    \
+    X(ENOMEM, -1, "out of memory")                                                                 \
+    X(EARG, -2, "argument outside its documented range")                                           \
+    X(EMODEL, -3, "the model has errors")                                                          \
+    X(ENAN, -4, "a value is not finite")                                                           \
+    X(EZENO, -5, "events at one instant did not settle")                                           \
+    X(ESTUCK, -6, "steps became too small to advance the clock")                                   \
+    X(EIO, -7, "a file could not be written or read")                                              \
+    X(ELIMIT, -8, "a limit set in the options was reached")
+
+#define SALTUS_ENUM_(name, value, text) SALTUS_##name = (value),
+typedef enum saltus_status { SALTUS_STATUS_MAP(SALTUS_ENUM_) } saltus_status; /* < 0: errors      */
+#undef SALTUS_ENUM_
+
+SALTUS_API const char *saltus_status_name(saltus_status s); /* "OK", "ENOMEM", ...                */
+SALTUS_API const char *saltus_status_text(saltus_status s); /* "out of memory"                    */
+SALTUS_API const char *saltus_version(void);
+
+typedef struct saltus_diag {
+    saltus_status status;     /* OK: a note or a message of the model                            */
+    saltus_loc at;            /* place in the model's text; line 0: not known                    */
+    double t;                 /* NaN: before the run                                             */
+    const char *var;          /* variable, guard or option concerned; NULL: none                 */
+    const char *text, *hint;  /* what is wrong; what to try, or NULL                             */
+} saltus_diag;
+typedef void saltus_diag_fn(void *user, const saltus_diag *d); /* d is borrowed for the call      */
+SALTUS_API void saltus_diag_print(FILE *out, const saltus_diag *d);
+
+/* ---- Options -------------------------------------------------------------------------------- */
+
+/* All memory goes through one function: p NULL allocates, n 0 frees (and returns NULL), else it resizes. */
+typedef void *saltus_alloc_fn(void *user, void *p, size_t n);
+
+/* A new polynomial of variable var begins at t: sum_k poly[k] (time - t)^k, k = 0..order. Nonzero stops the run. */
+typedef int saltus_sink_fn(void *user, double t, int32_t var, const double *poly, int order);
+typedef struct saltus_sim saltus_sim;
+/* A sample instant has come; read values with saltus_sim_value(s, var, t). Nonzero stops the run. */
+typedef int saltus_sample_fn(void *user, double t, const saltus_sim *s);
+
+/* Settings for the states whose name matches pattern (* and ? as in file names). Later rules win. */
+typedef struct saltus_rule {
+    const char *pattern;
+    const char *method;       /* NULL: leave                                                     */
+    double rel, abs;          /* negative: leave                                                 */
+} saltus_rule;
+
+typedef struct saltus_set {   /* a parameter or start value */
+    const char *name;
+    double value;
+} saltus_set;
+
+typedef struct saltus_options { /* start from saltus_defaults(); comments state the defaults       */
+    const char *method;       /* NULL       what the model suggests, else "liqss2"; names: saltus_methods()      */
+    double rel, abs;          /* -1, -1     quantum of state i: max(rel*|x_i|, abs); negative: what the model
+                                            suggests, else 1e-3 and 1e-3 * rel                                   */
+    double t0;                /* NaN        start time; NaN: what the model suggests, else 0                     */
+    const saltus_rule *rules; /* NULL       settings of single states                                            */
+    size_t n_rules;           /* 0                                                                               */
+    const saltus_set *sets;   /* NULL       values of parameters, or start values of states and discretes        */
+    size_t n_sets;            /* 0                                                                               */
+
+    double theta;             /* 1.9        LIQSS: how far from x, in quanta, q may be chosen                    */
+    double band;              /* 2.0        LIQSS: how far from x, in quanta, q may drift; above theta           */
+    int contact;              /* 1          LIQSS: x meeting q is a step also if another state bent x            */
+    double refresh;           /* 0.5        truncated part of a series, in quanta, that asks for a new one       */
+
+    saltus_sink_fn *sink;     /* NULL       receives every new polynomial                                        */
+    saltus_sample_fn *sample; /* NULL       called at t0, t0 + interval, ...                                     */
+    double interval;          /* 0          must be positive with sample                                         */
+    saltus_diag_fn *diag;     /* NULL       NULL prints to stderr                                                */
+    void *user;               /* NULL       handed to the three functions above, never touched                   */
+
+    uint64_t max_events;      /* 0          steps and events until the run ends with ELIMIT; 0: no limit         */
+    uint32_t max_instant;     /* 10000      times one state, guard or clock may act at one instant               */
+    int shadow;               /* 0          1: recompute every derivative at every event and compare; finds
+                                            reads that a model does not declare; slow                            */
+    saltus_alloc_fn *alloc;   /* NULL       NULL uses realloc and free                                           */
+    void *alloc_user;         /* NULL       handed to alloc                                                      */
+} saltus_options;
+
+SALTUS_API saltus_options saltus_defaults(void);
+
+/* ---- Methods -------------------------------------------------------------------------------- */
+
+typedef struct saltus_method_info {
+    const char *name;         /* "liqss2"                                                        */
+    const char *title;        /* one line                                                        */
+    const char *cite;         /* key in docs/refs.bib                                            */
+    const char *text;         /* when to use it, what it promises                                */
+    const char *options;      /* names of the options it listens to, separated by spaces         */
+    int order;
+    double bound;             /* |q - x| <= bound * quantum                                      */
+} saltus_method_info;
+SALTUS_API size_t saltus_methods(const saltus_method_info **list); /* how many; list: static       */
+
+/* ---- A run ---------------------------------------------------------------------------------- */
+
+/* Borrows m and copies o (what o points to is needed only during the call, except the functions and user).
+ * Initialises everything at t0, including the events that are due before the first step. You own *out.       */
+SALTUS_API saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, saltus_sim **out);
+SALTUS_API void saltus_sim_free(saltus_sim *s); /* NULL is fine                                    */
+
+/* Handles all events up to and including `until`; may be called again with a later time. A run in pieces equals the
+ * run in one. After an error the same error is returned again.                                               */
+SALTUS_API saltus_status saltus_sim_run(saltus_sim *s, double until);
+
+/* Asks a running saltus_sim_run to return SALTUS_STOPPED after the current event; callable from a signal handler, a
+ * callback or another thread. The next saltus_sim_run goes on.                                               */
+SALTUS_API void saltus_sim_stop(saltus_sim *s);
+
+SALTUS_API double saltus_sim_time(const saltus_sim *s); /* up to where the run has come            */
+
+/* ---- Variables and values ------------------------------------------------------------------- */
+
+/* Variables are numbered states first, then discretes, then outputs. */
+SALTUS_API int32_t saltus_sim_count(const saltus_sim *s, saltus_kind kind);
+SALTUS_API int32_t saltus_sim_var(const saltus_sim *s, saltus_kind kind, int32_t index); /* -1: none */
+SALTUS_API int32_t saltus_sim_find(const saltus_sim *s, const char *name);                /* -1: none */
+/* Writes the name as snprintf would and returns its length. Works for all kinds. */
+SALTUS_API int saltus_sim_name(const saltus_sim *s, saltus_kind kind, int32_t index, char *buf, size_t size);
+
+/* x_i, d_k or y_k at t. The newest polynomials are used: t is meant to lie between the last event and the present
+ * (saltus_sim_time), or an instant handed to a callback. History is kept by a saltus_traj. NaN: no such variable. */
+SALTUS_API double saltus_sim_value(const saltus_sim *s, int32_t var, double t);
+SALTUS_API double saltus_sim_quantized(const saltus_sim *s, int32_t state, double t); /* q_i(t)      */
+
+/* ---- Statistics ----------------------------------------------------------------------------- */
+
+typedef struct saltus_stats {
+    uint64_t steps;               /* requantizations of one state each                            */
+    uint64_t initial;             /* assignments of q at the start (papers that count messages add these) */
+    uint64_t evaluations;         /* scalar derivatives, all coefficients together                */
+    uint64_t guard_evaluations;
+    uint64_t partials;            /* Jacobian entries asked for                                   */
+    uint64_t events;              /* guards that fired                                            */
+    uint64_t clocks;              /* time events                                                  */
+    uint64_t pair_steps;          /* mLIQSS: simultaneous steps of two states (each counts as two steps) */
+    uint64_t refreshes;           /* series renewed before their truncation could be felt         */
+    uint64_t queue_operations;
+    size_t bytes;                 /* memory held by the run                                       */
+    double cpu_seconds;           /* in saltus_sim_run only                                       */
+} saltus_stats;
+SALTUS_API saltus_stats saltus_sim_stats(const saltus_sim *s);
+SALTUS_API uint64_t saltus_sim_steps(const saltus_sim *s, int32_t state);      /* requantizations of one state     */
+SALTUS_API uint64_t saltus_sim_initial(const saltus_sim *s, int32_t state);    /* initial assignments of its q     */
+SALTUS_API int32_t saltus_sim_dependents(const saltus_sim *s, int32_t state);  /* derivatives that read it         */
+SALTUS_API uint64_t saltus_sim_events(const saltus_sim *s, int32_t guard);     /* times it fired                   */
+
+/* A table of the numbers above, the busiest states and guards. */
+SALTUS_API void saltus_stats_print(FILE *out, const saltus_sim *s);
+
+/* ---- Trajectories, files, plots ------------------------------------------------------------- */
+
+/* Keeps the polynomials of chosen variables in memory. Use saltus_traj_sink with the traj as user, or call it from
+ * your own sink.                                                                                             */
+typedef struct saltus_traj saltus_traj;
+SALTUS_API saltus_status saltus_traj_new(const int32_t *vars, size_t n, saltus_traj **out); /* you own      */
+SALTUS_API void saltus_traj_free(saltus_traj *tr);
+SALTUS_API int saltus_traj_sink(void *traj, double t, int32_t var, const double *poly, int order);
+SALTUS_API double saltus_traj_value(const saltus_traj *tr, int32_t var, double t); /* NaN: not kept        */
+SALTUS_API size_t saltus_traj_segments(const saltus_traj *tr, int32_t var);
+/* Segment k of var: its start, its coefficients poly[0..order] (borrowed), and its order; -1: no such segment. */
+SALTUS_API int saltus_traj_segment(const saltus_traj *tr, int32_t var, size_t k, double *t, const double **poly);
+
+/* CSV: a header, then a row per call; numbers are printed so that they read back exactly. */
+typedef struct saltus_csv saltus_csv;
+SALTUS_API saltus_status saltus_csv_open(const char *path, const saltus_sim *s, const int32_t *vars, size_t n,
+                                         saltus_csv **out); /* you own                                       */
+SALTUS_API saltus_status saltus_csv_row(saltus_csv *c, double t, const saltus_sim *s);
+SALTUS_API saltus_status saltus_csv_close(saltus_csv *c); /* reports write errors; frees c; NULL is fine    */
+
+/* A plot as SVG: each curve is drawn exactly, a polynomial piece up to degree 3 as one Bezier curve. */
+typedef struct saltus_curve {
+    const saltus_traj *traj;
+    int32_t var;
+    const char *label;
+} saltus_curve;
+typedef struct saltus_plot {
+    const char *title, *xlabel, *ylabel; /* NULL: none                                           */
+    double t0, t1;
+    const saltus_curve *curves;
+    size_t n;
+    int width, height;        /* pixels; 0: 900 x 420                                            */
+} saltus_plot;
+SALTUS_API saltus_status saltus_plot_svg(const char *path, const saltus_plot *p);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

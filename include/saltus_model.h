@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* saltus_model.h - the contract between a model and an engine.
+ *
+ * A model is a constant table of sizes, names and functions; it holds no run-time data. Whatever
+ * writes one (a person in C, the compiler, an importer), every engine runs it.
+ *
+ * Vocabulary
+ *   state      x_i, continuous; its derivative x_i' = f_i(q, d, p, t) is asked for one i at a time
+ *   signal     what an engine tells a model about state j: q_j(t) = sum_k c[k] (t - time)^k
+ *   discrete   d_k, constant between events
+ *   guard      z_k(q, d, p, t), a function whose sign changes are events
+ *   clock      an event whose instant is known beforehand (a time event)
+ *   output     y_k(q, d, p, t), an algebraic variable that is computed when somebody looks
+ *
+ * All functions of one kind share one shape, saltus_function: the Taylor coefficients of f_i along
+ * the current signals, its partial derivatives, and the list of what it reads. saltus_jet.h makes
+ * all three from one right-hand side written in C.
+ *
+ * A compiled model needs nothing but this header: no function here has to be linked.          */
+#ifndef SALTUS_MODEL_H
+#define SALTUS_MODEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SALTUS_ABI 1u        /* a model compiled against another number is refused               */
+#define SALTUS_SIGNAL 4      /* coefficients of a signal (unused ones are 0)                     */
+#define SALTUS_SERIES 5      /* coefficients that a function may be asked for                    */
+
+typedef struct saltus_model saltus_model;
+
+/* Where in the model's text something stands; line 0: nowhere. */
+typedef struct saltus_loc {
+    const char *file;
+    uint32_t line, col, len;
+} saltus_loc;
+
+/* ---- What a function of the model sees ------------------------------------------------------ */
+
+/* The signal of state j starts at q[j*stride]: its time, then SALTUS_SIGNAL coefficients. Only the
+ * first `width` of them can differ from 0 in this run.                                          */
+typedef struct saltus_env {
+    double t;                 /* now: series are expanded here                                   */
+    const double *q;          /* signals of the states                                           */
+    int32_t stride;           /* doubles from one signal to the next                             */
+    int32_t width;            /* coefficients in use, 1..SALTUS_SIGNAL                           */
+    const double *d;          /* discretes                                                       */
+    const double *p;          /* parameters                                                      */
+    const saltus_model *model;
+} saltus_env;
+
+typedef enum saltus_kind {
+    SALTUS_STATE, SALTUS_DISCRETE, SALTUS_PARAMETER, SALTUS_OUTPUT, SALTUS_GUARD, SALTUS_CLOCK,
+    SALTUS_TIME               /* only in saltus_reads: the function depends on t explicitly       */
+} saltus_kind;
+
+/* Collects what a function reads. add may be called in any order and repeatedly for one pair.   */
+typedef struct saltus_reads saltus_reads;
+struct saltus_reads {
+    void (*add)(saltus_reads *r, saltus_kind kind, int32_t index);
+};
+
+/* One kind of function, for all its indices i. */
+typedef struct saltus_function {
+    /* c[0..order-1] := Taylor coefficients of function i at e->t along the signals, exact.
+     * order is 1..SALTUS_SERIES and may exceed e->width.                                        */
+    void (*eval)(const saltus_env *e, int32_t i, int order, double *c);
+    /* d function_i / d q_j at e->t, exact. NULL: the engine takes differences.                  */
+    double (*partial)(const saltus_env *e, int32_t i, int32_t j);
+    /* Everything that function i may ever read, in whichever mode. NULL: it may read everything. */
+    void (*reads)(const saltus_env *e, int32_t i, saltus_reads *r);
+    /* Nonzero if function i is affine in the states with coefficients that change only at events
+     * and does not read time: its series then ends by itself. NULL: none is.                    */
+    int (*affine)(const saltus_env *e, int32_t i);
+} saltus_function;
+
+/* ---- Events -------------------------------------------------------------------------------- */
+
+typedef struct saltus_event saltus_event;
+struct saltus_event {
+    const saltus_env *env;    /* env->t: the instant; env->d: the discretes before this handler   */
+    saltus_kind cause;        /* SALTUS_GUARD or SALTUS_CLOCK                                     */
+    int32_t index;            /* which guard or clock                                            */
+    int direction;            /* guard: +1 it becomes positive, -1 negative; clock: 0             */
+    int initial;              /* 1: no crossing; a guard is told on which side the run starts     */
+    /* Filled in by the engine; use the functions below. */
+    double (*state)(const saltus_event *ev, int32_t i);
+    void (*assign)(saltus_event *ev, int32_t k, double value);
+    void (*reinit)(saltus_event *ev, int32_t i, double value);
+    void (*message)(saltus_event *ev, const char *text);
+    void (*terminate)(saltus_event *ev, const char *text);
+};
+
+/* State i at the instant, the integrated value x_i and not q_i. A reinit earlier in the same handler is not
+ * seen: all reads come before all writes. */
+static inline double saltus_event_state(const saltus_event *ev, int32_t i)
+{
+    return ev->state(ev, i);
+}
+static inline double saltus_event_discrete(const saltus_event *ev, int32_t k)
+{
+    return ev->env->d[k];
+}
+/* d_k := value, x_i := value, after the handler has returned. */
+static inline void saltus_event_assign(saltus_event *ev, int32_t k, double value)
+{
+    ev->assign(ev, k, value);
+}
+static inline void saltus_event_reinit(saltus_event *ev, int32_t i, double value)
+{
+    ev->reinit(ev, i, value);
+}
+static inline void saltus_event_message(saltus_event *ev, const char *text)
+{
+    ev->message(ev, text);
+}
+/* Ends the run after this event, as the model wishes. */
+static inline void saltus_event_terminate(saltus_event *ev, const char *text)
+{
+    ev->terminate(ev, text);
+}
+
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+/* One declaration. size all 0: a scalar, named `name`; otherwise an array whose elements are named name[1],
+ * name[2] ... or name[1,1] ..., the last index running fastest. A table of these ends with name == NULL.      */
+typedef struct saltus_variable {
+    const char *name;
+    int32_t size[3];
+    double start;             /* of states and discretes; the value of a parameter               */
+    const char *unit, *text;  /* NULL: none                                                      */
+    double nominal;           /* typical magnitude; 0: not said                                  */
+    double min, max;          /* both 0: no range                                                */
+    saltus_loc at;
+} saltus_variable;
+
+typedef enum saltus_side {
+    SALTUS_BILATERAL,         /* located as closely as rounding allows                           */
+    SALTUS_UNILATERAL,        /* approached from one side, never evaluated beyond                 */
+    SALTUS_MUST_CROSS         /* detected only after it has surely been crossed                  */
+} saltus_side;
+
+typedef struct saltus_guard {
+    const char *name;         /* for messages and statistics: the relation as written            */
+    int32_t size[3];          /* as in saltus_variable                                           */
+    int direction;            /* handler runs on: +1 rising, -1 falling, 0 both                  */
+    saltus_side side;
+    saltus_loc at;
+} saltus_guard;
+
+/* What the model suggests for a run; 0 or NULL: nothing. */
+typedef struct saltus_experiment {
+    double start, stop, rel, abs, interval;
+    const char *method;
+} saltus_experiment;
+
+/* ---- The model ------------------------------------------------------------------------------ */
+
+struct saltus_model {
+    uint32_t abi;                          /* SALTUS_ABI                                         */
+    const char *name;
+    const void *data;                      /* the model's own constants; engines do not touch it */
+    const saltus_variable *states, *discretes, *parameters, *outputs;     /* NULL: none          */
+    const saltus_guard *guards, *clocks;                                  /* NULL: none          */
+    saltus_experiment experiment;
+
+    saltus_function der;                   /* x_i'                                               */
+    saltus_function guard;                 /* z_k                                                */
+    saltus_function output;                /* y_k                                                */
+
+    /* Start values that the tables cannot say; called once with x and d as the tables have them. NULL: none. */
+    void (*start)(const saltus_env *e, double *x, double *d);
+    /* The instant at which clock k is due next, +infinity for never. Asked at the start, after its own event
+     * (where the answer must lie after e->t), and whenever a discrete changes that clock_reads names.         */
+    double (*next)(const saltus_env *e, int32_t k);
+    void (*clock_reads)(const saltus_env *e, int32_t k, saltus_reads *r);
+    /* What happens at an event. NULL: events are only logged. */
+    void (*handle)(saltus_event *ev);
+    /* What a handler may assign and reinit (for display; may be NULL). */
+    void (*handler_writes)(const saltus_env *e, saltus_kind cause, int32_t k, saltus_reads *r);
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif

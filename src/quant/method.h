@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* method.h - what a quantized-state method is: mathematics on one state, and a table that says so.
+ *
+ * Functions of one state are pure in the sense that they touch only that state: the stand-alone engine and the DEVS
+ * integrator call the same ones. A method whose step involves a second state (mLIQSS) adds a function on the
+ * network; one that follows targets (BQSS, CQSS) adds the four rules of struct method_target.                 */
+#ifndef QUANT_METHOD_H
+#define QUANT_METHOD_H
+
+#include "quant/state.h"
+#include "saltus.h"
+#include <stdbool.h>
+
+struct net;
+struct method;
+
+struct tuning {
+    double theta; /* how far from x q may be chosen, in quanta                      */
+    double band;  /* how far from x q may drift, in quanta                          */
+    bool contact; /* x meeting q is a step even if another state has bent x         */
+};
+
+/* BQSS and CQSS: x runs towards a target level g, and q says so beforehand. */
+struct method_target {
+    void (*begin)(struct state *s, double t);                /* levels about x, target below    */
+    bool (*against)(struct state *s, double f, double t);    /* f points away from the target   */
+    bool (*turn)(struct state *s, double f, double t);       /* other target; has q changed?    */
+    double (*slope)(const struct state *s, double f);        /* x' for that f: f, or 0 against  */
+};
+
+struct method {
+    saltus_method_info info;
+    bool implicit;    /* wants A_ii before choosing; q is frozen when f jumps (docs/math/events.md) */
+    bool first_step;  /* every state makes a step at the start                                   */
+
+    /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q, tq, aux. */
+    void (*choose)(const struct method *m, struct state *s, double t, const struct tuning *k);
+    /* Time from tx until the next own step, >= 0; x is expanded at the present, q need not be. own: this state has just
+     * stepped; otherwise another one has bent its x. */
+    double (*wait)(const struct method *m, const struct state *s, const struct tuning *k, bool own);
+    /* After choose: a second state j to step together with i, both q chosen anew; -1: none. NULL: never. */
+    int32_t (*pair)(const struct method *m, struct net *net, int32_t i, const struct state *before);
+    const struct method_target *target; /* NULL: not of that kind */
+};
+
+/* All methods in the order of the documentation, NULL last. */
+extern const struct method *const method_list[];
+const struct method *method_find(const char *name); /* NULL: unknown */
+
+/* q of s expanded at tx, and d = x - q to degree N. */
+static inline void method_signal(const struct state *s, int order, double *q)
+{
+    double h = s->tx - s->tq;
+    q[0] = s->q[0];
+    if (order == 2) {
+        q[0] = s->q[0] + h * s->q[1];
+        q[1] = s->q[1];
+    } else if (order == 3) {
+        q[0] = s->q[0] + h * (s->q[1] + h * s->q[2]);
+        q[1] = s->q[1] + 2 * h * s->q[2];
+        q[2] = s->q[2];
+    } else if (order == 4) {
+        q[0] = s->q[0] + h * (s->q[1] + h * (s->q[2] + h * s->q[3]));
+        q[1] = s->q[1] + h * (2 * s->q[2] + 3 * h * s->q[3]);
+        q[2] = s->q[2] + 3 * h * s->q[3];
+        q[3] = s->q[3];
+    }
+}
+static inline void method_difference(const struct state *s, int order, double *d)
+{
+    method_signal(s, order, d);
+    for (int k = 0; k < order; k++) d[k] = s->x[k] - d[k];
+    d[order] = s->x[order];
+}
+
+/* u = x' - A q as a series at tx, degree N-1; q as given by method_signal. */
+static inline void method_affine(const struct state *s, int order, const double *q, double *u)
+{
+    for (int k = 0; k < order; k++) u[k] = (k + 1) * s->x[k + 1] - s->a * q[k];
+}
+
+#endif

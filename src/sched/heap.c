@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* heap.c - a 4-ary heap of the slots that are due at all, with the key in the node.
+ *
+ * node[0] is first; the children of node[i] are node[4i+1 .. 4i+4]. Invariants:
+ *     no node is before its parent, in the order (time, slot);
+ *     node[place[s]].slot = s for each slot s in the heap, and place[s] = -1 for the others;
+ *     a slot is in the heap exactly if its time is less than +infinity;
+ *     beyond node[size-1] there are sentinels, later than everything.
+ * Four siblings fill one line of memory, hence node + 1 is aligned and a node has 16 bytes. Thanks
+ * to the sentinels there are always four, and the least of them is found without a branch. Slots at
+ * +infinity cost nothing: the depth is that of the slots that are due.
+ * A hole is moved, not a pair swapped: x is written once, where it ends up. */
+#include "sched/sched_impl.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+
+enum { ARITY = 4, SHIFT = ARITY - 1 }; /* SHIFT: nodes before the first, for alignment */
+
+static const struct sched_node sentinel = {INFINITY, INT32_MAX};
+
+static inline bool before(const struct sched_node *a, const struct sched_node *b)
+{
+    return (a->t < b->t) | ((a->t == b->t) & (a->slot < b->slot));
+}
+
+bool sched_heap_init(struct sched *q)
+{
+    struct sched_heap *h = &q->heap;
+    size_t n = (size_t)q->slots, nodes = SHIFT + n + ARITY;
+    h->block = alloc_array(q->alloc, nodes, sizeof *h->block);
+    h->place = alloc_array(q->alloc, n, sizeof *h->place);
+    if (!h->block || !h->place) return false;
+    h->node = h->block + SHIFT;
+    for (size_t i = 0; i < nodes; i++) h->block[i] = sentinel;
+    for (size_t i = 0; i < n; i++) h->place[i] = -1;
+    return true;
+}
+
+void sched_heap_free(struct sched *q)
+{
+    alloc_free(q->alloc, q->heap.block);
+    alloc_free(q->alloc, q->heap.place);
+}
+
+int32_t sched_heap_top(const struct sched *q)
+{
+    return q->heap.size > 0 ? q->heap.node[0].slot : -1;
+}
+
+static inline void put(struct sched_heap *h, int32_t i, struct sched_node x)
+{
+    h->node[i] = x;
+    h->place[x.slot] = i;
+}
+
+/* A hole at i goes up until x fits. */
+static void sift_up(struct sched_heap *h, int32_t i, struct sched_node x)
+{
+    while (i > 0) {
+        int32_t parent = (i - 1) / ARITY;
+        if (!before(&x, &h->node[parent])) break;
+        put(h, i, h->node[parent]);
+        i = parent;
+    }
+    put(h, i, x);
+}
+
+/* A hole at i goes down until x fits. */
+static void sift_down(struct sched_heap *h, int32_t i, struct sched_node x)
+{
+    const struct sched_node *node = h->node;
+    for (int64_t child; child = (int64_t)ARITY * i + 1, child < h->size;) {
+        const struct sched_node *c = node + child;
+        const struct sched_node *a = c + before(c + 1, c), *b = c + 2 + before(c + 3, c + 2);
+        const struct sched_node *least = before(b, a) ? b : a;
+        if (!before(least, &x)) break;
+        put(h, i, *least);
+        i = (int32_t)(least - node);
+    }
+    put(h, i, x);
+}
+
+/* x replaces what was at i and goes where it belongs. */
+static void restore(struct sched_heap *h, int32_t i, struct sched_node x)
+{
+    if (i > 0 && before(&x, &h->node[(i - 1) / ARITY]))
+        sift_up(h, i, x);
+    else
+        sift_down(h, i, x);
+}
+
+static void take_out(struct sched_heap *h, int32_t slot)
+{
+    int32_t i = h->place[slot], last = --h->size;
+    struct sched_node x = h->node[last];
+    h->node[last] = sentinel;
+    h->place[slot] = -1;
+    if (i != last) restore(h, i, x);
+}
+
+void sched_heap_move(struct sched *q, int32_t slot, double t)
+{
+    struct sched_heap *h = &q->heap;
+    struct sched_node x = {t, slot};
+    if (t == INFINITY)
+        take_out(h, slot);
+    else if (h->place[slot] < 0)
+        sift_up(h, h->size++, x);
+    else
+        restore(h, h->place[slot], x);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* guard.c - when does a guard change its sign?
+ *
+ * A guard z_k is a series along the q, z(s) = sum c[j] s^j, and has a side: the sign it had last. It is due when
+ * side * z becomes negative: at the first root of that kind, or at once if a step of q has carried it over. It is
+ * looked at whenever a q or a discrete that it reads changes.
+ *
+ * If z is not affine, its series does not end. It is trusted as long as its last term is no larger than its value,
+ *     |c[n]| s^n <= |c[0]|,                                                                    (1)
+ * and looked at again then. At a predicted root z is evaluated afresh; if the root has moved on, that is repeated
+ * (quadratic convergence), until it moves by less than 1e-10 of the time since the last look.
+ *
+ * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the side that it came from, and the handler
+ * did not change anything it reads, it is taken as exactly 0, and its first derivative that is not 0 decides. */
+#include "num/poly.h"
+#include "num/roots.h"
+#include "sim/sim.h"
+#include <float.h>
+#include <math.h>
+
+int sim_guard_series(struct sim *s, int32_t k, double *c)
+{
+    const saltus_function *f = &s->model->guard;
+    bool affine = f->affine && f->affine(&s->net.env, k);
+    int degree = affine ? s->width - 1 : s->width;
+    double sum = 0;
+    f->eval(&s->net.env, k, degree + 1, c);
+    s->stats.guard_evaluations++;
+    for (int j = 0; j <= degree; j++) sum += c[j];
+    if (!isfinite(sum))
+        sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, k, "the guard is not finite", NULL);
+    return degree;
+}
+
+int8_t sim_guard_side(const double *c, int n)
+{
+    for (int j = 0; j <= n; j++)
+        if (c[j] != 0) return c[j] > 0 ? 1 : -1;
+    return -1;
+}
+
+/* First time from which p < 0 (0: at once). */
+static double turns_negative(const double *p, int n)
+{
+    double root[SALTUS_SERIES];
+    int count;
+    if (p[0] < 0) return 0;
+    if (p[0] == 0 && sim_guard_side(p, n) < 0) {
+        for (int j = 1; j <= n; j++)
+            if (p[j] != 0) return 0;
+        return INFINITY;
+    }
+    if (n == 0) return INFINITY;
+    if (n == 1 || (n == 2 && p[2] == 0)) return p[1] < 0 ? -p[0] / p[1] : INFINITY;
+    count = roots_all(p, n, INFINITY, root);
+    for (int j = 0; j < count; j++) { /* touching roots do not count: p stays positive */
+        double next = j + 1 < count ? (root[j] + root[j + 1]) / 2 : root[j] * 2;
+        if (poly_value(p, n, next) < 0) return root[j];
+    }
+    return INFINITY;
+}
+
+static double crossing(double side, const double *c, int n)
+{
+    double p[SALTUS_SERIES];
+    for (int j = 0; j <= n; j++) p[j] = side * c[j];
+    return turns_negative(p, n);
+}
+
+/* (1) */
+static double trusted(const double *c, int n)
+{
+    double r = fabs(c[0] / c[n]);
+    return n == 1 ? r : n == 2 ? sqrt(r) : n == 3 ? cbrt(r) : sqrt(sqrt(r));
+}
+
+void sim_guard_look(struct sim *s, int32_t k, bool own)
+{
+    struct watch *w = &s->watch[k];
+    double c[SALTUS_SERIES], h, t = s->net.env.t;
+    int n = sim_guard_series(s, k, c);
+    if (w->fired == t && w->sign * c[0] < 0 && (own || fabs(c[0]) <= 2 * w->residual)) c[0] = 0;
+    h = crossing(w->sign, c, n);
+    w->predicted = true;
+    if (n == s->width && c[n] != 0 && c[0] != 0) {
+        double most = fmax(trusted(c, n), 4 * DBL_EPSILON * fabs(t));
+        w->predicted = h <= most;
+        h = fmin(h, most);
+    }
+    w->seen = t;
+    sched_set(s->queue, slot_guard(s, k), t + h);
+}
+
+bool sim_guard_crosses(struct sim *s, int32_t k)
+{
+    struct watch *w = &s->watch[k];
+    double c[SALTUS_SERIES], h, t = s->net.env.t;
+    int n = sim_guard_series(s, k, c);
+    if (s->status < 0) return false;
+    w->residual = fabs(c[0]);
+    if (w->sign * c[0] < 0) return true;
+    if (w->predicted) {
+        h = crossing(w->sign, c, n);
+        if (w->seen == t || h <= 1e-10 * (t - w->seen) || t + h == t) return true;
+    }
+    sim_guard_look(s, k, false);
+    return false;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* load.c - a model becomes a network: sizes, methods, quanta, and who reads whom.
+ *
+ * Each function of the model lists what it reads, one index at a time; the rows are inverted into "who has to be told". All
+ * memory of a run is allocated here.                                                           */
+#include "base/text.h"
+#include "sim/sim.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void refuse(struct sim *s, saltus_status st, const char *what, const char *text, const char *hint)
+{
+    saltus_diag d = {.status = st, .t = NAN, .var = what, .text = text, .hint = hint};
+    if (s->status < 0) return;
+    s->status = st;
+    if (s->opt.diag)
+        s->opt.diag(s->opt.user, &d);
+    else
+        saltus_diag_print(stderr, &d);
+}
+
+static void *room(struct sim *s, int32_t n, size_t size)
+{
+    void *p = s->status < 0 ? NULL : alloc_array(&s->alloc, (size_t)n, size);
+    if (!p) refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    return p;
+}
+
+/* ---- Sizes -------------------------------------------------------------------------------------- */
+
+static int32_t add_elements(struct sim *s, const char *name, const int32_t size[3], int32_t sum)
+{
+    int32_t n = text_elements(size);
+    if (n >= 0 && n <= INT32_MAX / 4 - sum) return sum + n;
+    refuse(s, SALTUS_EMODEL, name, "its size is negative or too large", NULL);
+    return sum;
+}
+static int32_t count_variables(struct sim *s, const saltus_variable *v)
+{
+    int32_t n = 0;
+    for (; v && v->name; v++) n = add_elements(s, v->name, v->size, n);
+    return n;
+}
+static int32_t count_guards(struct sim *s, const saltus_guard *g)
+{
+    int32_t n = 0;
+    for (; g && g->name; g++) n = add_elements(s, g->name, g->size, n);
+    return n;
+}
+
+static void sizes(struct sim *s)
+{
+    const saltus_model *m = s->model;
+    if (m->abi != SALTUS_ABI) {
+        refuse(s, SALTUS_EMODEL, m->name, "the model was made for another version of Saltus",
+               "compile it again");
+        return;
+    }
+    s->net.n = count_variables(s, m->states);
+    s->n_discretes = count_variables(s, m->discretes);
+    s->n_parameters = count_variables(s, m->parameters);
+    s->n_outputs = count_variables(s, m->outputs);
+    s->n_guards = count_guards(s, m->guards);
+    s->n_clocks = count_guards(s, m->clocks);
+    if (s->net.n == 0 && s->n_clocks == 0)
+        refuse(s, SALTUS_EMODEL, m->name, "the model is empty: it has neither states nor clocks", NULL);
+    if ((s->net.n && !m->der.eval) || (s->n_guards && !m->guard.eval) ||
+        (s->n_outputs && !m->output.eval) || (s->n_clocks && !m->next))
+        refuse(s, SALTUS_EMODEL, m->name,
+               "the model declares states, guards, outputs or clocks but has no function for them", NULL);
+}
+
+/* ---- Options ------------------------------------------------------------------------------------ */
+
+static const struct method *find_method(struct sim *s, const char *name)
+{
+    const struct method *m = method_find(name);
+    char hint[100] = "";
+    int best = 4;
+    if (m) return m;
+    for (int k = 0; method_list[k]; k++) {
+        int d = text_distance(name, method_list[k]->info.name);
+        if (d >= best) continue;
+        best = d;
+        snprintf(hint, sizeof hint, "did you mean '%s'?", method_list[k]->info.name);
+    }
+    refuse(s, SALTUS_EARG, name, "there is no method of this name", hint[0] ? hint : NULL);
+    return NULL;
+}
+
+static int use_method(struct sim *s, const struct method *m, int used)
+{
+    int k = 0;
+    while (k < used && s->methods[k] != m) k++;
+    s->methods[k] = m;
+    return k;
+}
+
+static void check_quantum(struct sim *s, int32_t i, double rel, double abs)
+{
+    char name[200];
+    if (s->status < 0 || (rel >= 0 && abs >= 0 && isfinite(rel) && isfinite(abs) && abs > 0)) return;
+    sim_name(s->model, SALTUS_STATE, i, name, sizeof name);
+    refuse(s, SALTUS_EARG, name, "the absolute quantum must be positive, the relative one not negative",
+           NULL);
+}
+
+/* The rules in their order for every state; a run without rules does not look at names. */
+static void quanta(struct sim *s)
+{
+    const saltus_options *o = &s->opt;
+    const struct method *base = find_method(s, o->method), *m;
+    int used = base ? use_method(s, base, 0) + 1 : 0;
+    char name[200];
+    for (int32_t i = 0; base && i < s->net.n; i++) {
+        struct quantum q = {o->rel, o->abs};
+        m = base;
+        if (o->n_rules) sim_name(s->model, SALTUS_STATE, i, name, sizeof name);
+        for (size_t k = 0; k < o->n_rules; k++) {
+            const saltus_rule *r = &o->rules[k];
+            if (!r->pattern || !text_match(r->pattern, name)) continue;
+            if (r->method) m = find_method(s, r->method);
+            if (r->rel >= 0) q.rel = r->rel;
+            if (r->abs >= 0) q.abs = r->abs;
+            if (!m) return;
+        }
+        s->quanta[i] = q;
+        s->method_of[i] = (uint8_t)use_method(s, m, used);
+        if (s->method_of[i] == used) used++;
+        if (m->info.order > s->width) s->width = m->info.order;
+        s->targets |= m->target != NULL;
+        check_quantum(s, i, q.rel, q.abs);
+    }
+}
+
+static void rules_match(struct sim *s)
+{
+    char name[200];
+    for (size_t k = 0; k < s->opt.n_rules && s->status >= 0; k++) {
+        bool hit = false;
+        for (int32_t i = 0; i < s->net.n && !hit && s->opt.rules[k].pattern; i++) {
+            sim_name(s->model, SALTUS_STATE, i, name, sizeof name);
+            hit = text_match(s->opt.rules[k].pattern, name);
+        }
+        if (!hit)
+            refuse(s, SALTUS_EARG, s->opt.rules[k].pattern, "this pattern matches no state", NULL);
+    }
+}
+
+/* ---- Structure ----------------------------------------------------------------------------------- */
+
+/* Collects one row of reads, sorted by kind into up to three lists. */
+struct gather {
+    saltus_reads reads;
+    struct sim *sim;
+    struct csr_builder *states, *discretes; /* NULL: not wanted */
+    bool failed;
+};
+
+static void gather_add(saltus_reads *r, saltus_kind kind, int32_t j)
+{
+    struct gather *g = (struct gather *)r;
+    struct csr_builder *to = kind == SALTUS_STATE ? g->states : kind == SALTUS_DISCRETE ? g->discretes : NULL;
+    int32_t most = kind == SALTUS_STATE ? g->sim->net.n : g->sim->n_discretes;
+    if (!to || g->failed) return;
+    if (j < 0 || j >= most) {
+        refuse(g->sim, SALTUS_EMODEL, g->sim->model->name,
+               "a function of the model reads a state or discrete that does not exist", NULL);
+        return;
+    }
+    g->failed = csr_add(to, j) != 0;
+}
+
+static void read_all(struct gather *g)
+{
+    for (int32_t j = 0; g->states && j < g->sim->net.n; j++) gather_add(&g->reads, SALTUS_STATE, j);
+    for (int32_t j = 0; g->discretes && j < g->sim->n_discretes; j++)
+        gather_add(&g->reads, SALTUS_DISCRETE, j);
+}
+
+typedef void reads_fn(const saltus_env *e, int32_t i, saltus_reads *r);
+
+/* reads: rows x (states, discretes), either list may be NULL. */
+static void structure(struct sim *s, reads_fn *fn, int32_t rows, struct csr *states, struct csr *discretes)
+{
+    struct csr_builder bs, bd;
+    struct gather g = {.reads = {gather_add}, .sim = s, .states = states ? &bs : NULL,
+                       .discretes = discretes ? &bd : NULL};
+    if (s->status < 0) return;
+    if (states && csr_begin(&bs, states, rows, &s->alloc)) g.failed = true;
+    if (discretes && csr_begin(&bd, discretes, rows, &s->alloc)) g.failed = true;
+    for (int32_t i = 0; i < rows && !g.failed; i++) {
+        if (fn)
+            fn(&s->net.env, i, &g.reads);
+        else
+            read_all(&g);
+        if (states) csr_row(&bs);
+        if (discretes) csr_row(&bd);
+    }
+    if (!g.failed && states) g.failed = csr_end(&bs) != 0;
+    if (!g.failed && discretes) g.failed = csr_end(&bd) != 0;
+    if (g.failed) refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+}
+
+static void invert(struct sim *s, struct csr *to, const struct csr *from, int32_t rows)
+{
+    if (s->status >= 0 && csr_transpose(to, from, rows, &s->alloc))
+        refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+}
+
+/* mLIQSS: i and j read each other. reads: derivative -> states. */
+static void pairs(struct sim *s, const struct csr *reads)
+{
+    struct csr_builder b;
+    bool any = false, failed;
+    for (int k = 0; s->methods[k]; k++) any |= s->methods[k]->pair != NULL;
+    if (!any || s->status < 0) return;
+    failed = csr_begin(&b, &s->net.pairs, s->net.n, &s->alloc) != 0;
+    for (int32_t i = 0; i < s->net.n && !failed; i++) {
+        for (const int32_t *j = csr_first(reads, i); j < csr_last(reads, i) && !failed; j++)
+            if (*j != i && csr_has(&s->net.feeds, i, *j) && !sim_method(s, *j)->target &&
+                sim_method(s, *j)->info.order == sim_method(s, i)->info.order)
+                failed = csr_add(&b, *j) != 0;
+        if (!failed) csr_row(&b);
+    }
+    if (failed || csr_end(&b))
+        refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+}
+
+static void graphs(struct sim *s)
+{
+    const saltus_model *m = s->model;
+    struct csr reads = {0}, reads_d = {0}, guard_s = {0}, guard_d = {0}, clock_d = {0};
+    structure(s, m->der.reads, s->net.n, &reads, &reads_d);
+    structure(s, m->guard.reads, s->n_guards, &guard_s, &guard_d);
+    structure(s, m->clock_reads, s->n_clocks, NULL, &clock_d);
+    invert(s, &s->net.feeds, &reads, s->net.n);
+    invert(s, &s->feeds_guard, &guard_s, s->net.n);
+    invert(s, &s->drives, &reads_d, s->n_discretes);
+    invert(s, &s->drives_guard, &guard_d, s->n_discretes);
+    invert(s, &s->drives_clock, &clock_d, s->n_discretes);
+    pairs(s, &reads);
+    csr_free(&reads, &s->alloc);
+    csr_free(&reads_d, &s->alloc);
+    csr_free(&guard_s, &s->alloc);
+    csr_free(&guard_d, &s->alloc);
+    csr_free(&clock_d, &s->alloc);
+}
+
+/* ---- Values -------------------------------------------------------------------------------------- */
+
+static void table_values(const saltus_variable *v, double *to, int32_t stride)
+{
+    for (; v && v->name; v++)
+        for (int32_t k = text_elements(v->size); k > 0; k--, to += stride) *to = v->start;
+}
+
+static int32_t find_in(const saltus_variable *v, const char *name)
+{
+    int32_t base = 0;
+    for (; v && v->name; v++) {
+        int32_t k = text_index(name, v->name, v->size);
+        if (k >= 0) return base + k;
+        base += text_elements(v->size);
+    }
+    return -1;
+}
+
+static void set_value(struct sim *s, const saltus_set *set, double *x)
+{
+    const saltus_model *m = s->model;
+    int32_t k;
+    if (!isfinite(set->value))
+        refuse(s, SALTUS_EARG, set->name, "its value is not finite", NULL);
+    else if ((k = find_in(m->parameters, set->name)) >= 0)
+        s->parameters[k] = set->value;
+    else if ((k = find_in(m->states, set->name)) >= 0)
+        x[k] = set->value;
+    else if ((k = find_in(m->discretes, set->name)) >= 0)
+        s->discretes[k] = set->value;
+    else
+        refuse(s, SALTUS_EARG, set->name, "there is no parameter, state or discrete of this name", NULL);
+}
+
+/* Tables, then the user's parameters, then the model's own function of them, then the user's start values. */
+static void values(struct sim *s)
+{
+    double *x = room(s, s->net.n, sizeof *x);
+    if (s->status < 0) return;
+    table_values(s->model->states, x, 1);
+    table_values(s->model->discretes, s->discretes, 1);
+    table_values(s->model->parameters, s->parameters, 1);
+    for (size_t k = 0; k < s->opt.n_sets; k++) set_value(s, &s->opt.sets[k], x);
+    if (s->model->start && s->status >= 0) s->model->start(&s->net.env, x, s->discretes);
+    for (size_t k = 0; k < s->opt.n_sets; k++) set_value(s, &s->opt.sets[k], x);
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
+        s->net.s[i].x[0] = x[i];
+        if (!isfinite(x[i]))
+            sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i, "its start value is not finite", NULL);
+    }
+    alloc_free(&s->alloc, x);
+}
+
+static void set_room(struct sim *s, struct set *a, int32_t n)
+{
+    a->item = room(s, n, sizeof *a->item);
+    a->mark = room(s, n, sizeof *a->mark);
+    a->room = n;
+    a->epoch = 1;
+}
+
+static void arrays(struct sim *s)
+{
+    int32_t n = s->net.n, methods = 0;
+    while (method_list[methods]) methods++;
+    s->methods = room(s, methods + 1, sizeof *s->methods);
+    s->net.s = room(s, n, sizeof *s->net.s);
+    s->discretes = room(s, s->n_discretes, sizeof(double));
+    s->parameters = room(s, s->n_parameters, sizeof(double));
+    s->method_of = room(s, n, 1);
+    s->quanta = room(s, n, sizeof *s->quanta);
+    s->affine = room(s, n, 1);
+    s->refresh = room(s, n, 1);
+    s->initial = room(s, n, 1);
+    s->steps = room(s, n, sizeof *s->steps);
+    s->watch = room(s, s->n_guards, sizeof *s->watch);
+    set_room(s, &s->changed, n);
+    set_room(s, &s->touched, n);
+    set_room(s, &s->looked, s->n_guards);
+    if (s->opt.shadow) s->shadow = room(s, n, sizeof(double));
+}
+
+static void environment(struct sim *s)
+{
+    struct net *net = &s->net;
+    net->model = s->model;
+    net->methods = s->methods;
+    net->method_of = s->method_of;
+    net->quanta = s->quanta;
+    net->tune = (struct tuning){s->opt.theta, s->opt.band, s->opt.contact != 0};
+    net->env = (saltus_env){.t = s->opt.t0, .q = net->s ? &net->s->tq : NULL, .stride = STATE_STRIDE,
+                            .width = s->width, .d = s->discretes, .p = s->parameters, .model = s->model};
+}
+
+saltus_status sim_load(struct sim *s)
+{
+    sizes(s);
+    if (s->status < 0) return s->status;
+    arrays(s);
+    if (s->status < 0) return s->status;
+    s->width = 1;
+    quanta(s);
+    rules_match(s);
+    environment(s);
+    if (s->targets) {
+        set_room(s, &s->due, s->net.n);
+        s->wish = room(s, s->net.n, sizeof(double));
+    }
+    values(s);
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
+        s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
+        s->net.s[i].q[0] = s->net.s[i].x[0];
+        s->affine[i] = s->model->der.affine && s->model->der.affine(&s->net.env, i);
+    }
+    graphs(s);
+    if (s->status >= 0 &&
+        !(s->queue = sched_new(&s->alloc, s->n_clocks + s->n_guards + s->net.n, SCHED_AUTO)))
+        refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    return s->status;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* report.c - messages that name the variable, its place in the model, and the time. */
+#include "base/text.h"
+#include "sim/sim.h"
+#include <math.h>
+#include <stdio.h>
+
+static const saltus_variable *table(const saltus_model *m, saltus_kind kind)
+{
+    switch (kind) {
+    case SALTUS_STATE: return m->states;
+    case SALTUS_DISCRETE: return m->discretes;
+    case SALTUS_PARAMETER: return m->parameters;
+    case SALTUS_OUTPUT: return m->outputs;
+    default: return NULL;
+    }
+}
+
+int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, size_t room)
+{
+    const saltus_variable *v = table(m, kind);
+    const saltus_guard *g = kind == SALTUS_GUARD ? m->guards : kind == SALTUS_CLOCK ? m->clocks : NULL;
+    for (; v && v->name; v++) {
+        int32_t n = text_elements(v->size);
+        if (index < n) return text_element(buf, room, v->name, v->size, index);
+        index -= n;
+    }
+    for (; g && g->name; g++) {
+        int32_t n = text_elements(g->size);
+        if (index < n) return text_element(buf, room, g->name, g->size, index);
+        index -= n;
+    }
+    return snprintf(buf, room, "%s", "?");
+}
+
+saltus_loc sim_place(const saltus_model *m, saltus_kind kind, int32_t index)
+{
+    const saltus_variable *v = table(m, kind);
+    const saltus_guard *g = kind == SALTUS_GUARD ? m->guards : kind == SALTUS_CLOCK ? m->clocks : NULL;
+    for (; v && v->name; v++) {
+        int32_t n = text_elements(v->size);
+        if (index < n) return v->at;
+        index -= n;
+    }
+    for (; g && g->name; g++) {
+        int32_t n = text_elements(g->size);
+        if (index < n) return g->at;
+        index -= n;
+    }
+    return (saltus_loc){0};
+}
+
+void saltus_diag_print(FILE *out, const saltus_diag *d)
+{
+    if (d->at.file && d->at.line) fprintf(out, "%s:%u: ", d->at.file, (unsigned)d->at.line);
+    fprintf(out, "%s: ", d->status < 0 ? "error" : "note");
+    if (d->var) fprintf(out, "%s: ", d->var);
+    fprintf(out, "%s", d->text);
+    if (!isnan(d->t)) fprintf(out, " (t = %.9g)", d->t);
+    fputc('\n', out);
+    if (d->hint) fprintf(out, "    = hint: %s\n", d->hint);
+}
+
+void sim_note(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
+              const char *hint)
+{
+    char name[200];
+    saltus_diag d = {.status = st, .t = s->net.env.t, .text = text, .hint = hint};
+    if (index >= 0) {
+        sim_name(s->model, kind, index, name, sizeof name);
+        d.var = name;
+        d.at = sim_place(s->model, kind, index);
+    }
+    if (s->opt.diag)
+        s->opt.diag(s->opt.user, &d);
+    else
+        saltus_diag_print(stderr, &d);
+}
+
+void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
+              const char *hint)
+{
+    if (s->status < 0) return;
+    s->status = st;
+    sim_note(s, st, kind, index, text, hint);
+}
+
+/* Acting twice at one instant is common, acting for ever is not. The limit counts all repetitions of an instant. */
+void sim_repeat(struct sim *s, int32_t slot)
+{
+    int32_t first_state = s->n_clocks + s->n_guards, slots = first_state + s->net.n;
+    if (++s->repeats <= s->opt.max_instant + 4 * (uint64_t)slots) return;
+    if (slot >= first_state)
+        sim_fail(s, SALTUS_ESTUCK, SALTUS_STATE, slot - first_state,
+                 "its steps have become too small to advance the clock",
+                 "a larger absolute quantum, or a method for stiff models (liqss2, mliqss2)");
+    else if (slot >= s->n_clocks)
+        sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, slot - s->n_clocks,
+                 "this guard fires again and again at one instant",
+                 "handlers that undo each other; hysteresis between the two conditions helps");
+    else
+        sim_fail(s, SALTUS_EZENO, SALTUS_CLOCK, slot, "this clock is due again at the instant it fired",
+                 "the next instant must lie after the present one");
+}

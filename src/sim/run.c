@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* run.c - the loop: who is due first, acts; and the public face of a run. */
+#include "base/text.h"
+#include "sim/sim.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+saltus_options saltus_defaults(void)
+{
+    return (saltus_options){.rel = -1, .abs = -1, .t0 = NAN, .theta = 1.9, .band = 2.0, .contact = 1,
+                            .refresh = 0.5, .max_instant = 10000};
+}
+
+/* What was left open: the model's suggestion, else the library's. */
+static void complete(saltus_options *o, const saltus_experiment *e)
+{
+    if (!o->method) o->method = e->method ? e->method : "liqss2";
+    if (o->rel < 0) o->rel = e->rel > 0 ? e->rel : 1e-3;
+    if (o->abs < 0) o->abs = e->abs > 0 ? e->abs : 1e-3 * o->rel;
+    if (isnan(o->t0)) o->t0 = e->start;
+}
+
+static const char *wrong_option(const saltus_options *o)
+{
+    if (!isfinite(o->t0)) return "t0";
+    if (!(o->theta > 0 && isfinite(o->theta))) return "theta";
+    if (!(o->band > o->theta && isfinite(o->band))) return "band";
+    if (!(o->refresh > 0)) return "refresh";
+    if (o->sample && !(o->interval > 0 && isfinite(o->interval))) return "interval";
+    if (isnan(o->rel) || isinf(o->rel)) return "rel";
+    if (isnan(o->abs) || isinf(o->abs)) return "abs";
+    return NULL;
+}
+
+static saltus_status open_sim(struct sim *s, const saltus_model *m, const saltus_options *o)
+{
+    const char *wrong;
+    s->model = m;
+    s->opt = *o;
+    complete(&s->opt, &m->experiment);
+    s->net.env.t = s->opt.t0;
+    wrong = wrong_option(&s->opt);
+    if (wrong) {
+        saltus_diag d = {.status = SALTUS_EARG, .t = NAN, .var = wrong,
+                         .text = "this option is outside its range (see saltus.h)"};
+        if (o->diag)
+            o->diag(o->user, &d);
+        else
+            saltus_diag_print(stderr, &d);
+        return SALTUS_EARG;
+    }
+    if (sim_load(s) < 0) return s->status;
+    s->reached = s->sample = s->opt.t0;
+    sim_start(s);
+    return s->status;
+}
+
+saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, saltus_sim **out)
+{
+    struct alloc a;
+    struct sim *s;
+    saltus_options plain = saltus_defaults();
+    saltus_status st;
+    if (!out) return SALTUS_EARG;
+    *out = NULL;
+    if (!m) return SALTUS_EARG;
+    if (!o) o = &plain;
+    alloc_init(&a, o->alloc, o->alloc_user);
+    s = alloc_array(&a, 1, sizeof *s);
+    if (!s) return SALTUS_ENOMEM;
+    s->alloc = a;
+    st = open_sim(s, m, o);
+    if (st < 0)
+        saltus_sim_free((saltus_sim *)s);
+    else
+        *out = (saltus_sim *)s;
+    return st < 0 ? st : SALTUS_OK;
+}
+
+static void free_set(struct sim *s, struct set *a)
+{
+    alloc_free(&s->alloc, a->item);
+    alloc_free(&s->alloc, a->mark);
+}
+
+void saltus_sim_free(saltus_sim *handle)
+{
+    struct sim *s = (struct sim *)handle;
+    struct alloc a;
+    if (!s) return;
+    void *arrays[] = {s->methods, s->net.s, s->discretes, s->parameters, s->method_of, s->quanta,
+                      s->affine,  s->refresh, s->initial, s->steps, s->watch, s->shadow, s->wish,
+                      s->writes, s->reinits};
+    struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard,
+                           &s->drives, &s->drives_guard, &s->drives_clock};
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
+    free_set(s, &s->changed);
+    free_set(s, &s->touched);
+    free_set(s, &s->looked);
+    free_set(s, &s->due);
+    sched_free(s->queue);
+    a = s->alloc;
+    alloc_free(&a, s);
+}
+
+/* ---- The loop ------------------------------------------------------------------------------------ */
+
+static void act(struct sim *s, int32_t slot)
+{
+    int32_t guard = slot - s->n_clocks, state = guard - s->n_guards;
+    if (state >= 0) {
+        if (s->refresh[state])
+            sim_renew(s, state);
+        else
+            sim_step(s, state);
+    } else if (guard >= 0) {
+        if (sim_guard_crosses(s, guard)) sim_guard_event(s, guard);
+    } else {
+        sim_clock_event(s, slot);
+    }
+}
+
+/* Samples that lie before the next event, at t, and not after until. */
+static void take_samples(struct sim *s, double t, double until)
+{
+    while (s->sample <= until && s->sample < t && !atomic_load(&s->stop)) {
+        s->reached = fmax(s->reached, s->sample);
+        if (s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s)) atomic_store(&s->stop, 1);
+        s->samples++;
+        s->sample = s->opt.t0 + (double)s->samples * s->opt.interval;
+    }
+}
+
+static saltus_status limit_reached(struct sim *s)
+{
+    sim_fail(s, SALTUS_ELIMIT, SALTUS_TIME, -1, "max_events steps and events have been made", NULL);
+    return s->status;
+}
+
+static saltus_status loop(struct sim *s, double until)
+{
+    uint64_t most = s->opt.max_events;
+    for (;;) {
+        double t;
+        int32_t slot = sched_top(s->queue, &t);
+        if (s->opt.sample && s->sample < t) take_samples(s, t, until);
+        if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
+            atomic_store(&s->stop, 0);
+            return SALTUS_STOPPED;
+        }
+        if (!(t <= until)) break;
+        if (t > s->net.env.t) {
+            s->repeats = 0;
+            s->net.env.t = t;
+        }
+        s->reached = t;
+        act(s, slot);
+        if (s->status) return s->status;
+        if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most) return limit_reached(s);
+    }
+    if (until > s->reached) s->reached = until;
+    return SALTUS_OK;
+}
+
+saltus_status saltus_sim_run(saltus_sim *handle, double until)
+{
+    struct sim *s = (struct sim *)handle;
+    clock_t before = clock();
+    saltus_status st;
+    if (!s) return SALTUS_EARG;
+    if (s->status) return s->status;
+    if (isnan(until) || until < s->reached) {
+        saltus_diag d = {.status = SALTUS_EARG, .t = s->reached, .var = "until",
+                         .text = "the final time lies before the time reached, or is not a number"};
+        if (s->opt.diag)
+            s->opt.diag(s->opt.user, &d);
+        else
+            saltus_diag_print(stderr, &d);
+        return SALTUS_EARG;
+    }
+    st = loop(s, until);
+    s->stats.cpu_seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
+    return st;
+}
+
+void saltus_sim_stop(saltus_sim *s)
+{
+    if (s) atomic_store(&((struct sim *)s)->stop, 1);
+}

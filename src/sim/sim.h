@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* sim.h - one run: the network of states, its events, and the queue of who acts next.
+ *
+ * Slots of the queue are numbered by rank: clocks, then guards, then states, so that (time, slot) is the documented order
+ * of simultaneous events. Files: load.c reads the model, start.c makes everything consistent at t0, step.c moves
+ * one state, guard.c watches crossings, event.c runs handlers, run.c is the loop.                             */
+#ifndef SIM_SIM_H
+#define SIM_SIM_H
+
+#include "base/alloc.h"
+#include "quant/net.h"
+#include "sched/sched.h"
+#include <stdatomic.h>
+
+/* A list of indices without repetition. `mark[i] == epoch` tells membership; a new epoch empties it. */
+struct set {
+    int32_t *item, count, room;
+    uint32_t *mark, epoch;
+};
+
+/* A guard during the run. */
+struct watch {
+    double seen;      /* when it was last looked at                                         */
+    double fired;     /* when it last fired                                                 */
+    uint64_t events;
+    int8_t sign;      /* side on which it is: -1 (also exactly 0 for ever), +1               */
+    bool jumped;      /* its own handler has changed something that it reads                */
+    bool predicted;   /* due because its series says so, not only to be looked at again     */
+    double residual;  /* |z| when it fired                                                  */
+};
+
+struct write {
+    int32_t index;
+    double value;
+};
+
+struct sim {
+    struct alloc alloc;
+    const saltus_model *model;
+    saltus_options opt;
+    saltus_status status;           /* OK, or why the run has ended for good                */
+    atomic_int stop;                /* asked from outside                                   */
+
+    struct net net;
+    int32_t n_discretes, n_parameters, n_outputs, n_guards, n_clocks;
+    double *discretes, *parameters;
+    const struct method **methods;  /* in use                                              */
+    uint8_t *method_of;
+    struct quantum *quanta;
+    uint8_t *affine;                /* n: the series of f_i ends by itself                  */
+    bool targets;                   /* some state is integrated by BQSS or CQSS             */
+    int width;                      /* highest order in use                                */
+
+    struct csr feeds_guard;         /* state    -> guards                                   */
+    struct csr drives, drives_guard, drives_clock; /* discrete -> derivatives, guards, clocks */
+    struct watch *watch;            /* guards                                               */
+
+    struct sched *queue;
+    uint8_t *refresh;               /* n: what is due is a new series, not a step           */
+    struct set changed, touched, looked; /* states with a new q, derivatives to renew, guards to look at */
+    struct set due;                 /* cascade: states whose q has turned                   */
+    struct write *writes, *reinits; /* of the handler that is running                       */
+    int32_t n_writes, n_reinits, room_writes, room_reinits;
+    double *wish;                   /* n, or NULL: f of a state whose target should turn, or 0 */
+    double *shadow;                 /* n, or NULL                                           */
+
+    uint64_t *steps;                /* n                                                    */
+    uint8_t *initial;               /* n                                                    */
+    saltus_stats stats;
+    uint64_t repeats;               /* actions at this instant of somebody who acted there before */
+    double sample;                  /* next sample instant; number of samples so far:      */
+    uint64_t samples;
+    double reached;                 /* where the run has come                               */
+};
+
+/* load.c */
+saltus_status sim_load(struct sim *s);
+/* start.c */
+void sim_start(struct sim *s);
+
+/* step.c */
+void sim_step(struct sim *s, int32_t i);
+void sim_renew(struct sim *s, int32_t i);               /* a new series for f_i, no new q        */
+void sim_propagate(struct sim *s, int32_t own);         /* from set changed (and touched)         */
+void sim_evaluate(struct sim *s, int32_t i, int order); /* x_i' at the present, x_i expanded here  */
+void sim_schedule(struct sim *s, int32_t i, bool own);
+void sim_segment(struct sim *s, int32_t i);             /* tells the sink                         */
+void sim_assign_q(struct sim *s, int32_t i, double value); /* q := constant                        */
+
+/* guard.c */
+int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */
+int8_t sim_guard_side(const double *c, int n);
+void sim_guard_look(struct sim *s, int32_t k, bool own);
+bool sim_guard_crosses(struct sim *s, int32_t k);       /* it is due: does it, or look again later? */
+void sim_guard_states(struct sim *s, int32_t i);        /* look at all guards that read q_i          */
+
+/* event.c */
+void sim_guard_event(struct sim *s, int32_t k);
+void sim_clock_event(struct sim *s, int32_t k);
+void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool initial);
+bool sim_commit(struct sim *s);                         /* writes take effect; did anything change?  */
+void sim_clock_ask(struct sim *s, int32_t k);
+
+/* report.c: the run ends with this status, and the user is told. index < 0: no variable. */
+void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
+              const char *hint);
+void sim_note(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
+              const char *hint);
+void sim_repeat(struct sim *s, int32_t slot);           /* slot acts again at the same instant       */
+
+/* Name of a variable, and where it is declared. */
+int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, size_t room);
+saltus_loc sim_place(const saltus_model *m, saltus_kind kind, int32_t index);
+
+static inline void set_clear(struct set *a)
+{
+    a->count = 0;
+    if (++a->epoch == 0) { /* once in 2^32 turns */
+        for (int32_t i = 0; i < a->room; i++) a->mark[i] = 0;
+        a->epoch = 1;
+    }
+}
+static inline bool set_has(const struct set *a, int32_t i)
+{
+    return a->mark[i] == a->epoch;
+}
+static inline void set_add(struct set *a, int32_t i)
+{
+    if (a->mark[i] == a->epoch) return;
+    a->mark[i] = a->epoch;
+    a->item[a->count++] = i;
+}
+
+static inline int32_t slot_clock(const struct sim *s, int32_t k)
+{
+    return (void)s, k;
+}
+static inline int32_t slot_guard(const struct sim *s, int32_t k)
+{
+    return s->n_clocks + k;
+}
+static inline int32_t slot_state(const struct sim *s, int32_t i)
+{
+    return s->n_clocks + s->n_guards + i;
+}
+static inline const struct method *sim_method(const struct sim *s, int32_t i)
+{
+    return s->methods[s->method_of[i]];
+}
+
+#endif

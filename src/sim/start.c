@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* start.c - everything consistent at t0, before the first step.
+ *
+ *  1. q = x; slopes of x and q are filled in order by order: one sweep over all f for each.
+ *  2. Each guard takes the side on which it stands (at 0: the one it is about to enter) and its handler is told so. If any
+ *     handler changed anything, go back to 1; after many passes, say which guard does not settle.
+ *  3. BQSS and CQSS aim at their lower levels; those whose f points up turn.
+ *  4. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it now, in order.  */
+#include "sim/sim.h"
+#include <math.h>
+
+enum { PASSES = 100 };
+
+/* 1. */
+static void sweep(struct sim *s)
+{
+    for (int pass = 1; pass <= s->width && s->status >= 0; pass++) {
+        for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
+            int order = sim_method(s, i)->info.order;
+            sim_evaluate(s, i, order);
+        }
+        for (int32_t i = 0; i < s->net.n; i++) {
+            struct state *x = &s->net.s[i];
+            if (pass < sim_method(s, i)->info.order) x->q[pass] = x->x[pass];
+        }
+    }
+}
+
+static void forget_slopes(struct sim *s)
+{
+    for (int32_t i = 0; i < s->net.n; i++) sim_assign_q(s, i, s->net.s[i].x[0]);
+}
+
+/* 2. Returns the first guard whose handler changed something, or -1. */
+static int32_t tell_sides(struct sim *s)
+{
+    int32_t culprit = -1;
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) {
+        double c[SALTUS_SERIES];
+        int n = sim_guard_series(s, k, c);
+        s->watch[k].sign = sim_guard_side(c, n);
+        sim_handle(s, SALTUS_GUARD, k, s->watch[k].sign, true);
+        if (s->status >= 0 && sim_commit(s) && culprit < 0) culprit = k;
+    }
+    return culprit;
+}
+
+static void resolve(struct sim *s)
+{
+    for (int pass = 0; s->status >= 0; pass++) {
+        int32_t k;
+        forget_slopes(s);
+        sweep(s);
+        k = tell_sides(s);
+        if (k < 0) return;
+        if (pass == PASSES)
+            sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, k, "the initial events do not settle",
+                     "its handler and another one undo each other at the start");
+    }
+}
+
+/* 3. */
+static void aim(struct sim *s)
+{
+    for (int32_t i = 0; i < s->net.n; i++) {
+        const struct method *m = sim_method(s, i);
+        if (!m->target) continue;
+        m->target->begin(&s->net.s[i], s->net.env.t);
+    }
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
+        s->wish[i] = 0;
+        if (sim_method(s, i)->target) s->model->der.eval(&s->net.env, i, 1, &s->wish[i]);
+    }
+    for (int32_t i = 0; i < s->net.n; i++) {
+        if (!(s->wish[i] > 0)) continue;
+        sim_method(s, i)->target->turn(&s->net.s[i], s->wish[i], s->net.env.t);
+        s->initial[i]++;
+    }
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
+        sim_evaluate(s, i, sim_method(s, i)->info.order);
+}
+
+static void announce(struct sim *s)
+{
+    for (int32_t i = 0; s->opt.sink && i < s->net.n; i++) sim_segment(s, i);
+    for (int32_t k = 0; s->opt.sink && k < s->n_discretes; k++)
+        if (s->opt.sink(s->opt.user, s->net.env.t, s->net.n + k, &s->discretes[k], 0))
+            atomic_store(&s->stop, 1);
+}
+
+void sim_start(struct sim *s)
+{
+    for (int32_t i = 0; i < s->net.n; i++) {
+        s->net.s[i].dq = net_quantum(&s->net, i);
+        s->initial[i] = 1;
+    }
+    for (int32_t k = 0; k < s->n_guards; k++) s->watch[k].fired = -INFINITY;
+    resolve(s);
+    if (s->targets && s->status >= 0) aim(s);
+    if (s->status < 0) return;
+    for (int32_t k = 0; k < s->n_clocks; k++) sim_clock_ask(s, k);
+    for (int32_t i = 0; i < s->net.n; i++) sim_schedule(s, i, true);
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) sim_guard_look(s, k, false);
+    announce(s);
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
+        if (sim_method(s, i)->first_step) sim_step(s, i);
+    s->repeats = 0;
+}

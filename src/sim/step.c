@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* step.c - one state moves, and what follows.
+ *
+ *  1. x_i is expanded at the present t; its quantum is taken anew.
+ *  2. The method chooses q_i (and perhaps q_j of a partner, or turns further targets: a cascade).
+ *  3. All values are in place; now every derivative that reads a changed q is renewed: x_k is expanded at t, and its
+ *     slopes are the series of f_k along the q.
+ *  4. Each of these states, and i, gets its next time. Then the guards that read a changed q are looked at.
+ *
+ * How long a series lasts. A method of order N uses c[0..N-1] of x' = sum c[k] s^k. If f is nonlinear or depends on time
+ * explicitly, there are more. One more is asked for; it corrects x, and the next time is limited to
+ *     |c[N]| s^(N+1)/(N+1) <= refresh dq,                                                      (1)
+ * where the series is renewed (a refresh, not a step). So a state whose first derivatives happen to vanish wakes
+ * again: the inverter after an input that starts with zero slope, a cosine at t = 0.           */
+#include "num/poly.h"
+#include "sim/sim.h"
+#include <math.h>
+
+static const double inverse[] = {0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6};
+
+void sim_segment(struct sim *s, int32_t i)
+{
+    int order = sim_method(s, i)->info.order + 1;
+    if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, i, s->net.s[i].x, order))
+        atomic_store(&s->stop, 1);
+}
+
+/* A resting target state (x' = 0 against f) must be looked at when f, moved by others or by time, changes its sign. */
+static void slope_of_target(struct state *x, const struct method *m, const double *c, double t)
+{
+    double f = m->target->slope(x, c[0]);
+    x->x[1] = f;
+    x->x[2] = f == 0 ? 0 : c[1] / 2;
+    x->x[4] = f == 0 && c[0] * c[1] < 0 ? t - c[0] / c[1] : INFINITY;
+}
+
+void sim_evaluate(struct sim *s, int32_t i, int order)
+{
+    struct state *x = &s->net.s[i];
+    double t = s->net.env.t, c[SALTUS_SERIES], sum = 0;
+    int n = order + !s->affine[i];
+    if (x->tx != t) {
+        x->x[0] = poly_value(x->x, order + 1, t - x->tx);
+        x->tx = t;
+    }
+    c[order] = 0;
+    s->model->der.eval(&s->net.env, i, n, c);
+    s->stats.evaluations++;
+    for (int k = 0; k <= order; k++) {
+        x->x[k + 1] = c[k] * inverse[k + 1];
+        sum += c[k];
+    }
+    if (s->targets && sim_method(s, i)->target) slope_of_target(x, sim_method(s, i), c, t);
+    if (!isfinite(sum) || !isfinite(x->x[0]))
+        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i,
+                 isfinite(x->x[0]) ? "its derivative is not finite" : "its value is not finite",
+                 "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+}
+
+/* (1) */
+static double limit(const struct sim *s, const struct state *x, int order, double h, bool *refresh)
+{
+    double top = fabs(x->x[order + 1]), most = s->opt.refresh * x->dq, grown = top;
+    for (int k = 0; k <= order; k++) grown *= h;
+    if (!(grown > most)) return h;
+    *refresh = true;
+    return order == 1 ? sqrt(most / top) : order == 2 ? cbrt(most / top) : pow(most / top, 1.0 / (order + 1));
+}
+
+void sim_schedule(struct sim *s, int32_t i, bool own)
+{
+    const struct method *m = sim_method(s, i);
+    const struct state *x = &s->net.s[i];
+    double t = s->net.env.t, h = m->wait(m, x, &s->net.tune, own);
+    bool refresh = false;
+    if (x->x[m->info.order + 1] != 0) h = limit(s, x, m->info.order, h, &refresh);
+    if (m->target && x->x[1] == 0 && x->x[4] < t + h) {
+        h = x->x[4] - t;
+        refresh = true;
+    }
+    s->refresh[i] = refresh;
+    sched_set(s->queue, slot_state(s, i), t + h);
+}
+
+void sim_assign_q(struct sim *s, int32_t i, double value)
+{
+    struct state *x = &s->net.s[i];
+    x->q[0] = value;
+    for (int k = 1; k < SALTUS_SIGNAL; k++) x->q[k] = 0;
+    x->tq = s->net.env.t;
+}
+
+/* ---- Cascade of BQSS and CQSS ------------------------------------------------------------------ */
+
+/* What f_b, with the q as they are, asks of b's target. */
+static void consider(struct sim *s, int32_t b)
+{
+    const struct method *m = sim_method(s, b);
+    double f;
+    s->wish[b] = 0;
+    if (!m->target) return;
+    net_advance(&s->net, b);
+    s->model->der.eval(&s->net.env, b, 1, &f);
+    s->stats.evaluations++;
+    if (m->target->against(&s->net.s[b], f, s->net.env.t)) s->wish[b] = f;
+}
+
+/* The states that entered `due` from `first` on were considered as a whole; now those that wish turn. */
+static void turn(struct sim *s, int32_t first)
+{
+    for (int32_t k = first; k < s->due.count; k++) {
+        int32_t b = s->due.item[k];
+        if (s->wish[b] == 0) continue;
+        if (sim_method(s, b)->target->turn(&s->net.s[b], s->wish[b], s->net.env.t)) {
+            s->steps[b]++;
+            s->stats.steps++;
+            set_add(&s->changed, b);
+        }
+    }
+}
+
+/* Lowest index first among changed[from..]. */
+static int32_t next_changed(struct sim *s, int32_t from)
+{
+    int32_t *it = s->changed.item, best = from, keep;
+    for (int32_t k = from + 1; k < s->changed.count; k++)
+        if (it[k] < it[best]) best = k;
+    keep = it[best];
+    it[best] = it[from];
+    return it[from] = keep;
+}
+
+/* `due` collects every state that has been considered or has a new q: each is considered once. */
+static void cascade(struct sim *s)
+{
+    int32_t first;
+    set_clear(&s->due);
+    for (int32_t k = 0; k < s->changed.count; k++) set_add(&s->due, s->changed.item[k]);
+    first = s->due.count;
+    for (int32_t k = 0; k < s->touched.count; k++) set_add(&s->due, s->touched.item[k]);
+    for (int32_t k = first; k < s->due.count; k++) consider(s, s->due.item[k]);
+    turn(s, first);
+    for (int32_t k = 0; k < s->changed.count; k++) {
+        int32_t j = next_changed(s, k);
+        first = s->due.count;
+        for (const int32_t *b = csr_first(&s->net.feeds, j); b < csr_last(&s->net.feeds, j); b++)
+            if (!set_has(&s->due, *b)) {
+                consider(s, *b);
+                set_add(&s->due, *b);
+            }
+        turn(s, first);
+    }
+}
+
+/* ---- Propagation ------------------------------------------------------------------------------- */
+
+/* What does not read a changed q must not change: the check behind option `shadow`. */
+static void shadow_before(struct sim *s)
+{
+    for (int32_t k = 0; k < s->net.n; k++)
+        s->model->der.eval(&s->net.env, k, 1, &s->shadow[k]);
+}
+static void shadow_after(struct sim *s)
+{
+    for (int32_t k = 0; k < s->net.n; k++) {
+        double f;
+        if (set_has(&s->touched, k)) continue;
+        s->model->der.eval(&s->net.env, k, 1, &f);
+        if (f == s->shadow[k] || (isnan(f) && isnan(s->shadow[k]))) continue;
+        sim_fail(s, SALTUS_EMODEL, SALTUS_STATE, k,
+                 "its derivative changed although nothing changed that it is said to read",
+                 "read all operands before a branch, use jet_if, or declare the reads by hand");
+        return;
+    }
+}
+
+void sim_propagate(struct sim *s, int32_t own)
+{
+    if (s->targets) cascade(s);
+    for (int32_t k = 0; k < s->changed.count; k++) {
+        int32_t j = s->changed.item[k];
+        for (const int32_t *f = csr_first(&s->net.feeds, j); f < csr_last(&s->net.feeds, j); f++)
+            set_add(&s->touched, *f);
+        for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j); g++)
+            set_add(&s->looked, *g);
+    }
+    for (int32_t k = 0; k < s->touched.count; k++)
+        sim_evaluate(s, s->touched.item[k], sim_method(s, s->touched.item[k])->info.order);
+    for (int32_t k = 0; k < s->changed.count; k++) {
+        int32_t j = s->changed.item[k];
+        if (set_has(&s->touched, j)) continue;
+        net_advance(&s->net, j);
+        if (!s->affine[j] || sim_method(s, j)->target)
+            sim_evaluate(s, j, sim_method(s, j)->info.order);
+        set_add(&s->touched, j);
+    }
+    for (int32_t k = 0; k < s->touched.count; k++) {
+        int32_t j = s->touched.item[k];
+        sim_schedule(s, j, j == own || set_has(&s->changed, j));
+        if (s->opt.sink) sim_segment(s, j);
+    }
+    for (int32_t k = 0; k < s->looked.count; k++) sim_guard_look(s, s->looked.item[k], false);
+}
+
+static void begin(struct sim *s)
+{
+    set_clear(&s->changed);
+    set_clear(&s->touched);
+    set_clear(&s->looked);
+}
+
+/* The common case of 3. and 4.: only q_i has changed, and nothing can cascade. */
+static void propagate_one(struct sim *s, int32_t i)
+{
+    bool self = false;
+    for (const int32_t *k = csr_first(&s->net.feeds, i); k < csr_last(&s->net.feeds, i); k++) {
+        sim_evaluate(s, *k, sim_method(s, *k)->info.order);
+        sim_schedule(s, *k, *k == i);
+        if (s->opt.sink) sim_segment(s, *k);
+        self |= *k == i;
+    }
+    if (!self) {
+        if (!s->affine[i]) sim_evaluate(s, i, sim_method(s, i)->info.order);
+        sim_schedule(s, i, true);
+        if (s->opt.sink && !s->affine[i]) sim_segment(s, i);
+    }
+    for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)
+        sim_guard_look(s, *g, false);
+}
+
+/* 2. Returns the partner, or -1. */
+static int32_t choose(struct sim *s, int32_t i, const struct method *m)
+{
+    struct net *net = &s->net;
+    struct state *x = &net->s[i], was;
+    if (m->implicit) {
+        double a = net_partial(net, i, i);
+        if (isfinite(a)) x->a = a;
+    }
+    if (!m->pair) {
+        m->choose(m, x, net->env.t, &net->tune);
+        return -1;
+    }
+    was = *x;
+    m->choose(m, x, net->env.t, &net->tune);
+    return m->pair(m, net, i, &was);
+}
+
+void sim_step(struct sim *s, int32_t i)
+{
+    const struct method *m = sim_method(s, i);
+    struct state *x = &s->net.s[i];
+    int32_t partner;
+    if (x->tq == s->net.env.t) sim_repeat(s, slot_state(s, i));
+    if (s->shadow) shadow_before(s);
+    net_advance(&s->net, i);
+    x->dq = net_quantum(&s->net, i);
+    partner = choose(s, i, m);
+    s->steps[i]++;
+    s->stats.steps++;
+    if (partner < 0 && !s->targets && !s->shadow) {
+        propagate_one(s, i);
+        return;
+    }
+    begin(s);
+    set_add(&s->changed, i);
+    if (partner >= 0) {
+        s->steps[partner]++;
+        s->stats.steps++;
+        s->stats.pair_steps++;
+        set_add(&s->changed, partner);
+    }
+    sim_propagate(s, i);
+    if (s->shadow) shadow_after(s);
+}
+
+void sim_renew(struct sim *s, int32_t i)
+{
+    if (s->net.s[i].tx == s->net.env.t) sim_repeat(s, slot_state(s, i));
+    s->stats.refreshes++;
+    begin(s);
+    set_add(&s->touched, i);
+    sim_propagate(s, -1);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* value.c - looking at a run from outside: names, values, statistics, methods. */
+#include "base/text.h"
+#include "num/poly.h"
+#include "sim/sim.h"
+#include <math.h>
+#include <string.h>
+
+static const struct sim *of(const saltus_sim *s)
+{
+    return (const struct sim *)s;
+}
+
+int32_t saltus_sim_count(const saltus_sim *h, saltus_kind kind)
+{
+    const struct sim *s = of(h);
+    switch (kind) {
+    case SALTUS_STATE: return s->net.n;
+    case SALTUS_DISCRETE: return s->n_discretes;
+    case SALTUS_PARAMETER: return s->n_parameters;
+    case SALTUS_OUTPUT: return s->n_outputs;
+    case SALTUS_GUARD: return s->n_guards;
+    case SALTUS_CLOCK: return s->n_clocks;
+    default: return 0;
+    }
+}
+
+int32_t saltus_sim_var(const saltus_sim *h, saltus_kind kind, int32_t index)
+{
+    const struct sim *s = of(h);
+    if (index < 0 || index >= saltus_sim_count(h, kind)) return -1;
+    if (kind == SALTUS_STATE) return index;
+    if (kind == SALTUS_DISCRETE) return s->net.n + index;
+    if (kind == SALTUS_OUTPUT) return s->net.n + s->n_discretes + index;
+    return -1;
+}
+
+static int32_t find_in(const saltus_variable *v, const char *name)
+{
+    int32_t base = 0;
+    for (; v && v->name; v++) {
+        int32_t k = text_index(name, v->name, v->size);
+        if (k >= 0) return base + k;
+        base += text_elements(v->size);
+    }
+    return -1;
+}
+
+int32_t saltus_sim_find(const saltus_sim *h, const char *name)
+{
+    const struct sim *s = of(h);
+    int32_t k;
+    if ((k = find_in(s->model->states, name)) >= 0) return k;
+    if ((k = find_in(s->model->discretes, name)) >= 0) return s->net.n + k;
+    if ((k = find_in(s->model->outputs, name)) >= 0) return s->net.n + s->n_discretes + k;
+    return -1;
+}
+
+int saltus_sim_name(const saltus_sim *h, saltus_kind kind, int32_t index, char *buf, size_t size)
+{
+    return sim_name(of(h)->model, kind, index, buf, size);
+}
+
+double saltus_sim_time(const saltus_sim *h)
+{
+    return of(h)->reached;
+}
+
+/* Outputs are computed along x, which has the layout of a signal, too. */
+static double output(const struct sim *s, int32_t k, double t)
+{
+    saltus_env e = s->net.env;
+    double y;
+    e.t = t;
+    e.q = s->net.n ? &s->net.s->tx : NULL;
+    e.width = SALTUS_SIGNAL;
+    s->model->output.eval(&e, k, 1, &y);
+    return y;
+}
+
+double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
+{
+    const struct sim *s = of(h);
+    if (var < 0) return NAN;
+    if (var < s->net.n) {
+        const struct state *x = &s->net.s[var];
+        return poly_value(x->x, sim_method(s, var)->info.order + 1, t - x->tx);
+    }
+    var -= s->net.n;
+    if (var < s->n_discretes) return s->discretes[var];
+    var -= s->n_discretes;
+    return var < s->n_outputs ? output(s, var, t) : NAN;
+}
+
+double saltus_sim_quantized(const saltus_sim *h, int32_t i, double t)
+{
+    const struct sim *s = of(h);
+    if (i < 0 || i >= s->net.n) return NAN;
+    return poly_value(s->net.s[i].q, SALTUS_SIGNAL - 1, t - s->net.s[i].tq);
+}
+
+saltus_stats saltus_sim_stats(const saltus_sim *h)
+{
+    const struct sim *s = of(h);
+    saltus_stats st = s->stats;
+    for (int32_t i = 0; i < s->net.n; i++) st.initial += s->initial[i];
+    st.partials = s->net.partials;
+    st.queue_operations = sched_operations(s->queue);
+    st.bytes = s->alloc.bytes;
+    return st;
+}
+
+uint64_t saltus_sim_steps(const saltus_sim *h, int32_t i)
+{
+    return i >= 0 && i < of(h)->net.n ? of(h)->steps[i] : 0;
+}
+uint64_t saltus_sim_initial(const saltus_sim *h, int32_t i)
+{
+    return i >= 0 && i < of(h)->net.n ? of(h)->initial[i] : 0;
+}
+int32_t saltus_sim_dependents(const saltus_sim *h, int32_t i)
+{
+    return i >= 0 && i < of(h)->net.n ? csr_count(&of(h)->net.feeds, i) : 0;
+}
+uint64_t saltus_sim_events(const saltus_sim *h, int32_t k)
+{
+    return k >= 0 && k < of(h)->n_guards ? of(h)->watch[k].events : 0;
+}
+
+/* ---- Constant tables ------------------------------------------------------------------------------ */
+
+const char *saltus_version(void)
+{
+    return SALTUS_VERSION;
+}
+
+const char *saltus_status_name(saltus_status st)
+{
+    switch (st) {
+#define NAME(name, value, text)                                                                    \
+    case SALTUS_##name: return #name;
+        SALTUS_STATUS_MAP(NAME)
+    }
+    return "?";
+}
+
+const char *saltus_status_text(saltus_status st)
+{
+    switch (st) {
+#define TEXT(name, value, text)                                                                    \
+    case SALTUS_##name: return text;
+        SALTUS_STATUS_MAP(TEXT)
+    }
+    return "?";
+}
