@@ -6,8 +6,9 @@
  *
  *     SALTUS_INLINE jet f(jet_at e, int32_t i)            // x1' = x2,  x2' = (1 - x1^2) x2 - x1
  *     {
- *         jet x1 = jet_state(e, 0), x2 = jet_state(e, 1);
+ *         jet x2 = jet_state(e, 1);
  *         if (i == 0) return x2;
+ *         jet x1 = jet_state(e, 0);
  *         return jet_sub(jet_mul(jet_sub(1, jet_sqr(x1)), x2), x1);
  *     }
  *     SALTUS_FUNCTION(f)                                  // defines f_eval, f_partial, f_reads
@@ -20,8 +21,9 @@
  *
  * Rules
  *   - Branch on i, on discretes and on parameters as you like; never on the value of a jet: that needs a guard.
- *   - What is read in a branch that is not taken is not seen by tracing. If the branch depends on a discrete, read the
- *     operands before the branch, or use jet_if, or declare the reads by hand. (Option `shadow` finds omissions.)
+ *   - Branch on i before reading: what f_i reads without need costs an evaluation whenever that state moves.
+ *   - Read before branching on a discrete: what is read in a branch that is not taken is not seen by tracing. Or use
+ *     jet_if, or declare the reads by hand. (Option `shadow` finds omissions.)
  *   - Numbers mix: each operand may be a jet or a double. In C++ the operators + - * / work too.              */
 #ifndef SALTUS_JET_H
 #define SALTUS_JET_H
@@ -31,8 +33,10 @@
 
 #if defined(__GNUC__)
 #define SALTUS_INLINE static inline __attribute__((always_inline, unused))
+#define JET_UNUSED_ __attribute__((unused))
 #else
 #define SALTUS_INLINE static inline
+#define JET_UNUSED_
 #endif
 
 typedef struct jet {
@@ -385,8 +389,9 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
 
 /* ---- From one function to the contract ------------------------------------------------------- */
 
-/* f_eval, f_partial and f_reads from `jet f(jet_at e, int32_t i)`. The cases are the pairs (coefficients of a signal, coefficients asked
- * for) that runs of one method use; the last line serves runs that mix orders. */
+/* f_eval, f_partial and f_reads from `jet f(jet_at e, int32_t i)`. To declare reads or affine functions yourself, write
+ * .der = {f_eval, f_partial, my_reads, my_affine}. The cases below are the pairs (coefficients of a signal,
+ * coefficients asked for) that runs of one method use; the last line serves runs that mix orders.              */
 #define JET_CASE_(f, w, n)                                                                         \
     case 8 * (w) + (n): {                                                                          \
         jet_at at_ = {e, w, -1, 0};                                                                \
@@ -395,7 +400,7 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
         return;                                                                                    \
     }
 #define SALTUS_FUNCTION(f)                                                                         \
-    static void f##_eval(const saltus_env *e, int32_t i, int order, double *c)                     \
+    JET_UNUSED_ static void f##_eval(const saltus_env *e, int32_t i, int order, double *c)                     \
     {                                                                                              \
         switch (8 * e->width + order) {                                                            \
             JET_CASE_(f, 1, 1)                                                                     \
@@ -411,7 +416,7 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
         }                                                                                          \
         }                                                                                          \
     }                                                                                              \
-    static double f##_partial(const saltus_env *e, int32_t i, int32_t j)                           \
+    JET_UNUSED_ static double f##_partial(const saltus_env *e, int32_t i, int32_t j)                           \
     {                                                                                              \
         jet_at at_ = {e, 2, j, 0};                                                                 \
         jet r_;                                                                                    \
@@ -419,16 +424,16 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
         r_ = f(at_, i);                                                                            \
         return r_.c[1];                                                                            \
     }                                                                                              \
-    static void f##_reads(const saltus_env *e, int32_t i, saltus_reads *r)                         \
+    JET_UNUSED_ static void f##_reads(const saltus_env *e, int32_t i, saltus_reads *r)                         \
     {                                                                                              \
         jet_at at_ = {e, SALTUS_SIGNAL, -1, r};                                                    \
         (void)f(at_, i);                                                                           \
     }
 #define SALTUS_FUNCTION_OF(f) {f##_eval, f##_partial, f##_reads, 0}
-/* The same for a function that is affine in the states between events and does not read time. */
+/* The same for a function that is affine in the states between events and does not read time, for all i. */
 #define SALTUS_AFFINE_FUNCTION(f)                                                                  \
     SALTUS_FUNCTION(f)                                                                             \
-    static int f##_affine(const saltus_env *e, int32_t i) { return (void)e, (void)i, 1; }
+    JET_UNUSED_ static int f##_affine(const saltus_env *e, int32_t i) { return (void)e, (void)i, 1; }
 #define SALTUS_AFFINE_FUNCTION_OF(f) {f##_eval, f##_partial, f##_reads, f##_affine}
 
 #endif

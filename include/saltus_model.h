@@ -73,8 +73,9 @@ typedef struct saltus_function {
     double (*partial)(const saltus_env *e, int32_t i, int32_t j);
     /* Everything that function i may ever read, in whichever mode. NULL: it may read everything. */
     void (*reads)(const saltus_env *e, int32_t i, saltus_reads *r);
-    /* Nonzero if function i is affine in the states with coefficients that change only at events
-     * and does not read time: its series then ends by itself. NULL: none is.                    */
+    /* Does the series of function i end by itself? 1: it is affine in the states, with coefficients
+     * that change only at events, and does not read time. 2: affine in the states and time.
+     * 0: neither. NULL: 0 for all.                                                              */
     int (*affine)(const saltus_env *e, int32_t i);
 } saltus_function;
 
@@ -152,7 +153,7 @@ typedef struct saltus_guard {
     saltus_loc at;
 } saltus_guard;
 
-/* What the model suggests for a run; 0 or NULL: nothing. */
+/* What the model suggests for a run; 0 or NULL: nothing. With abs > 0, rel = 0 means a purely absolute quantum. */
 typedef struct saltus_experiment {
     double start, stop, rel, abs, interval;
     const char *method;
@@ -174,8 +175,9 @@ struct saltus_model {
 
     /* Start values that the tables cannot say; called once with x and d as the tables have them. NULL: none. */
     void (*start)(const saltus_env *e, double *x, double *d);
-    /* The instant at which clock k is due next, +infinity for never. Asked at the start, after its own event
-     * (where the answer must lie after e->t), and whenever a discrete changes that clock_reads names.         */
+    /* The instant at which clock k is due next, +infinity for never. Asked at the start (an answer of t0 or earlier
+     * fires at t0), after its own event (where the answer must lie after e->t), and whenever a discrete changes that
+     * clock_reads names (NULL: any).                                                                          */
     double (*next)(const saltus_env *e, int32_t k);
     void (*clock_reads)(const saltus_env *e, int32_t k, saltus_reads *r);
     /* What happens at an event. NULL: events are only logged. */

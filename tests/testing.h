@@ -24,9 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- random numbers: splitmix64 ------------------------------------------------------------- */
-
-struct rng { uint64_t state; };
+struct rng { uint64_t state; }; /* splitmix64 */
 
 static inline uint64_t rng_u64(struct rng *g)
 {
@@ -56,8 +54,6 @@ static inline double rng_sign(struct rng *g) /* -1 or 1 */
     return rng_u64(g) >> 63 ? 1 : -1;
 }
 
-/* ---- registration --------------------------------------------------------------------------- */
-
 struct test {
     const char *name;
     void (*body)(struct rng *g);
@@ -86,8 +82,7 @@ static inline void testing_add(struct test *t)
 
 #define TEST(name) PROP(name, 0)
 
-/* ---- checks: each argument is evaluated once ------------------------------------------------ */
-
+/* Checks evaluate each argument once. */
 __attribute__((noreturn, format(printf, 3, 4)))
 static inline void testing_fail(const char *file, int line, const char *format, ...)
 {
@@ -113,8 +108,6 @@ static inline int testing_close(double a, double b, double reltol)
     if (!testing_close(a_, b_, reltol)) FAIL("%s ~ %s: %.17g, %.17g", #a, #b, a_, b_); } while (0)
 #define CHECK_LE(a, b) do { double a_ = (a), b_ = (b);                                            \
     if (!(a_ <= b_)) FAIL("%s <= %s: %.17g, %.17g", #a, #b, a_, b_); } while (0)
-
-/* ---- running -------------------------------------------------------------------------------- */
 
 static inline unsigned long long testing_env(const char *name, unsigned long long otherwise)
 {

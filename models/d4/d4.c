@@ -5,7 +5,7 @@
  *     x2' = -2500 x2 x3                                          x2(0) = 1
  *     x3' = -0.013 x1 - 1000 x1 x3 - 2500 x2 x3                  x3(0) = 0
  *
- * x1 + x2 - x3 = 2 for ever; x3 falls at once to about -4e-6 and stays there.                  */
+ * x1 + x2 - x3 = 2 for ever; x3 falls at once to about -4e-6 and then follows the others.      */
 #include "models.h"
 #include "saltus_jet.h"
 

@@ -9,8 +9,8 @@
  *     difference is even. No change: no root. One change left: one root, no extremum needed.
  *   - While p > 0 only its minima matter (its maxima while p < 0): every other extremum is
  *     stepped over without being located.
- * A crossing is bracketed by the balance of coefficients (1), (2) and refined by Halley's
- * iteration (3), which bisection guards: the number of steps is bounded.
+ * A crossing is bracketed by the balance of coefficients (1), (2) and refined by a
+ * third-order iteration (3), which bisection guards: the number of steps is bounded.
  *
  * Everything compares like with like; sums, products, square roots and the integer logarithms of
  * (1) commute with powers of two, so answers scale exactly. Coefficients so large or small that
@@ -19,6 +19,7 @@
 
 #include <assert.h>
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,7 +55,7 @@ static double half_width_scaled(double h, double a, double c, double slack)
 {
     int eh, ea, ec, e;
     double mh = frexp(h, &eh), ma = frexp(a, &ea), mc = frexp(c, &ec);
-    if (!isfinite(h) || !isfinite(a) || !isfinite(c)) return NAN;
+    if (!isfinite(h) || !isfinite(a) || !isfinite(c)) return (double)NAN;
     if (mh == 0 && ma * mc == 0) return 0;
     e = mh == 0 ? ea + ec : ma * mc == 0 || 2 * eh > ea + ec ? 2 * eh : ea + ec;
     e += e & 1;
@@ -215,12 +216,11 @@ static double balance_last(const double *c, int n)
 
 static int sign_changes(const double *c, int n)
 {
-    int changes = 0;
-    double last = 0;
+    int changes = 0, last = 0;
     for (int k = 0; k <= n; k++) {
-        if (c[k] == 0) continue;
-        changes += last * c[k] < 0;
-        last = c[k] > 0 ? 1 : -1;
+        int sign = (c[k] > 0) - (c[k] < 0);
+        changes += sign * last < 0;
+        last = sign ? sign : last;
     }
     return changes;
 }
@@ -262,12 +262,13 @@ static double middle(double lo, double hi)
     return lo / 2 + hi / 2;
 }
 
-/* The root in (lo, hi), where p has sign side at lo and -side at hi, by Halley's iteration
- *     s := s - p p' / (p'^2 - p p''/2),                                                      (3)
- * of order three. After a step of relative size x, with y = step p''/2p', the error is of order
- * x max(x, y)^2: both below 2^-18 means rounding level, without another evaluation. A step out of
- * the bracket or longer than half the one before is replaced by bisection, every step after the
- * 40th. Near a multiple root values turn to noise before steps become short: stop there.        */
+/* The root in (lo, hi), where p has sign side at lo and -side at hi, by iterations of order three:
+ * with Newton's step w = p/p' and its bend q = w p''/2p',
+ *     s := s - w (1 + q)    (Chebyshev; for larger q, Halley's w / (1 - q)).                 (3)
+ * After a step of relative size x the error is of order x max(x, q)^2: both below 2^-18 means
+ * rounding level, without another evaluation. A step out of the bracket or longer than half the
+ * one before is replaced by bisection, as is every step after the 40th. Near a multiple root
+ * values turn to noise before steps become short: stop there.                                   */
 static double refine(const double *c, int n, double lo, double hi, double side, double s)
 {
     double before = HUGE_VAL;
@@ -281,12 +282,11 @@ static double refine(const double *c, int n, double lo, double hi, double side, 
         if (p == 0) return s;
         if (p * side > 0) lo = s;
         else hi = s;
-        double step = p * d / (d * d - p * e), length = fabs(step), next = s - step;
-        if ((length * n <= 0x1p-18 * s && fabs(step * e) <= 0x1p-18 * fabs(d))
-            || length <= DBL_EPSILON / 2 * s)
+        double w = p / d, q = w * (e / d), next = s - (fabs(q) < 0.25 ? w + w * q : w / (1 - q));
+        if (fabs(w) * n <= 0x1p-18 * s && fabs(q) <= 0x1p-18)
             return next < lo ? lo : next > hi ? hi : next;
         if (turn >= 5 && is_noise(c, n, s)) return s;
-        if (!(next > lo && next < hi && length <= before / 2) || turn > 40) {
+        if (!(next > lo && next < hi && fabs(next - s) <= before / 2) || turn > 40) {
             next = middle(lo, hi);
             if (!(next > lo && next < hi)) return hi;
         }
@@ -294,6 +294,49 @@ static double refine(const double *c, int n, double lo, double hi, double side, 
         s = next;
     }
     return s;
+}
+
+/* out(s) = 2^gain p(2^shift s), gain such that the largest coefficient is about 1; returns gain. */
+static int rescale(const double *c, int n, int shift, double *out)
+{
+    int e, most = INT_MIN;
+    for (int k = 0; k <= n; k++)
+        if (frexp(c[k], &e) != 0 && e + k * shift > most) most = e + k * shift;
+    for (int k = 0; k <= n; k++) out[k] = ldexp(c[k], k * shift - most);
+    return -most;
+}
+
+/* Times whose powers stay in range together with moderate coefficients. At others the polynomial is
+ * first scaled to the size of the time, so that what over- or underflows does so in all units.   */
+static bool plain(double lo, double hi)
+{
+    return lo > 0x1p-80 && hi < 0x1p80;
+}
+
+static double refine_scaled(const double *c, int n, double lo, double hi, double side, double s)
+{
+    double scaled[TERMS];
+    int e;
+    (void)frexp(s, &e);
+    rescale(c, n, e, scaled);
+    s = refine(scaled, n, ldexp(lo, -e), ldexp(hi, -e), side, ldexp(s, -e));
+    return ldexp(s, e);
+}
+
+/* The balance g of (1) counted from at; -1 if p(at) is but rounding, which would attract (3). */
+static double balance_after(const double *c, int n, double at, double side)
+{
+    double moved[TERMS], size, v = value_and_size(c, n, at, &size);
+    int e = 0;
+    if (v * side <= 64 * DBL_EPSILON * size) return -1;
+    if (plain(at, at)) {
+        memcpy(moved, c, ((size_t)n + 1) * sizeof *c);
+    } else {
+        at = frexp(at, &e);
+        rescale(c, n, e, moved);
+    }
+    poly_shift(moved, n, at);
+    return ldexp(balance_first(moved, n, side), e);
 }
 
 /* The only root in (at, hi), hi possibly infinite, p having sign side just after at: a bracket and
@@ -306,14 +349,12 @@ static double cross(const double *c, int n, double at, double hi, double side)
         lo = start / 4;
         if (hi == HUGE_VAL) hi = 4 * (sign_changes(c, n) == 1 ? start : balance_last(c, n));
     } else if (hi == HUGE_VAL) {
-        double moved[TERMS];
-        memcpy(moved, c, ((size_t)n + 1) * sizeof *c);
-        poly_shift(moved, n, at);
-        start = at + balance_first(moved, n, side);
-        hi = 4 * balance_last(c, n);
+        double last = balance_last(c, n), way = balance_after(c, n, at, side);
+        start = way < 0 ? last : at + way;
+        hi = 4 * last;
     }
     if (!(start > lo && start < hi)) start = middle(lo, hi);
-    return refine(c, n, lo, hi, side, start);
+    return (plain(lo, hi) ? refine : refine_scaled)(c, n, lo, hi, side, start);
 }
 
 /* ---- the ladder of derivatives -------------------------------------------------------------- */
@@ -416,24 +457,17 @@ static bool all_moderate(const double *c, int n)
     return yes;
 }
 
-/* out(s) = 2^gain p(2^shift s), such that its first coefficient, taken as `first`, and its last
- * have about equal size and the largest is about 1. Returns shift: s of p = 2^shift s of out.   */
-static int rescale(const double *c, int n, double first, double *out, int *gain)
+/* The shift of time after which c[n] is about as large as c[0], taken as first. */
+static int balanced_shift(const double *c, int n, double first)
 {
-    int e, e0, en, shift, most;
+    int e0, en;
     (void)frexp(first, &e0);
     (void)frexp(c[n], &en);
-    shift = (e0 - en >= 0 ? e0 - en : e0 - en - n + 1) / n;
-    most = e0;
-    for (int k = 0; k <= n; k++)
-        if (frexp(c[k], &e) != 0 && e + k * shift > most) most = e + k * shift;
-    for (int k = 0; k <= n; k++) out[k] = ldexp(c[k], k * shift - most);
-    *gain = -most;
-    return shift;
+    return (e0 - en >= 0 ? e0 - en : e0 - en - n + 1) / n;
 }
 
-/* cbrt on [1, 8), the rest of the exponent apart: a library's cbrt alone need not commute with 2^3k.
- * x is normal, or 0.                                                                            */
+/* cbrt on [1, 8), the rest of the exponent apart: a library's cbrt need not commute with 2^3k. x is
+ * normal, or 0.                                                                                 */
 static double cube_root(double x)
 {
     uint64_t bits, third;
@@ -497,7 +531,8 @@ double roots_first(const double *c, int n)
     assert(all_finite(c, n));
     if (!all_finite(c, n)) return HUGE_VAL;
     double scaled[TERMS];
-    int gain, shift = rescale(c, n, c[0], scaled, &gain);
+    int shift = balanced_shift(c, n, c[0]);
+    rescale(c, n, shift, scaled);
     return ldexp(first_by_ladder(scaled, n), shift);
 }
 
@@ -536,7 +571,7 @@ double roots_exit(const double *c, int n, double band)
     assert(all_finite(c, n));
     if (!all_finite(c, n)) return 0;
     double scaled[TERMS];
-    int gain, shift = rescale(c, n, band, scaled, &gain);
+    int shift = balanced_shift(c, n, band), gain = rescale(c, n, shift, scaled);
     return ldexp(exit_by_ladder(scaled, n, ldexp(band, gain)), shift);
 }
 
@@ -561,7 +596,7 @@ static int all_by_ladder(const double *c, int n, double limit, double *out)
 int roots_all(const double *c, int n, double limit, double *out)
 {
     double scaled[TERMS], found[ROOTS_MAX_DEGREE];
-    int gain, shift = 0, m = 0;
+    int shift = 0, m = 0;
     assert(n <= ROOTS_MAX_DEGREE);
     while (n > 0 && c[n] == 0) n--;
     while (n > 0 && c[0] == 0) c++, n--;
@@ -569,7 +604,8 @@ int roots_all(const double *c, int n, double limit, double *out)
     assert(all_finite(c, n));
     if (!all_finite(c, n)) return 0;
     if (n >= 3 && !all_moderate(c, n)) {
-        shift = rescale(c, n, c[0], scaled, &gain);
+        shift = balanced_shift(c, n, c[0]);
+        rescale(c, n, shift, scaled);
         c = scaled;
     }
     if (n >= 3) m = all_by_ladder(c, n, ldexp(limit, -shift), found);

@@ -27,9 +27,10 @@ void single_choose2(const struct method *m, struct state *s, double t, const str
     double k = A * (A * x + u0) + u1, w = fabs(k) - T * A * A, h;
     (void)m;
     if (w > 0) {
-        h = (sqrt(T * (fabs(k) + w)) - T * A) / w; /* (5): T a^2 + 2 w = |k| + w */
+        h = sqrt(T * (fabs(k) + w)) - T * A; /* (5), times w: T a^2 + 2 w = |k| + w */
         s->q[0] = x - copysign(T, k);
-        s->q[1] = (A * s->q[0] + u0 + h * u1) / (1 - h * A);
+        s->q[1] = (w * (A * s->q[0] + u0) + h * u1) / (w - h * A); /* (3), extended by w */
+        h /= w;
     } else if (A < 0) {
         h = INFINITY;
         s->q[0] = x - k / (A * A); /* (4) */

@@ -165,7 +165,7 @@ void sim_clock_ask(struct sim *s, int32_t k)
         sim_fail(s, SALTUS_ENAN, SALTUS_CLOCK, k, "its next instant is not a number", NULL);
         return;
     }
-    sched_set(s->queue, slot_clock(s, k), fmax(t, s->net.env.t));
+    sched_set(s->events, slot_clock(s, k), fmax(t, s->net.env.t));
 }
 
 void sim_clock_event(struct sim *s, int32_t k)
@@ -177,7 +177,7 @@ void sim_clock_event(struct sim *s, int32_t k)
     sim_commit(s);
     sim_propagate(s, -1);
     sim_clock_ask(s, k);
-    if (sched_get(s->queue, slot_clock(s, k)) <= t) sim_repeat(s, slot_clock(s, k));
+    if (sched_get(s->events, slot_clock(s, k)) <= t) sim_repeat(s, SALTUS_CLOCK, k);
 }
 
 static int direction_of(const saltus_model *m, int32_t k)
@@ -195,7 +195,7 @@ void sim_guard_event(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
     int wanted = direction_of(s->model, k);
-    if (w->fired == s->net.env.t) sim_repeat(s, slot_guard(s, k));
+    if (w->fired == s->net.env.t) sim_repeat(s, SALTUS_GUARD, k);
     w->fired = s->net.env.t;
     w->sign = (int8_t)-w->sign;
     w->events++;

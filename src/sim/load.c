@@ -331,6 +331,13 @@ static void arrays(struct sim *s)
     if (s->opt.shadow) s->shadow = room(s, n, sizeof(double));
 }
 
+/* Does the series of f_i have no coefficient `order`? */
+static bool ends(const struct sim *s, const saltus_function *f, int32_t i, int order)
+{
+    int kind = f->affine ? f->affine(&s->net.env, i) : 0;
+    return kind == 1 || (kind == 2 && order >= 2);
+}
+
 static void environment(struct sim *s)
 {
     struct net *net = &s->net;
@@ -361,11 +368,15 @@ saltus_status sim_load(struct sim *s)
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
         s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
         s->net.s[i].q[0] = s->net.s[i].x[0];
-        s->affine[i] = s->model->der.affine && s->model->der.affine(&s->net.env, i);
+        s->affine[i] = ends(s, &s->model->der, i, sim_method(s, i)->info.order);
     }
     graphs(s);
-    if (s->status >= 0 &&
-        !(s->queue = sched_new(&s->alloc, s->n_clocks + s->n_guards + s->net.n, SCHED_AUTO)))
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
+        s->watch[k].affine = ends(s, &s->model->guard, k, s->width);
+    if (s->status < 0) return s->status;
+    s->queue = sched_new(&s->alloc, s->net.n, SCHED_AUTO);
+    s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);
+    if (!s->queue || !s->events)
         refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
     return s->status;
 }

@@ -86,19 +86,17 @@ void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, 
 }
 
 /* Acting twice at one instant is common, acting for ever is not. The limit counts all repetitions of an instant. */
-void sim_repeat(struct sim *s, int32_t slot)
+void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
 {
-    int32_t first_state = s->n_clocks + s->n_guards, slots = first_state + s->net.n;
-    if (++s->repeats <= s->opt.max_instant + 4 * (uint64_t)slots) return;
-    if (slot >= first_state)
-        sim_fail(s, SALTUS_ESTUCK, SALTUS_STATE, slot - first_state,
-                 "its steps have become too small to advance the clock",
+    uint64_t actors = (uint64_t)s->net.n + (uint64_t)s->n_guards + (uint64_t)s->n_clocks;
+    if (++s->repeats <= s->opt.max_instant + 4 * actors) return;
+    if (kind == SALTUS_STATE)
+        sim_fail(s, SALTUS_ESTUCK, kind, index, "its steps have become too small to advance the clock",
                  "a larger absolute quantum, or a method for stiff models (liqss2, mliqss2)");
-    else if (slot >= s->n_clocks)
-        sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, slot - s->n_clocks,
-                 "this guard fires again and again at one instant",
+    else if (kind == SALTUS_GUARD)
+        sim_fail(s, SALTUS_EZENO, kind, index, "this guard fires again and again at one instant",
                  "handlers that undo each other; hysteresis between the two conditions helps");
     else
-        sim_fail(s, SALTUS_EZENO, SALTUS_CLOCK, slot, "this clock is due again at the instant it fired",
+        sim_fail(s, SALTUS_EZENO, kind, index, "this clock is due again at the instant it fired",
                  "the next instant must lie after the present one");
 }

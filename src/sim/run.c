@@ -17,8 +17,8 @@ saltus_options saltus_defaults(void)
 static void complete(saltus_options *o, const saltus_experiment *e)
 {
     if (!o->method) o->method = e->method ? e->method : "liqss2";
-    if (o->rel < 0) o->rel = e->rel > 0 ? e->rel : 1e-3;
-    if (o->abs < 0) o->abs = e->abs > 0 ? e->abs : 1e-3 * o->rel;
+    if (o->rel < 0) o->rel = e->rel > 0 || e->abs > 0 ? e->rel : 1e-3;
+    if (o->abs < 0) o->abs = e->abs > 0 ? e->abs : o->rel > 0 ? 1e-3 * o->rel : 1e-6;
     if (isnan(o->t0)) o->t0 = e->start;
 }
 
@@ -102,25 +102,21 @@ void saltus_sim_free(saltus_sim *handle)
     free_set(s, &s->looked);
     free_set(s, &s->due);
     sched_free(s->queue);
+    sched_free(s->events);
     a = s->alloc;
     alloc_free(&a, s);
 }
 
 /* ---- The loop ------------------------------------------------------------------------------------ */
 
-static void act(struct sim *s, int32_t slot)
+/* A clock or a guard is due. */
+static void event(struct sim *s, int32_t slot)
 {
-    int32_t guard = slot - s->n_clocks, state = guard - s->n_guards;
-    if (state >= 0) {
-        if (s->refresh[state])
-            sim_renew(s, state);
-        else
-            sim_step(s, state);
-    } else if (guard >= 0) {
-        if (sim_guard_crosses(s, guard)) sim_guard_event(s, guard);
-    } else {
+    int32_t guard = slot - s->n_clocks;
+    if (guard < 0)
         sim_clock_event(s, slot);
-    }
+    else if (sim_guard_crosses(s, guard))
+        sim_guard_event(s, guard);
 }
 
 /* Samples that lie before the next event, at t, and not after until. */
@@ -144,8 +140,10 @@ static saltus_status loop(struct sim *s, double until)
 {
     uint64_t most = s->opt.max_events;
     for (;;) {
-        double t;
-        int32_t slot = sched_top(s->queue, &t);
+        double t, te;
+        int32_t i = sched_top(s->queue, &t), slot = sched_top(s->events, &te);
+        bool state = t < te;
+        if (!state) t = te;
         if (s->opt.sample && s->sample < t) take_samples(s, t, until);
         if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
             atomic_store(&s->stop, 0);
@@ -157,7 +155,12 @@ static saltus_status loop(struct sim *s, double until)
             s->net.env.t = t;
         }
         s->reached = t;
-        act(s, slot);
+        if (!state)
+            event(s, slot);
+        else if (s->refresh[i])
+            sim_renew(s, i);
+        else
+            sim_step(s, i);
         if (s->status) return s->status;
         if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most) return limit_reached(s);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* sim.h - one run: the network of states, its events, and the queue of who acts next.
+/* sim.h - one run: the network of states, its events, and the queues of who acts next.
  *
- * Slots of the queue are numbered by rank: clocks, then guards, then states, so that (time, slot) is the documented order
- * of simultaneous events. Files: load.c reads the model, start.c makes everything consistent at t0, step.c moves
+ * The order of simultaneous events is clocks, then guards, then states, each by index. Clocks and guards share one queue,
+ * in which most are never due; states have their own. Files: load.c reads the model, start.c makes everything consistent at t0, step.c moves
  * one state, guard.c watches crossings, event.c runs handlers, run.c is the loop.                             */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
@@ -25,6 +25,7 @@ struct watch {
     uint64_t events;
     int8_t sign;      /* side on which it is: -1 (also exactly 0 for ever), +1               */
     bool jumped;      /* its own handler has changed something that it reads                */
+    bool affine;      /* its series ends by itself                                          */
     bool predicted;   /* due because its series says so, not only to be looked at again     */
     double residual;  /* |z| when it fired                                                  */
 };
@@ -55,7 +56,8 @@ struct sim {
     struct csr drives, drives_guard, drives_clock; /* discrete -> derivatives, guards, clocks */
     struct watch *watch;            /* guards                                               */
 
-    struct sched *queue;
+    struct sched *events;           /* clocks, then guards                                  */
+    struct sched *queue;            /* states                                               */
     uint8_t *refresh;               /* n: what is due is a new series, not a step           */
     struct set changed, touched, looked; /* states with a new q, derivatives to renew, guards to look at */
     struct set due;                 /* cascade: states whose q has turned                   */
@@ -82,7 +84,7 @@ void sim_start(struct sim *s);
 void sim_step(struct sim *s, int32_t i);
 void sim_renew(struct sim *s, int32_t i);               /* a new series for f_i, no new q        */
 void sim_propagate(struct sim *s, int32_t own);         /* from set changed (and touched)         */
-void sim_evaluate(struct sim *s, int32_t i, int order); /* x_i' at the present, x_i expanded here  */
+void sim_evaluate(struct sim *s, int32_t i);            /* x_i' at the present, x_i expanded here  */
 void sim_schedule(struct sim *s, int32_t i, bool own);
 void sim_segment(struct sim *s, int32_t i);             /* tells the sink                         */
 void sim_assign_q(struct sim *s, int32_t i, double value); /* q := constant                        */
@@ -106,7 +108,7 @@ void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, 
               const char *hint);
 void sim_note(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
               const char *hint);
-void sim_repeat(struct sim *s, int32_t slot);           /* slot acts again at the same instant       */
+void sim_repeat(struct sim *s, saltus_kind kind, int32_t index); /* acts again at the same instant  */
 
 /* Name of a variable, and where it is declared. */
 int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, size_t room);
@@ -131,6 +133,7 @@ static inline void set_add(struct set *a, int32_t i)
     a->item[a->count++] = i;
 }
 
+/* Slots of the queue `events`. */
 static inline int32_t slot_clock(const struct sim *s, int32_t k)
 {
     return (void)s, k;
@@ -138,10 +141,6 @@ static inline int32_t slot_clock(const struct sim *s, int32_t k)
 static inline int32_t slot_guard(const struct sim *s, int32_t k)
 {
     return s->n_clocks + k;
-}
-static inline int32_t slot_state(const struct sim *s, int32_t i)
-{
-    return s->n_clocks + s->n_guards + i;
 }
 static inline const struct method *sim_method(const struct sim *s, int32_t i)
 {

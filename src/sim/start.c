@@ -15,10 +15,7 @@ enum { PASSES = 100 };
 static void sweep(struct sim *s)
 {
     for (int pass = 1; pass <= s->width && s->status >= 0; pass++) {
-        for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
-            int order = sim_method(s, i)->info.order;
-            sim_evaluate(s, i, order);
-        }
+        for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) sim_evaluate(s, i);
         for (int32_t i = 0; i < s->net.n; i++) {
             struct state *x = &s->net.s[i];
             if (pass < sim_method(s, i)->info.order) x->q[pass] = x->x[pass];
@@ -77,7 +74,7 @@ static void aim(struct sim *s)
         s->initial[i]++;
     }
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
-        sim_evaluate(s, i, sim_method(s, i)->info.order);
+        sim_evaluate(s, i);
 }
 
 static void announce(struct sim *s)

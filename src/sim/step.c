@@ -34,15 +34,21 @@ static void slope_of_target(struct state *x, const struct method *m, const doubl
     x->x[4] = f == 0 && c[0] * c[1] < 0 ? t - c[0] / c[1] : INFINITY;
 }
 
-void sim_evaluate(struct sim *s, int32_t i, int order)
+static void not_finite(struct sim *s, int32_t i)
+{
+    sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i,
+             isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",
+             "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+}
+
+/* x and x' of a method of the given order; inlined for each, so that the loops unroll. */
+static inline __attribute__((always_inline)) void evaluate(struct sim *s, int32_t i, const int order)
 {
     struct state *x = &s->net.s[i];
-    double t = s->net.env.t, c[SALTUS_SERIES], sum = 0;
+    double t = s->net.env.t, c[SALTUS_SERIES], sum;
     int n = order + !s->affine[i];
-    if (x->tx != t) {
-        x->x[0] = poly_value(x->x, order + 1, t - x->tx);
-        x->tx = t;
-    }
+    x->x[0] = sum = poly_value(x->x, order + 1, t - x->tx);
+    x->tx = t;
     c[order] = 0;
     s->model->der.eval(&s->net.env, i, n, c);
     s->stats.evaluations++;
@@ -50,11 +56,19 @@ void sim_evaluate(struct sim *s, int32_t i, int order)
         x->x[k + 1] = c[k] * inverse[k + 1];
         sum += c[k];
     }
-    if (s->targets && sim_method(s, i)->target) slope_of_target(x, sim_method(s, i), c, t);
-    if (!isfinite(sum) || !isfinite(x->x[0]))
-        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i,
-                 isfinite(x->x[0]) ? "its derivative is not finite" : "its value is not finite",
-                 "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+    if (order == 1 && s->targets && sim_method(s, i)->target)
+        slope_of_target(x, sim_method(s, i), c, t);
+    if (!isfinite(sum)) not_finite(s, i);
+}
+
+void sim_evaluate(struct sim *s, int32_t i)
+{
+    switch (sim_method(s, i)->info.order) {
+    case 1: evaluate(s, i, 1); break;
+    case 2: evaluate(s, i, 2); break;
+    case 3: evaluate(s, i, 3); break;
+    default: evaluate(s, i, 4);
+    }
 }
 
 /* (1) */
@@ -79,7 +93,7 @@ void sim_schedule(struct sim *s, int32_t i, bool own)
         refresh = true;
     }
     s->refresh[i] = refresh;
-    sched_set(s->queue, slot_state(s, i), t + h);
+    sched_set(s->queue, i, t + h);
 }
 
 void sim_assign_q(struct sim *s, int32_t i, double value)
@@ -185,13 +199,12 @@ void sim_propagate(struct sim *s, int32_t own)
             set_add(&s->looked, *g);
     }
     for (int32_t k = 0; k < s->touched.count; k++)
-        sim_evaluate(s, s->touched.item[k], sim_method(s, s->touched.item[k])->info.order);
+        sim_evaluate(s, s->touched.item[k]);
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = s->changed.item[k];
         if (set_has(&s->touched, j)) continue;
         net_advance(&s->net, j);
-        if (!s->affine[j] || sim_method(s, j)->target)
-            sim_evaluate(s, j, sim_method(s, j)->info.order);
+        if (!s->affine[j] || sim_method(s, j)->target) sim_evaluate(s, j);
         set_add(&s->touched, j);
     }
     for (int32_t k = 0; k < s->touched.count; k++) {
@@ -214,13 +227,13 @@ static void propagate_one(struct sim *s, int32_t i)
 {
     bool self = false;
     for (const int32_t *k = csr_first(&s->net.feeds, i); k < csr_last(&s->net.feeds, i); k++) {
-        sim_evaluate(s, *k, sim_method(s, *k)->info.order);
+        sim_evaluate(s, *k);
         sim_schedule(s, *k, *k == i);
         if (s->opt.sink) sim_segment(s, *k);
         self |= *k == i;
     }
     if (!self) {
-        if (!s->affine[i]) sim_evaluate(s, i, sim_method(s, i)->info.order);
+        if (!s->affine[i]) sim_evaluate(s, i);
         sim_schedule(s, i, true);
         if (s->opt.sink && !s->affine[i]) sim_segment(s, i);
     }
@@ -251,7 +264,7 @@ void sim_step(struct sim *s, int32_t i)
     const struct method *m = sim_method(s, i);
     struct state *x = &s->net.s[i];
     int32_t partner;
-    if (x->tq == s->net.env.t) sim_repeat(s, slot_state(s, i));
+    if (x->tq == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
     if (s->shadow) shadow_before(s);
     net_advance(&s->net, i);
     x->dq = net_quantum(&s->net, i);
@@ -276,7 +289,7 @@ void sim_step(struct sim *s, int32_t i)
 
 void sim_renew(struct sim *s, int32_t i)
 {
-    if (s->net.s[i].tx == s->net.env.t) sim_repeat(s, slot_state(s, i));
+    if (s->net.s[i].tx == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
     s->stats.refreshes++;
     begin(s);
     set_add(&s->touched, i);

@@ -105,7 +105,7 @@ saltus_stats saltus_sim_stats(const saltus_sim *h)
     saltus_stats st = s->stats;
     for (int32_t i = 0; i < s->net.n; i++) st.initial += s->initial[i];
     st.partials = s->net.partials;
-    st.queue_operations = sched_operations(s->queue);
+    st.queue_operations = sched_operations(s->queue) + sched_operations(s->events);
     st.bytes = s->alloc.bytes;
     return st;
 }

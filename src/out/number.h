@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* number.h - numbers as text, ticks of an axis, and files that tell what could not be written.
+ *
+ * The decimal point is a point in every locale. Texts go to a buffer of NUMBER_SIZE, which is also
+ * what the functions return. */
+#ifndef OUT_NUMBER_H
+#define OUT_NUMBER_H
+
+#include "saltus.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum { NUMBER_SIZE = 352 }; /* -1.8e308 in full has 310 characters */
+
+/* The first of 15, 16, 17 digits that strtod reads back exactly; "nan", "inf", "-inf". */
+char *number_exact(char *buf, double v);
+
+/* v with this many decimals, 0..20. */
+char *number_fixed(char *buf, double v, int decimals);
+
+/* The same without trailing zeros, and without a sign if nothing but zeros is left. */
+char *number_short(char *buf, double v, int decimals);
+
+/* n * 10^power in full, exactly; |power| <= 300. */
+char *number_decimal(char *buf, int64_t n, int power);
+
+/* Ticks stand at offset + k * digit * 10^power, first <= k <= last; digit is 1, 2 or 5. Their
+ * labels leave out the offset and a factor 10^exponent, which the axis says once. */
+struct number_axis {
+    int64_t first, last;
+    int digit, power, exponent;
+    double offset;
+};
+
+/* About `most` ticks or fewer for lo..hi; both finite, 1e-290 < hi - lo < 1e301. */
+struct number_axis number_axis_of(double lo, double hi, int most);
+double number_axis_tick(const struct number_axis *a, int64_t k);
+char *number_axis_label(char *buf, const struct number_axis *a, int64_t k);
+
+/* A file to write; "-": standard output. NULL: it cannot be opened. */
+FILE *out_open(const char *path);
+/* EIO if anything since out_open could not be written. */
+saltus_status out_close(FILE *f);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* test_alloc_failure.c - the n-th allocation fails, for all n: an error, no crash, nothing left behind.
+ *
+ * The allocator counts its blocks and moves a block at every resize, so that a stale pointer shows. */
+#include "models.h"
+#include "saltus.h"
+#include "saltus_jet.h"
+
+#include "testing.h"
+
+struct memory {
+    int64_t left; /* requests until one fails; negative: never */
+    int64_t requests, live;
+};
+
+static void *limited(void *user, void *p, size_t n)
+{
+    struct memory *m = user;
+    size_t *block, *old = p ? (size_t *)p - 2 : NULL;
+    if (n == 0) {
+        m->live -= old != NULL;
+        return free(old), NULL;
+    }
+    m->requests++;
+    if (m->left >= 0 && m->left-- == 0) return NULL;
+    block = malloc(n + 2 * sizeof *block);
+    if (!block) return NULL;
+    block[0] = n;
+    if (old) memcpy(block + 2, p, old[0] < n ? old[0] : n);
+    m->live += old == NULL;
+    free(old);
+    return block + 2;
+}
+
+static void count_enomem(void *user, const saltus_diag *d)
+{
+    CHECK(d->status == SALTUS_ENOMEM && d->text && d->text[0]);
+    ++*(int *)user;
+}
+
+/* One run with a failing allocator; what became of it. */
+static saltus_status once(const saltus_model *m, saltus_options o, double until, struct memory *mem)
+{
+    saltus_sim *s = (saltus_sim *)mem;
+    saltus_status st;
+    int told = 0;
+    o.alloc = limited;
+    o.alloc_user = mem;
+    o.diag = count_enomem;
+    o.user = &told;
+    st = saltus_sim_new(m, &o, &s);
+    CHECK((st == SALTUS_OK) == (s != NULL));
+    if (s) {
+        st = saltus_sim_run(s, until);
+        CHECK_EQ_INT(saltus_sim_run(s, st < 0 ? 0 : until), st);
+    }
+    CHECK(told <= 1);
+    saltus_sim_free(s);
+    CHECK_EQ_INT(mem->live, 0);
+    return st;
+}
+
+/* Returns how many of the requests were made to fail. */
+static int all(const saltus_model *m, saltus_options o, double until)
+{
+    for (int n = 0;; n++) {
+        struct memory mem = {.left = n};
+        saltus_status st = once(m, o, until, &mem);
+        if (st == SALTUS_OK) {
+            CHECK_EQ_INT(mem.requests, n);
+            return n;
+        }
+        if (st != SALTUS_ENOMEM) FAIL("request %d: %s", n, saltus_status_name(st));
+    }
+}
+
+static int all_of(const char *name, int32_t size, const char *method, double until, int shadow)
+{
+    saltus_options o = saltus_defaults();
+    saltus_model *m = models_make(name, size);
+    int n;
+    CHECK(m);
+    o.method = method;
+    o.shadow = shadow;
+    n = all(m, o, until);
+    models_free(m);
+    return n;
+}
+
+TEST(states_only)
+{
+    CHECK(all_of("stiff2", 0, "liqss2", 1, 0) > 20);
+    CHECK(all_of("tline", 100, "qss3", 0.1, 0) > 20); /* more than fits one growth step of the lists */
+}
+
+TEST(guards_clocks_and_discretes)
+{
+    CHECK(all_of("buck", 0, "liqss2", 3e-4, 0) > 20);
+    CHECK(all_of("cuk", 2, "mliqss2", 2e-4, 0) > 20);
+    CHECK(all_of("bball", 0, "qss2", 1, 0) > 20);
+}
+
+TEST(every_method)
+{
+    const saltus_method_info *list;
+    size_t n = saltus_methods(&list);
+    for (size_t k = 0; k < n; k++) all_of("pair", 0, list[k].name, 0.1, 0);
+}
+
+TEST(shadow_and_targets)
+{
+    int plain = all_of("pair", 0, "bqss", 0.1, 0);
+    CHECK(all_of("pair", 0, "bqss", 0.1, 1) == plain + 1);
+    CHECK(plain > all_of("pair", 0, "qss1", 0.1, 0));
+    CHECK(all_of("pair", 0, "cqss", 0.1, 0) == plain);
+}
+
+/* ---- Lists that grow while a handler runs -------------------------------------------------------- */
+
+enum { N = 100 };
+
+SALTUS_INLINE jet f(jet_at e, int32_t i)
+{
+    return jet_const(jet_discrete(e, i));
+}
+SALTUS_AFFINE_FUNCTION(f)
+
+static double next(const saltus_env *e, int32_t k)
+{
+    (void)k;
+    return floor(e->t) + 1;
+}
+
+/* The number of writes grows with time: 0, 20, 40 ... */
+static void handle(saltus_event *ev)
+{
+    int n = (int)ev->env->t * 20;
+    for (int32_t i = 0; i < n && i < N; i++) {
+        saltus_event_assign(ev, i, ev->env->t);
+        saltus_event_reinit(ev, i, -ev->env->t);
+    }
+}
+
+TEST(writes_of_a_handler)
+{
+    static const saltus_variable x[] = {{.name = "x", .size = {N}}, {.name = NULL}};
+    static const saltus_variable d[] = {{.name = "d", .size = {N}}, {.name = NULL}};
+    static const saltus_guard clocks[] = {{.name = "tick"}, {.name = NULL}};
+    static const saltus_model m = {.abi = SALTUS_ABI,
+                                   .name = "growth",
+                                   .states = x,
+                                   .discretes = d,
+                                   .clocks = clocks,
+                                   .der = SALTUS_AFFINE_FUNCTION_OF(f),
+                                   .next = next,
+                                   .handle = handle};
+    struct memory mem = {.left = -1};
+    saltus_options o = saltus_defaults();
+    int n;
+    o.abs = 1e-2;
+    n = all(&m, o, 5);
+    once(&m, o, 0.5, &mem);
+    CHECK(n >= mem.requests + 4); /* some of the failures lay inside the run */
+}
+
+TEST_MAIN()

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* test_instant.c - too much at one instant: what settles runs on, what does not ends with a message that names it, and
+ * steps that no longer move the clock are noticed.                                              */
+#include "models.h"
+#include "saltus.h"
+#include "saltus_jet.h"
+
+#include "testing.h"
+
+struct heard {
+    int count;
+    saltus_status status;
+    double t;
+    char var[100];
+};
+
+static void hear(void *user, const saltus_diag *d)
+{
+    struct heard *h = user;
+    CHECK(d->text && d->text[0]);
+    h->count++;
+    h->status = d->status;
+    h->t = d->t;
+    snprintf(h->var, sizeof h->var, "%s", d->var ? d->var : "");
+}
+
+static saltus_status run(const saltus_model *m, saltus_options o, double until, struct heard *h,
+                         saltus_stats *stats)
+{
+    saltus_sim *s;
+    saltus_status st;
+    *h = (struct heard){.t = -1};
+    o.diag = hear;
+    o.user = h;
+    st = saltus_sim_new(m, &o, &s);
+    if (st < 0) return st;
+    st = saltus_sim_run(s, until);
+    CHECK_EQ_INT(saltus_sim_run(s, until), st); /* again, without another message */
+    CHECK_EQ_INT(h->count, st < 0);
+    if (st < 0) CHECK(h->status == st);
+    if (stats) *stats = saltus_sim_stats(s);
+    saltus_sim_free(s);
+    return st;
+}
+
+/* ---- Handlers that undo each other --------------------------------------------------------------- */
+
+/* A clock arms two guards at t = 1; guard 0 sets `side` when it is 0, guard 1 clears it when it is 1, as often as the
+ * parameter says. */
+enum { SIDE, COUNT, ARMED };
+
+SALTUS_INLINE jet one(jet_at e, int32_t i)
+{
+    return (void)e, (void)i, jet_const(1);
+}
+SALTUS_AFFINE_FUNCTION(one)
+
+SALTUS_INLINE jet toggle(jet_at e, int32_t k)
+{
+    double d = jet_discrete(e, SIDE), more = jet_parameter(e, 0) - jet_discrete(e, COUNT);
+    return jet_const(jet_discrete(e, ARMED) != 0 && (k == 0) == (d == 0) && more > 0 ? 1.0 : -1.0);
+}
+SALTUS_AFFINE_FUNCTION(toggle)
+
+static double once(const saltus_env *e, int32_t k)
+{
+    return (void)k, e->t < 1 ? 1 : INFINITY;
+}
+
+static void undo(saltus_event *ev)
+{
+    if (ev->cause == SALTUS_CLOCK) saltus_event_assign(ev, ARMED, 1);
+    if (ev->initial || ev->direction <= 0) return;
+    saltus_event_assign(ev, SIDE, ev->index == 0);
+    saltus_event_assign(ev, COUNT, saltus_event_discrete(ev, COUNT) + 1);
+}
+
+static const saltus_variable x_only[] = {{.name = "x"}, {.name = NULL}};
+static const saltus_variable side_count[] = {{.name = "side"}, {.name = "count"}, {.name = "armed"}, {.name = NULL}};
+static const saltus_variable limit[] = {{.name = "limit", .start = 1e6}, {.name = NULL}};
+static const saltus_guard two[] = {{.name = "ping"}, {.name = "pong"}, {.name = NULL}};
+static const saltus_guard arm[] = {{.name = "arm"}, {.name = NULL}};
+static const saltus_model toggles = {.abi = SALTUS_ABI,
+                                     .name = "toggles",
+                                     .states = x_only,
+                                     .discretes = side_count,
+                                     .parameters = limit,
+                                     .guards = two,
+                                     .clocks = arm,
+                                     .der = SALTUS_AFFINE_FUNCTION_OF(one),
+                                     .guard = SALTUS_AFFINE_FUNCTION_OF(toggle),
+                                     .next = once,
+                                     .handle = undo};
+
+TEST(guards_that_toggle_each_other)
+{
+    const saltus_method_info *list;
+    size_t n = saltus_methods(&list);
+    for (size_t k = 0; k < n; k++) {
+        saltus_options o = saltus_defaults();
+        struct heard h;
+        saltus_status st;
+        o.method = list[k].name;
+        st = run(&toggles, o, 3, &h, NULL);
+        if (st != SALTUS_EZENO) FAIL("%s: %s", o.method, saltus_status_name(st));
+        CHECK(strcmp(h.var, "ping") == 0 || strcmp(h.var, "pong") == 0);
+        CHECK(h.t == 1);
+    }
+}
+
+TEST(a_chain_that_settles)
+{
+    saltus_set set = {"limit", 1000};
+    saltus_options o = saltus_defaults();
+    struct heard h;
+    saltus_stats stats;
+    o.sets = &set;
+    o.n_sets = 1;
+    CHECK_EQ_INT(run(&toggles, o, 3, &h, &stats), SALTUS_OK);
+    CHECK_EQ_INT(stats.events, 2000); /* each rises and falls */
+    o.max_instant = 100;
+    CHECK_EQ_INT(run(&toggles, o, 3, &h, NULL), SALTUS_EZENO);
+    set.value = 50;
+    CHECK_EQ_INT(run(&toggles, o, 3, &h, NULL), SALTUS_OK);
+}
+
+/* At the start: two handlers that never agree, and one that needs a few passes. */
+SALTUS_INLINE jet constant(jet_at e, int32_t k)
+{
+    double d = jet_discrete(e, SIDE);
+    return jet_const(k == 0 ? d - 0.5 : 0.5 - d);
+}
+SALTUS_AFFINE_FUNCTION(constant)
+
+static void disagree(saltus_event *ev)
+{
+    double d = saltus_event_discrete(ev, SIDE), n = saltus_event_discrete(ev, COUNT);
+    if (ev->index != 0 || n >= ev->env->p[0]) return;
+    saltus_event_assign(ev, SIDE, 1 - d);
+    saltus_event_assign(ev, COUNT, n + 1);
+}
+
+TEST(initial_events_that_do_not_settle)
+{
+    saltus_set set = {"limit", 20};
+    saltus_options o = saltus_defaults();
+    saltus_model m = toggles;
+    struct heard h;
+    m.guard = (saltus_function)SALTUS_AFFINE_FUNCTION_OF(constant);
+    m.handle = disagree;
+    CHECK_EQ_INT(run(&m, o, 3, &h, NULL), SALTUS_EZENO);
+    CHECK(h.count == 1 && strcmp(h.var, "ping") == 0 && h.t == 0);
+    o.sets = &set;
+    o.n_sets = 1;
+    CHECK_EQ_INT(run(&m, o, 3, &h, NULL), SALTUS_OK);
+}
+
+/* ---- Clocks -------------------------------------------------------------------------------------- */
+
+static double stands_still(const saltus_env *e, int32_t k)
+{
+    return (void)k, e->t < 1 ? 1 : e->t;
+}
+static double runs_back(const saltus_env *e, int32_t k)
+{
+    return (void)k, e->t < 1 ? 1 : -INFINITY;
+}
+static double slows_down(const saltus_env *e, int32_t k) /* 1/2, 3/4, ...: accumulates at 1 */
+{
+    return (void)k, e->t + (1 - e->t) / 2;
+}
+
+TEST(clocks_that_do_not_advance)
+{
+    static double (*const next[])(const saltus_env *, int32_t) = {stands_still, runs_back, slows_down};
+    static const saltus_guard clocks[] = {{.name = "good"}, {.name = "bad"}, {.name = NULL}};
+    for (int k = 0; k < 3; k++) {
+        saltus_model m = {.abi = SALTUS_ABI, .clocks = clocks + 1, .next = next[k]};
+        struct heard h;
+        CHECK_EQ_INT(run(&m, saltus_defaults(), 3, &h, NULL), SALTUS_EZENO);
+        CHECK(strcmp(h.var, "bad") == 0 && fabs(h.t - 1) < 1e-9);
+    }
+}
+
+/* ---- A ball that comes to rest ------------------------------------------------------------------- */
+
+/* The bounces pile up at t = 4.06. Whatever a method makes of it, it must end: by an error that names the guard or
+ * a state, near that time, or by reaching the end. */
+TEST(zeno_ball)
+{
+    saltus_model *m = models_make("bball", 0);
+    const saltus_method_info *list;
+    size_t n = saltus_methods(&list);
+    CHECK(m);
+    for (size_t k = 0; k < n; k++) {
+        saltus_options o = saltus_defaults();
+        struct heard h;
+        saltus_status st;
+        o.method = list[k].name;
+        o.rel = 1e-3;
+        o.abs = 1e-4;
+        o.max_events = 20000000;
+        st = run(m, o, 6, &h, NULL);
+        if (getenv("SALTUS_SHOW")) printf("# %s: %s %s %g\n", o.method, saltus_status_name(st), h.var, h.t);
+        if (st == SALTUS_OK) continue;
+        if (st != SALTUS_EZENO && st != SALTUS_ESTUCK) FAIL("%s: %s", o.method, saltus_status_name(st));
+        if (fabs(h.t - 4.06) > 0.5) FAIL("%s: at %g", o.method, h.t);
+        CHECK(h.var[0]);
+    }
+    models_free(m);
+}
+
+/* ---- Lost progress ------------------------------------------------------------------------------- */
+
+SALTUS_INLINE jet fast(jet_at e, int32_t i)
+{
+    return (void)i, jet_mul(1e30, jet_state(e, 0));
+}
+SALTUS_AFFINE_FUNCTION(fast)
+
+SALTUS_INLINE jet steep(jet_at e, int32_t i)
+{
+    return (void)i, jet_add(1e30, jet_mul(1e-3, jet_time(e)));
+}
+SALTUS_FUNCTION(steep)
+
+TEST(steps_too_small_for_the_clock)
+{
+    static const saltus_variable named[] = {{.name = "slow.x", .start = 1}, {.name = NULL}};
+    const saltus_function functions[] = {SALTUS_AFFINE_FUNCTION_OF(fast), SALTUS_FUNCTION_OF(steep)};
+    const saltus_method_info *list;
+    size_t n = saltus_methods(&list);
+    for (size_t k = 0; k < n; k++)
+        for (int j = 0; j < 2; j++) {
+            saltus_model m = {.abi = SALTUS_ABI, .states = named, .der = functions[j]};
+            saltus_options o = saltus_defaults();
+            struct heard h;
+            saltus_status st;
+            if (j == 1 && list[k].order > 1) continue; /* a straight line needs no second step */
+            o.method = list[k].name;
+            o.t0 = 1e9;
+            o.rel = 0;
+            o.abs = 1e-9;
+            st = run(&m, o, 2e9, &h, NULL);
+            if (st != SALTUS_ESTUCK || strcmp(h.var, "slow.x") != 0)
+                FAIL("%s, %d: %s, '%s'", o.method, j, saltus_status_name(st), h.var);
+            CHECK_CLOSE(h.t, 1e9, 1e-9);
+        }
+}
+
+TEST_MAIN()

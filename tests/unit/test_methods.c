@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* test_methods.c - the table of methods describes itself completely. */
+#include "quant/method.h"
+
+#include "testing.h"
+
+static int text(const char *s)
+{
+    return s && s[0];
+}
+
+TEST(every_method_describes_itself)
+{
+    for (int k = 0; method_list[k]; k++) {
+        const struct method *m = method_list[k];
+        if (!text(m->info.name)) FAIL("method %d has no name", k);
+        if (!text(m->info.title) || !text(m->info.text) || !text(m->info.cite))
+            FAIL("%s: title, text or cite is missing", m->info.name);
+        if (strchr(m->info.title, '\n')) FAIL("%s: the title has several lines", m->info.name);
+        if (m->info.order < 1 || m->info.order > SALTUS_SIGNAL) FAIL("%s: order", m->info.name);
+        if (!(m->info.bound >= 1 && isfinite(m->info.bound))) FAIL("%s: bound", m->info.name);
+        if (!m->choose || !m->wait) FAIL("%s: a function is missing", m->info.name);
+        if (m->pair && !m->implicit) FAIL("%s: pairs need A_ii", m->info.name);
+    }
+}
+
+TEST(names_are_unique_and_found)
+{
+    for (int k = 0; method_list[k]; k++) {
+        CHECK(method_find(method_list[k]->info.name) == method_list[k]);
+        for (int j = 0; j < k; j++)
+            CHECK(strcmp(method_list[j]->info.name, method_list[k]->info.name) != 0);
+    }
+    CHECK(!method_find("") && !method_find("qss") && !method_find("LIQSS2") && !method_find("qss2 "));
+}
+
+/* The digit in a name is the order; BQSS and CQSS follow levels, as first-order methods do. */
+TEST(order_is_the_digit_of_the_name)
+{
+    for (int k = 0; method_list[k]; k++) {
+        const char *digit = strpbrk(method_list[k]->info.name, "0123456789");
+        int wanted = digit ? *digit - '0' : method_list[k]->info.order;
+        if (method_list[k]->info.order != wanted) FAIL("%s", method_list[k]->info.name);
+        CHECK(digit || method_list[k]->target);
+    }
+}
+
+TEST(listens_only_to_options_that_exist)
+{
+    static const char *const known[] = {"theta", "band", "contact", "refresh", "rel", "abs"};
+    char copy[200];
+    for (int k = 0; method_list[k]; k++) {
+        if (!method_list[k]->info.options) continue;
+        snprintf(copy, sizeof copy, "%s", method_list[k]->info.options);
+        for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
+            size_t j = 0;
+            while (j < sizeof known / sizeof *known && strcmp(known[j], word) != 0) j++;
+            if (j == sizeof known / sizeof *known) FAIL("%s: '%s'", method_list[k]->info.name, word);
+        }
+    }
+}
+
+TEST(public_list_is_the_same)
+{
+    const saltus_method_info *list, *again;
+    size_t n = saltus_methods(&list), k = 0;
+    for (; method_list[k]; k++) {
+        CHECK(k < n);
+        CHECK(list[k].name == method_list[k]->info.name && list[k].order == method_list[k]->info.order);
+    }
+    CHECK_EQ_INT(n, k);
+    CHECK(n >= 12 && saltus_methods(&again) == n && again == list && saltus_methods(NULL) == n);
+}
+
+TEST_MAIN()
