@@ -44,7 +44,8 @@ static int sample(void *user, double t, const saltus_sim *s)
 }
 
 /* The call fails with this status, once said, and the message is about var. */
-static struct heard refused(const saltus_model *m, saltus_options o, saltus_status st, const char *var)
+static struct heard refused(const saltus_model *m, saltus_options o, saltus_status st,
+                            const char *var)
 {
     struct heard h = {0};
     saltus_sim *s = (saltus_sim *)&h;
@@ -82,11 +83,11 @@ TEST(null)
 /* One number of the options, by name. */
 static double *option(saltus_options *o, const char *name)
 {
-    return !strcmp(name, "rel")      ? &o->rel
-           : !strcmp(name, "abs")    ? &o->abs
-           : !strcmp(name, "t0")     ? &o->t0
-           : !strcmp(name, "theta")  ? &o->theta
-           : !strcmp(name, "band")   ? &o->band
+    return !strcmp(name, "rel")       ? &o->rel
+           : !strcmp(name, "abs")     ? &o->abs
+           : !strcmp(name, "t0")      ? &o->t0
+           : !strcmp(name, "theta")   ? &o->theta
+           : !strcmp(name, "band")    ? &o->band
            : !strcmp(name, "refresh") ? &o->refresh
                                       : &o->interval;
 }
@@ -146,7 +147,8 @@ TEST(quantum_of_a_rule)
 
 TEST(unknown_method)
 {
-    static const char *const pairs[][2] = {{"lqiss2", "'liqss2'"}, {"qss5", "'qss"}, {"mliqs2", "'mliqss2'"}};
+    static const char *const pairs[][2] = {
+        {"lqiss2", "'liqss2'"}, {"qss5", "'qss"}, {"mliqs2", "'mliqss2'"}};
     saltus_options o = saltus_defaults();
     saltus_rule r = {.pattern = "x", .method = "liqs3", .rel = -1, .abs = -1};
     struct heard h;
@@ -246,8 +248,8 @@ TEST(missing_functions)
 
 TEST(sizes)
 {
-    static const int32_t bad[][3] = {{-1, 0, 0}, {2, -3, 0}, {65536, 65536, 0}, {INT32_MAX, 0, 0},
-                                     {2000, 2000, 2000}};
+    static const int32_t bad[][3] = {
+        {-1, 0, 0}, {2, -3, 0}, {65536, 65536, 0}, {INT32_MAX, 0, 0}, {2000, 2000, 2000}};
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         saltus_variable v[] = {{.name = "x"}, {.name = "big"}, {.name = NULL}};
         saltus_guard guards[] = {{.name = "many"}, {.name = NULL}};

@@ -76,7 +76,8 @@ static void undo(saltus_event *ev)
 }
 
 static const saltus_variable x_only[] = {{.name = "x"}, {.name = NULL}};
-static const saltus_variable side_count[] = {{.name = "side"}, {.name = "count"}, {.name = "armed"}, {.name = NULL}};
+static const saltus_variable side_count[] = {
+    {.name = "side"}, {.name = "count"}, {.name = "armed"}, {.name = NULL}};
 static const saltus_variable limit[] = {{.name = "limit", .start = 1e6}, {.name = NULL}};
 static const saltus_guard two[] = {{.name = "ping"}, {.name = "pong"}, {.name = NULL}};
 static const saltus_guard arm[] = {{.name = "arm"}, {.name = NULL}};
@@ -172,7 +173,8 @@ static double slows_down(const saltus_env *e, int32_t k) /* 1/2, 3/4, ...: accum
 
 TEST(clocks_that_do_not_advance)
 {
-    static double (*const next[])(const saltus_env *, int32_t) = {stands_still, runs_back, slows_down};
+    static double (*const next[])(const saltus_env *, int32_t) = {stands_still, runs_back,
+                                                                  slows_down};
     static const saltus_guard clocks[] = {{.name = "good"}, {.name = "bad"}, {.name = NULL}};
     for (int k = 0; k < 3; k++) {
         saltus_model m = {.abi = SALTUS_ABI, .clocks = clocks + 1, .next = next[k]};
@@ -201,9 +203,11 @@ TEST(zeno_ball)
         o.abs = 1e-4;
         o.max_events = 20000000;
         st = run(m, o, 6, &h, NULL);
-        if (getenv("SALTUS_SHOW")) printf("# %s: %s %s %g\n", o.method, saltus_status_name(st), h.var, h.t);
+        if (getenv("SALTUS_SHOW"))
+            printf("# %s: %s %s %g\n", o.method, saltus_status_name(st), h.var, h.t);
         if (st == SALTUS_OK) continue;
-        if (st != SALTUS_EZENO && st != SALTUS_ESTUCK) FAIL("%s: %s", o.method, saltus_status_name(st));
+        if (st != SALTUS_EZENO && st != SALTUS_ESTUCK)
+            FAIL("%s: %s", o.method, saltus_status_name(st));
         if (fabs(h.t - 4.06) > 0.5) FAIL("%s: at %g", o.method, h.t);
         CHECK(h.var[0]);
     }

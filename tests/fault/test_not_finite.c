@@ -7,7 +7,20 @@
 #include "testing.h"
 
 /* x' = 1, y' = a x; a guard at x = 1 and a clock at t = 1, 2, ... One place at a time is poisoned. */
-enum place { NOWHERE, DERIVATIVE, LATE, SLOPE, PARTIAL, GUARD, LATE_GUARD, CLOCK, LATE_CLOCK, ASSIGN, REINIT, START };
+enum place {
+    NOWHERE,
+    DERIVATIVE,
+    LATE,
+    SLOPE,
+    PARTIAL,
+    GUARD,
+    LATE_GUARD,
+    CLOCK,
+    LATE_CLOCK,
+    ASSIGN,
+    REINIT,
+    START
+};
 struct poison {
     enum place place;
     double value;
@@ -154,19 +167,44 @@ TEST(the_model_itself_runs)
         CHECK_EQ_INT(run((struct poison){NOWHERE, 0}, list[k].name, &h), SALTUS_OK);
 }
 
-TEST(derivative_at_the_start) { ends(DERIVATIVE, "y", 0, 0); }
-TEST(derivative_later) { ends(LATE, "y", 0.5, 1); }
-TEST(slope_of_the_derivative) { ends(SLOPE, "y", 0, 0); }
-TEST(guard_at_the_start) { ends(GUARD, "x > 1", 0, 0); }
-TEST(guard_later) { ends(LATE_GUARD, "x > 1", 0.5, 1.01); }
-TEST(assigned_discrete) { ends(ASSIGN, "d", 0.99, 1.01); }
-TEST(reinit) { ends(REINIT, "y", 0.99, 1.01); }
-TEST(start_value) { ends(START, "y", 0, 0); }
+TEST(derivative_at_the_start)
+{
+    ends(DERIVATIVE, "y", 0, 0);
+}
+TEST(derivative_later)
+{
+    ends(LATE, "y", 0.5, 1);
+}
+TEST(slope_of_the_derivative)
+{
+    ends(SLOPE, "y", 0, 0);
+}
+TEST(guard_at_the_start)
+{
+    ends(GUARD, "x > 1", 0, 0);
+}
+TEST(guard_later)
+{
+    ends(LATE_GUARD, "x > 1", 0.5, 1.01);
+}
+TEST(assigned_discrete)
+{
+    ends(ASSIGN, "d", 0.99, 1.01);
+}
+TEST(reinit)
+{
+    ends(REINIT, "y", 0.99, 1.01);
+}
+TEST(start_value)
+{
+    ends(START, "y", 0, 0);
+}
 
 /* A Jacobian entry that is not finite is not used: the last one that was stays. */
 TEST(partial_is_ignored)
 {
-    static const char *const methods[] = {"liqss1", "liqss2", "liqss3", "liqss4", "mliqss1", "mliqss2"};
+    static const char *const methods[] = {"liqss1", "liqss2",  "liqss3",
+                                          "liqss4", "mliqss1", "mliqss2"};
     static const double values[] = {NAN, INFINITY, -INFINITY};
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++)
         for (size_t j = 0; j < 3; j++) {
@@ -249,7 +287,8 @@ TEST(explosion)
         o.user = &h;
         CHECK_EQ_INT(saltus_sim_new(&m, &o, &s), SALTUS_OK);
         st = saltus_sim_run(s, 2);
-        if (st != SALTUS_ENAN && st != SALTUS_ESTUCK) FAIL("%s: %s", o.method, saltus_status_name(st));
+        if (st != SALTUS_ENAN && st != SALTUS_ESTUCK)
+            FAIL("%s: %s", o.method, saltus_status_name(st));
         if (fabs(h.t - 1) > 0.1) FAIL("%s: at %g", o.method, h.t);
         CHECK(strcmp(h.var, "x") == 0 && saltus_sim_run(s, 2) == st);
         saltus_sim_free(s);

@@ -78,7 +78,8 @@ static saltus_status run(const saltus_model *m, const char *method, int shadow, 
 
 TEST(an_undeclared_read_is_caught)
 {
-    static const char *const methods[] = {"qss1", "qss2", "qss3", "liqss1", "liqss2", "liqss3", "mliqss2"};
+    static const char *const methods[] = {"qss1",   "qss2",   "qss3",   "liqss1",
+                                          "liqss2", "liqss3", "mliqss2"};
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
         saltus_model m = branch;
         struct heard h;
@@ -88,22 +89,6 @@ TEST(an_undeclared_read_is_caught)
         m.der = (saltus_function)SALTUS_AFFINE_FUNCTION_OF(declared);
         CHECK_EQ_INT(run(&m, methods[k], 1, 5, &h), SALTUS_OK);
     }
-}
-
-/* The discrete itself is not declared: caught at the event that changes it. */
-static void reads_nothing(const saltus_env *e, int32_t i, saltus_reads *r)
-{
-    (void)e, (void)i;
-    r->add(r, SALTUS_STATE, 0);
-}
-
-TEST(an_undeclared_discrete_is_caught)
-{
-    saltus_model m = branch;
-    struct heard h;
-    m.der.reads = reads_nothing;
-    CHECK_EQ_INT(run(&m, "liqss2", 1, 5, &h), SALTUS_EMODEL);
-    CHECK(h.count == 1 && strcmp(h.var, "y") == 0);
 }
 
 TEST(all_models_declare_what_they_read)
@@ -153,18 +138,25 @@ TEST(black_boxes)
     static const struct {
         const char *name;
         double until, scale;
-    } is[] = {{"stiff2", 20, 10}, {"pair", 1, 1}, {"buck", 1e-3, 10}, {"oscillator", 5, 1}, {"bball", 1, 1}};
-    static const char *const methods[] = {"qss2", "liqss1", "liqss2", "liqss3", "mliqss1", "mliqss2"};
+    } is[] = {{"stiff2", 20, 10},
+              {"pair", 1, 1},
+              {"buck", 1e-3, 10},
+              {"oscillator", 5, 1},
+              {"bball", 1, 1}};
+    static const char *const methods[] = {"qss2",   "liqss1",  "liqss2",
+                                          "liqss3", "mliqss1", "mliqss2"};
     for (size_t k = 0; k < sizeof is / sizeof *is; k++)
         for (size_t j = 0; j < sizeof methods / sizeof *methods; j++) {
-            saltus_model *m = models_make(is[k].name, 0), box = *m;
-            int first = strchr(methods[j], '1') != NULL;
+            saltus_model *m, box;
+            if (strchr(methods[j], '1') && k == 2) continue; /* thousands of steps per period */
+            CHECK((m = models_make(is[k].name, 0)));
+            box = *m;
             box.der.partial = box.guard.partial = NULL;
             box.der.reads = box.guard.reads = NULL;
             box.clock_reads = NULL;
-            if (first && k == 2) continue; /* thousands of steps per period */
             for (int32_t i = 0; i < 2; i++) {
-                double a = end_of(m, methods[j], i, is[k].until), b = end_of(&box, methods[j], i, is[k].until);
+                double a = end_of(m, methods[j], i, is[k].until),
+                       b = end_of(&box, methods[j], i, is[k].until);
                 if (fabs(a - b) > 1e-2 * is[k].scale)
                     FAIL("%s, %s: %.9g, black box %.9g", is[k].name, methods[j], a, b);
             }

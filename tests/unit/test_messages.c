@@ -35,7 +35,8 @@ static void handle(saltus_event *ev)
 static const saltus_variable states[] = {{.name = "x"}, {.name = NULL}};
 static const saltus_variable discretes[] = {{.name = "d"}, {.name = NULL}};
 static const saltus_guard guards[] = {
-    {.name = "wall", .size = {2}, .at = {.file = "room.mo", .line = 12, .col = 3, .len = 4}}, {.name = NULL}};
+    {.name = "wall", .size = {2}, .at = {.file = "room.mo", .line = 12, .col = 3, .len = 4}},
+    {.name = NULL}};
 static const saltus_guard clocks[] = {{.name = "clock"}, {.name = NULL}};
 static const saltus_model model = {.abi = SALTUS_ABI,
                                    .name = "messages",

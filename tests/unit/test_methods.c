@@ -55,7 +55,8 @@ TEST(listens_only_to_options_that_exist)
         for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
             size_t j = 0;
             while (j < sizeof known / sizeof *known && strcmp(known[j], word) != 0) j++;
-            if (j == sizeof known / sizeof *known) FAIL("%s: '%s'", method_list[k]->info.name, word);
+            if (j == sizeof known / sizeof *known)
+                FAIL("%s: '%s'", method_list[k]->info.name, word);
         }
     }
 }
@@ -66,7 +67,8 @@ TEST(public_list_is_the_same)
     size_t n = saltus_methods(&list), k = 0;
     for (; method_list[k]; k++) {
         CHECK(k < n);
-        CHECK(list[k].name == method_list[k]->info.name && list[k].order == method_list[k]->info.order);
+        CHECK(list[k].name == method_list[k]->info.name &&
+              list[k].order == method_list[k]->info.order);
     }
     CHECK_EQ_INT(n, k);
     CHECK(n >= 12 && saltus_methods(&again) == n && again == list && saltus_methods(NULL) == n);

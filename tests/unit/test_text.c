@@ -94,9 +94,23 @@ TEST(element_cuts_as_snprintf_does)
 
 TEST(what_is_no_element_has_no_index)
 {
-    static const char *const no[] = {"u",       "u[",     "u[]",     "u[0]",     "u[4]",     "u[1",
-                                     "u[1]]",   "u[1,1]", "u(1)",    "u[1] ",    "u[x]",     "v[1]",
-                                     "u[-1]",   "",       "u[1.0]",  "u[1e0]",   "u[9999999999999999999]",
+    static const char *const no[] = {"u",
+                                     "u[",
+                                     "u[]",
+                                     "u[0]",
+                                     "u[4]",
+                                     "u[1",
+                                     "u[1]]",
+                                     "u[1,1]",
+                                     "u(1)",
+                                     "u[1] ",
+                                     "u[x]",
+                                     "v[1]",
+                                     "u[-1]",
+                                     "",
+                                     "u[1.0]",
+                                     "u[1e0]",
+                                     "u[9999999999999999999]",
                                      "u[1]u[1]"};
     int32_t size[3] = {3, 0, 0}, scalar[3] = {0, 0, 0};
     for (size_t k = 0; k < sizeof no / sizeof *no; k++)
@@ -110,10 +124,17 @@ TEST(number_of_elements)
 {
     static const struct {
         int32_t size[3], n;
-    } is[] = {{{0, 0, 0}, 1},           {{7, 0, 0}, 7},         {{2, 3, 0}, 6},
-              {{2, 3, 4}, 24},          {{-1, 0, 0}, -1},       {{3, -2, 0}, -1},
-              {{65536, 65536, 0}, -1},  {{46341, 46341, 0}, -1}, {{46340, 46341, 0}, 2147441940},
-              {{INT32_MAX, 0, 0}, INT32_MAX}, {{INT32_MAX, INT32_MAX, INT32_MAX}, -1}};
+    } is[] = {{{0, 0, 0}, 1},
+              {{7, 0, 0}, 7},
+              {{2, 3, 0}, 6},
+              {{2, 3, 4}, 24},
+              {{-1, 0, 0}, -1},
+              {{3, -2, 0}, -1},
+              {{65536, 65536, 0}, -1},
+              {{46341, 46341, 0}, -1},
+              {{46340, 46341, 0}, 2147441940},
+              {{INT32_MAX, 0, 0}, INT32_MAX},
+              {{INT32_MAX, INT32_MAX, INT32_MAX}, -1}};
     for (size_t k = 0; k < sizeof is / sizeof *is; k++)
         CHECK_EQ_INT(text_elements(is[k].size), is[k].n);
 }
