@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FORMATTED = $(wildcard include/*.h src/*/*.[ch] models/*.[ch] models/*/*.[ch] examples/*.[ch] \
                        bench/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
-.PHONY: all demo test bench release install clean format help
+.PHONY: all demo test bench papers release install clean format help
 
 all: build/build.ninja              ## build library, models, examples, tests into build/ (default)
 	@cmake --build build -j $(JOBS)
@@ -29,6 +29,17 @@ bench:                              ## build optimised and measure the engine
 	@sh tools/need.sh build
 	@$(MAKE) --no-print-directory release
 	@build-release/bench/steps
+
+papers:                             ## run the papers' tables again and write them into docs/reproduction.md
+	@sh tools/need.sh build
+	@$(MAKE) --no-print-directory release
+	@build-release/bench/papers tests/data/reference > build-release/papers.md
+	@awk 'NR == FNR { table = table $$0 "\n"; next } \
+	      /^<!-- papers: end/ { inside = 0 } \
+	      !inside { print } \
+	      /^<!-- papers: begin/ { inside = 1; printf "%s", table }' \
+	    build-release/papers.md docs/reproduction.md > build-release/reproduction.md
+	@cp build-release/reproduction.md docs/reproduction.md
 
 release: build-release/build.ninja  ## build optimised, without asserts, into build-release/
 	@cmake --build build-release -j $(JOBS)

@@ -38,8 +38,11 @@ int main(int argc, char **argv)
     for (int k = 0; k < SHOWN; k++)
         curve[k] = (saltus_curve){.traj = traj, .var = var[k], .label = names[k]};
     saltus_plot plot = {.title = "A pulse in a chain of 500 inverters (liqss2, 1e-4)",
-                        .xlabel = "time", .ylabel = "output voltage", .t1 = 130,
-                        .curves = curve, .n = SHOWN};
+                        .xlabel = "time",
+                        .ylabel = "output voltage",
+                        .t1 = 130,
+                        .curves = curve,
+                        .n = SHOWN};
     if (saltus_plot_svg(path, &plot) != SALTUS_OK) return fail("the plot could not be written");
     saltus_sim_free(sim);
     saltus_traj_free(traj);

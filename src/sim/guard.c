@@ -84,13 +84,18 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
 {
     struct watch *w = &s->watch[k];
     double c[SALTUS_SERIES], h, t = s->net.env.t;
-    int n = sim_guard_series(s, k, c);
-    if (n == 1 && w->affine && w->fired != t) {
-        w->predicted = true;
-        w->seen = t;
-        sched_set(s->events, slot_guard(s, k), t + line_crossing(w->sign, c[0], c[1]));
-        return;
+    int n;
+    if (w->affine && s->width == 2 && w->fired != t) {
+        s->model->guard.eval(&s->net.env, k, 2, c);
+        s->stats.guard_evaluations++;
+        if (isfinite(c[0] + c[1])) {
+            w->predicted = true;
+            w->seen = t;
+            sched_set(s->events, slot_guard(s, k), t + line_crossing(w->sign, c[0], c[1]));
+            return;
+        }
     }
+    n = sim_guard_series(s, k, c);
     if (w->fired == t && w->sign * c[0] < 0 && (own || fabs(c[0]) <= 2 * w->residual)) c[0] = 0;
     h = crossing(w->sign, c, n);
     w->predicted = true;

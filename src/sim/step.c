@@ -41,16 +41,15 @@ static void not_finite(struct sim *s, int32_t i)
              "a division by zero, a root or logarithm outside its domain, or a model that explodes");
 }
 
-/* x and x' of a method of the given order; inlined for each, so that the loops unroll. */
-static inline __attribute__((always_inline)) void evaluate(struct sim *s, int32_t i, const int order)
+/* x and x' of a state whose method is of the given order; inlined for each order, so that the loops unroll. */
+static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct state *x, int32_t i,
+                                                           const int order)
 {
-    struct state *x = &s->net.s[i];
     double t = s->net.env.t, c[SALTUS_SERIES], sum;
-    int n = order + !s->affine[i];
     x->x[0] = sum = poly_value(x->x, order + 1, t - x->tx);
     x->tx = t;
     c[order] = 0;
-    s->model->der.eval(&s->net.env, i, n, c);
+    s->model->der.eval(&s->net.env, i, order + !s->affine[i], c);
     s->stats.evaluations++;
     for (int k = 0; k <= order; k++) {
         x->x[k + 1] = c[k] * inverse[k + 1];
@@ -61,39 +60,66 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, int32_
     if (!isfinite(sum)) not_finite(s, i);
 }
 
-void sim_evaluate(struct sim *s, int32_t i)
+/* (1), where it binds */
+static double renewal(double most, double top, int order)
 {
-    switch (sim_method(s, i)->info.order) {
-    case 1: evaluate(s, i, 1); break;
-    case 2: evaluate(s, i, 2); break;
-    case 3: evaluate(s, i, 3); break;
-    default: evaluate(s, i, 4);
-    }
+    double r = most / top;
+    return order == 1 ? sqrt(r) : order == 2 ? cbrt(r) : order == 3 ? sqrt(sqrt(r)) : pow(r, 0.2);
 }
 
-/* (1) */
-static double limit(const struct sim *s, const struct state *x, int order, double h, bool *refresh)
+static inline __attribute__((always_inline)) void schedule(struct sim *s, const struct state *x,
+                                                           const struct method *m, int32_t i,
+                                                           bool own, const int order)
 {
+    double t = s->net.env.t, h = m->wait(m, x, &s->net.tune, own);
     double top = fabs(x->x[order + 1]), most = s->opt.refresh * x->dq, grown = top;
+    bool refresh;
     for (int k = 0; k <= order; k++) grown *= h;
-    if (!(grown > most)) return h;
-    *refresh = true;
-    return order == 1 ? sqrt(most / top) : order == 2 ? cbrt(most / top) : pow(most / top, 1.0 / (order + 1));
+    refresh = grown > most; /* 0 * infinity is no reason */
+    if (refresh) h = renewal(most, top, order);
+    if (order == 1 && m->target && x->x[1] == 0 && x->x[4] < t + h) {
+        h = x->x[4] - t;
+        refresh = true;
+    }
+    s->refresh[i] = refresh;
+    sched_set(s->queue, i, t + h);
+}
+
+void sim_evaluate(struct sim *s, int32_t i)
+{
+    struct state *x = &s->net.s[i];
+    switch (sim_method(s, i)->info.order) {
+    case 1: evaluate(s, x, i, 1); break;
+    case 2: evaluate(s, x, i, 2); break;
+    case 3: evaluate(s, x, i, 3); break;
+    default: evaluate(s, x, i, 4);
+    }
 }
 
 void sim_schedule(struct sim *s, int32_t i, bool own)
 {
     const struct method *m = sim_method(s, i);
     const struct state *x = &s->net.s[i];
-    double t = s->net.env.t, h = m->wait(m, x, &s->net.tune, own);
-    bool refresh = false;
-    if (x->x[m->info.order + 1] != 0) h = limit(s, x, m->info.order, h, &refresh);
-    if (m->target && x->x[1] == 0 && x->x[4] < t + h) {
-        h = x->x[4] - t;
-        refresh = true;
+    switch (m->info.order) {
+    case 1: schedule(s, x, m, i, own, 1); break;
+    case 2: schedule(s, x, m, i, own, 2); break;
+    case 3: schedule(s, x, m, i, own, 3); break;
+    default: schedule(s, x, m, i, own, 4);
     }
-    s->refresh[i] = refresh;
-    sched_set(s->queue, i, t + h);
+}
+
+/* Both, one after the other: what most steps do most of the time. */
+static void update(struct sim *s, int32_t i, bool own)
+{
+    const struct method *m = sim_method(s, i);
+    struct state *x = &s->net.s[i];
+    if (m->info.order == 2) {
+        evaluate(s, x, i, 2);
+        schedule(s, x, m, i, own, 2);
+    } else {
+        sim_evaluate(s, i);
+        sim_schedule(s, i, own);
+    }
 }
 
 void sim_assign_q(struct sim *s, int32_t i, double value)
@@ -227,8 +253,7 @@ static void propagate_one(struct sim *s, int32_t i)
 {
     bool self = false;
     for (const int32_t *k = csr_first(&s->net.feeds, i); k < csr_last(&s->net.feeds, i); k++) {
-        sim_evaluate(s, *k);
-        sim_schedule(s, *k, *k == i);
+        update(s, *k, *k == i);
         if (s->opt.sink) sim_segment(s, *k);
         self |= *k == i;
     }

@@ -38,8 +38,8 @@ static int note(void *user, double t, int32_t var, const double *poly, int order
         if (steps == r->seen[i]) continue;
         r->seen[i] = steps;
         if (r->n == STEPS) return 1;
-        r->step[r->n++] = (struct step){t, saltus_sim_value(r->sim, i, t),
-                                        saltus_sim_quantized(r->sim, i, t), i};
+        r->step[r->n++] =
+            (struct step){t, saltus_sim_value(r->sim, i, t), saltus_sim_quantized(r->sim, i, t), i};
     }
     return 0;
 }
@@ -204,8 +204,7 @@ TEST(the_closed_form_agrees_with_the_reference)
 {
     static struct table t;
     read_table(&t, "lin2", 3);
-    for (int k = 0; k < t.rows; k++)
-        CHECK_LE(fabs(exact_x1(t.cell[k][0]) - t.cell[k][1]), 1e-10);
+    for (int k = 0; k < t.rows; k++) CHECK_LE(fabs(exact_x1(t.cell[k][0]) - t.cell[k][1]), 1e-10);
 }
 
 /* Printed is also that nothing happens after t = 500. That holds for quantum 1; with the smaller ones the last few of the
@@ -247,8 +246,8 @@ TEST(bqss_takes_4060_steps_with_quantum_0_01)
 static double run_d4(struct run *r, const char *method, double scale)
 {
     static struct table t;
-    saltus_rule rules[] = {{"x1", NULL, 0, 0.01 * scale},
-                           {"x2", NULL, 0, 0.01 * scale}, {"x3", NULL, 0, 5e-8 * scale}};
+    saltus_rule rules[] = {
+        {"x1", NULL, 0, 0.01 * scale}, {"x2", NULL, 0, 0.01 * scale}, {"x3", NULL, 0, 5e-8 * scale}};
     saltus_options o = absolute(method, 1);
     double sum[STATES] = {0}, most = 0;
     o.rules = rules;

@@ -107,8 +107,8 @@ static double error_of(const struct subject *c, const char *method, double tol,
     }
     saltus_sim_free(s);
     models_free(m);
-    printf("  %-10s %-12s %-7g %9llu steps  %8.2f s error %.3g\n", c->model, method, tol,
-           (unsigned long long)stats.steps, stats.cpu_seconds, error);
+    printf("  %-11s %-7g %8llu steps, error %.2g\n", method, tol, (unsigned long long)stats.steps,
+           error);
     return error;
 }
 
@@ -131,34 +131,166 @@ static void check(const struct subject *c, const struct expectation *e, size_t n
 }
 #define CHECK_ALL(subject, list) check(&(subject), list, sizeof(list) / sizeof *(list))
 
-int main(int argc, char **argv)
+TEST(stiff2)
 {
-    static const struct subject s[] = {
-        {"stiff2", "lin2", NULL, 0, 1000, 1, {0}},
-        {"d4", "d4", "x1", 0, 500, 1, {"x3", NULL, 0, 5e-6}},
-        {"vanderpol", "vdp", "x1", 0, 4000, 1e-3, {0}},
-        {"tline", "tline", "u", 0, 100, 1, {"u[40]", NULL, 0, 1e-3}},
-        {"buck", "buck", NULL, 0, 0.01, 1, {0}},
-        {"motor", "motor", NULL, 0, 0.6, 1, {0}},
-        {"inverters", "inverter", NULL, 100, 40, 1, {0}},
-        {"adr", "adr", NULL, 0, 10, 1, {0}},
-        {"cuk", "cuk", "uC2", 0, 0.02, 1, {0}},
-        {"tyson", "tyson", "M_", 100, 50, 0.1, {0}},
+    static const struct subject c = {"stiff2", "lin2", NULL, 0, 1000, 1, {0}};
+    static const struct expectation list[] = {
+        {"qss1", 0.01, 7.8e-3, 9.6e-4},       {"qss2", 0.01, 9e-3, 8.8e-4},
+        {"bqss", 0.01, 1.4e-2, 1.3e-3},       {"cqss", 0.01, 1.4e-2, 7.8e-4},
+        {"liqss1", 0.01, 1.4e-2, 1.2e-3},     {"liqss1-2018", 0.01, 2.6e-2, 2.6e-3},
+        {"mliqss1", 0.01, 1.9e-2, 2.2e-3},    {"liqss2", 0.001, 2.4e-3, 2.2e-4},
+        {"liqss2-2013", 0.001, 2e-3, 1.6e-4}, {"liqss3", 0.001, 2.4e-3, 2.4e-4},
+        {"liqss4", 0.001, 2.6e-3, 2.4e-4},    {"mliqss2", 0.001, 6.4e-4, 1.1e-4},
     };
-    static const char *const methods[] = {"qss1", "qss2", "qss3", "qss4", "bqss", "cqss", "liqss1", "liqss1-2018", "liqss2", "liqss2-2013", "liqss3", "liqss4", "mliqss1", "mliqss2"};
-    static struct table ref;
-    for (size_t i = 0; i < sizeof s / sizeof *s; i++) {
-        if (argc > 1 && strcmp(argv[1], s[i].model)) continue;
-        read_table(&ref, s[i].reference);
-        for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
-            for (double tol = 1e-2; tol > 1e-6; tol /= 10) {
-                if (strchr(methods[m], '1') && tol < 1e-4 && !strchr(methods[m],'2')) break;
-                if (strstr(methods[m], "bqss") && tol < 1e-4) break;
-                if (strstr(methods[m], "cqss") && tol < 1e-4) break;
-                error_of(&s[i], methods[m], tol, &ref);
-                }
-                fflush(stdout);
-    }
-    (void)check;
-    return 0;
+    CHECK_ALL(c, list);
 }
+
+TEST(d4)
+{
+    static const struct subject c = {"d4", "d4", "x1", 0, 500, 1, {"x3", NULL, 0, 5e-6}};
+    static const struct expectation list[] = {
+        {"bqss", 0.01, 3e-2, 2.8e-3},         {"cqss", 0.01, 4.2e-3, 1.6e-4},
+        {"liqss1", 0.01, 3e-2, 2.8e-3},       {"liqss1-2018", 0.01, 5.4e-2, 5.2e-3},
+        {"mliqss1", 0.01, 5.4e-2, 5.2e-3},    {"liqss2", 0.001, 3.8e-3, 3.6e-4},
+        {"liqss2-2013", 0.001, 4e-3, 3.6e-4}, {"liqss3", 0.001, 5.6e-3, 4.6e-4},
+        {"liqss4", 0.001, 4.4e-3, 4.2e-4},    {"mliqss2", 0.001, 4.2e-3, 4e-4},
+    };
+    CHECK_ALL(c, list);
+}
+
+/* Before the quantum is small enough to hit the jumps within an interval, the error says nothing. */
+TEST(van_der_pol)
+{
+    static const struct subject c = {"vanderpol", "vdp", "x1", 0, 4000, 1e-3, {0}};
+    static const struct expectation list[] = {
+        {"liqss2", 0.0001, 3.2e-4, 2.6e-5},  {"liqss2-2013", 0.0001, 2.4e-4, 2e-5},
+        {"liqss3", 0.0001, 9.2e-4, 7.6e-5},  {"liqss4", 0.0001, 7.4e-4, 9.4e-5},
+        {"mliqss2", 0.0001, 2.4e-4, 1.7e-5},
+    };
+    CHECK_ALL(c, list);
+}
+
+TEST(transmission_line)
+{
+    static const struct subject c = {"tline", "tline", "u", 0, 100, 1, {"u[40]", NULL, 0, 1e-3}};
+    static const struct expectation list[] = {
+        {"cqss", 0.05, 9.8e-2, 4.4e-3},       {"liqss2", 0.001, 8.8e-2, 8.2e-3},
+        {"liqss2-2013", 0.001, 7.8e-2, 8e-3}, {"liqss3", 0.001, 9.4e-2, 9.2e-3},
+        {"liqss4", 0.001, 1.1e-1, 1.1e-2},    {"mliqss2", 0.001, 8.6e-2, 8e-3},
+    };
+    CHECK_ALL(c, list);
+}
+
+TEST(buck)
+{
+    static const struct subject c = {"buck", "buck", NULL, 0, 0.01, 1, {0}};
+    static const struct expectation list[] = {
+        {"bqss", 0.01, 6.8e-2, 6.2e-3},        {"cqss", 0.01, 7.6e-2, 5.2e-3},
+        {"liqss1-2018", 0.01, 1.2e-2, 7.8e-4}, {"mliqss1", 0.01, 1.2e-2, 7.8e-4},
+        {"liqss2", 0.001, 1.5e-3, 1.4e-4},     {"liqss2-2013", 0.001, 1.3e-3, 1.3e-4},
+        {"liqss3", 0.001, 1.3e-3, 9.4e-5},     {"liqss4", 0.001, 7.2e-4, 1.6e-4},
+        {"mliqss2", 0.001, 1.5e-3, 1.4e-4},
+    };
+    CHECK_ALL(c, list);
+}
+
+TEST(motor)
+{
+    static const struct subject c = {"motor", "motor", NULL, 0, 0.3, 1, {0}};
+    static const struct expectation list[] = {
+        {"liqss2", 0.001, 1.2e-3, 1.7e-4},
+        {"liqss2-2013", 0.001, 2.4e-3, 2.2e-4},
+        {"liqss3", 0.001, 9e-4, 4.4e-5},
+        {"mliqss2", 0.001, 6.6e-4, 9e-5},
+    };
+    CHECK_ALL(c, list);
+}
+
+/* A chain of 100 is the beginning of a chain of 500. First-order methods are left out: with 1e-2 none of them carries the
+ * pulse to the end, bqss and cqss not even with 1e-3. */
+TEST(inverters)
+{
+    static const struct subject c = {"inverters", "inverter", NULL, 100, 40, 1, {0}};
+    static const struct expectation list[] = {
+        {"liqss2", 0.001, 3e-2, 2e-3},     {"liqss2-2013", 0.001, 1.6e-2, 1.9e-3},
+        {"liqss3", 0.001, 1.6e-2, 6.6e-4}, {"liqss4", 0.001, 1.7e-2, 1.9e-3},
+        {"mliqss2", 0.001, 3e-2, 2e-3},
+    };
+    CHECK_ALL(c, list);
+}
+
+TEST(advection_diffusion_reaction)
+{
+    static const struct subject c = {"adr", "adr", NULL, 0, 10, 1, {0}};
+    static const struct expectation list[] = {
+        {"liqss2", 0.0001, 2.8e-3, 2.6e-4},  {"liqss2-2013", 0.0001, 3.2e-3, 3e-4},
+        {"liqss3", 0.0001, 2.6e-3, 2.6e-4},  {"liqss4", 0.0001, 1.8e-3, 1.1e-4},
+        {"mliqss2", 0.0001, 2.8e-3, 2.6e-4},
+    };
+    CHECK_ALL(c, list);
+}
+
+/* The diagonal is not where this model is stiff: it takes pairs. */
+TEST(cuk)
+{
+    static const struct subject c = {"cuk", "cuk", "uC2", 0, 0.02, 1, {0}};
+    static const struct expectation list[] = {
+        {"mliqss2", 0.001, 4.8e-3, 4.6e-4},
+    };
+    CHECK_ALL(c, list);
+}
+
+/* The same here: liqss2 takes more than 60 times as many steps as mliqss2. */
+TEST(tyson)
+{
+    static const struct subject c = {"tyson", "tyson", "M_", 0, 50, 0.1, {0}};
+    static const struct expectation list[] = {
+        {"liqss3", 0.001, 1.1e-1, 9.6e-3},
+        {"liqss4", 0.001, 8.8e-2, 9.4e-3},
+        {"mliqss2", 0.001, 8.8e-2, 6.4e-3},
+    };
+    CHECK_ALL(c, list);
+}
+
+/* ---- No stiffness: the closed form 4 cos t of the oscillator ------------------------------------- */
+
+static double oscillator_error(const char *method, double tol)
+{
+    saltus_model *m = models_make("oscillator", 0);
+    saltus_options o = saltus_defaults();
+    saltus_sim *s = NULL;
+    double worst = NAN;
+    CHECK(m != NULL);
+    o.method = method;
+    o.rel = 0;
+    o.abs = tol;
+    if (saltus_sim_new(m, &o, &s) == SALTUS_OK) worst = 0;
+    for (int k = 0; k <= 200 && worst >= 0; k++) {
+        double t = 0.1 * k;
+        if (saltus_sim_run(s, t) != SALTUS_OK) worst = NAN;
+        worst = fmax(worst, fabs(saltus_sim_value(s, 0, t) - 4 * cos(t)));
+    }
+    saltus_sim_free(s);
+    models_free(m);
+    printf("  %-11s %-7g largest error %.2g\n", method, tol, worst);
+    return worst;
+}
+
+TEST(oscillator)
+{
+    static const struct expectation list[] = {
+        {"qss1", 0.01, 2.4e-1, 2.4e-2},    {"cqss", 0.01, 4.2e-3, 3e-4},
+        {"qss2", 0.001, 1.6e-2, 1.6e-3},   {"qss3", 0.001, 1.2e-2, 1.2e-3},
+        {"qss4", 0.001, 1e-2, 9.2e-4},     {"liqss2", 0.001, 3.2e-2, 3e-3},
+        {"liqss3", 0.001, 3.6e-2, 3.6e-3}, {"mliqss2", 0.001, 3.2e-2, 3e-3},
+    };
+    for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
+        double coarse = oscillator_error(list[k].method, list[k].tol);
+        double fine = oscillator_error(list[k].method, list[k].tol / 10);
+        CHECK_LE(coarse, list[k].coarse);
+        CHECK_LE(fine, list[k].fine);
+        CHECK_LE(fine, 0.3 * coarse);
+    }
+}
+
+TEST_MAIN()

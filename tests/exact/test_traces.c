@@ -120,8 +120,8 @@ static unsigned long long read_trace(struct list *list, const char *name)
         struct step s = {0};
         int state;
         if (sscanf(line, "steps %llu", &total) == 1) break;
-        if (sscanf(line, "E %lf %d %lf %lf %lf %lf", &s.t, &state, &s.x, &s.q[0], &s.q[1], &s.q[2])
-            < 4)
+        if (sscanf(line, "E %lf %d %lf %lf %lf %lf", &s.t, &state, &s.x, &s.q[0], &s.q[1],
+                   &s.q[2]) < 4)
             continue;
         s.state = state - 1;
         list->step[list->n++] = s;

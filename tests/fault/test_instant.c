@@ -93,38 +93,6 @@ static const saltus_model toggles = {.abi = SALTUS_ABI,
                                      .next = once,
                                      .handle = undo};
 
-TEST(guards_that_toggle_each_other)
-{
-    const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
-    for (size_t k = 0; k < n; k++) {
-        saltus_options o = saltus_defaults();
-        struct heard h;
-        saltus_status st;
-        o.method = list[k].name;
-        st = run(&toggles, o, 3, &h, NULL);
-        if (st != SALTUS_EZENO) FAIL("%s: %s", o.method, saltus_status_name(st));
-        CHECK(strcmp(h.var, "ping") == 0 || strcmp(h.var, "pong") == 0);
-        CHECK(h.t == 1);
-    }
-}
-
-TEST(a_chain_that_settles)
-{
-    saltus_set set = {"limit", 1000};
-    saltus_options o = saltus_defaults();
-    struct heard h;
-    saltus_stats stats;
-    o.sets = &set;
-    o.n_sets = 1;
-    CHECK_EQ_INT(run(&toggles, o, 3, &h, &stats), SALTUS_OK);
-    CHECK_EQ_INT(stats.events, 2000); /* each rises and falls */
-    o.max_instant = 100;
-    CHECK_EQ_INT(run(&toggles, o, 3, &h, NULL), SALTUS_EZENO);
-    set.value = 50;
-    CHECK_EQ_INT(run(&toggles, o, 3, &h, NULL), SALTUS_OK);
-}
-
 /* At the start: two handlers that never agree, and one that needs a few passes. */
 SALTUS_INLINE jet constant(jet_at e, int32_t k)
 {
@@ -184,10 +152,59 @@ TEST(clocks_that_do_not_advance)
     }
 }
 
+static double tenths(const saltus_env *e, int32_t k)
+{
+    return (void)k, (e->d[0] + 1) * 0.1;
+}
+static void tick(saltus_event *ev)
+{
+    double n = saltus_event_discrete(ev, 0) + 1;
+    CHECK(ev->env->t == n * 0.1); /* the same bits */
+    saltus_event_assign(ev, 0, n);
+}
+
+TEST(clocks_at_exact_multiples)
+{
+    static const saltus_guard clock[] = {{.name = "tick"}, {.name = NULL}};
+    saltus_model m = {
+        .abi = SALTUS_ABI, .discretes = side_count, .clocks = clock, .next = tenths, .handle = tick};
+    saltus_stats stats;
+    struct heard h;
+    CHECK_EQ_INT(run(&m, saltus_defaults(), 100, &h, &stats), SALTUS_OK);
+    CHECK_EQ_INT(stats.clocks, 1000);
+}
+
 /* ---- A ball that comes to rest ------------------------------------------------------------------- */
 
-/* The bounces pile up at t = 4.06. Whatever a method makes of it, it must end: by an error that names the guard or
- * a state, near that time, or by reaching the end. */
+/* The first bounces, for every method that sees slopes; and no event at the floor that is not a bounce. */
+TEST(bouncing_ball)
+{
+    saltus_model *m = models_make("bball", 0);
+    const saltus_method_info *list;
+    CHECK(m);
+    for (size_t k = 0; k < saltus_methods(&list); k++) {
+        saltus_options o = saltus_defaults();
+        double t1 = sqrt(2 / 9.81), bounce = t1, gap = 2 * 0.8 * t1;
+        saltus_sim *s;
+        if (list[k].order < 2) continue;
+        o.method = list[k].name;
+        o.rel = 1e-6, o.abs = 1e-8;
+        CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
+        for (int j = 0; j < 6; j++, bounce += gap, gap *= 0.8) {
+            CHECK_EQ_INT(saltus_sim_run(s, bounce - 1e-4), SALTUS_OK);
+            CHECK_LE(saltus_sim_value(s, 1, bounce - 1e-4), 0); /* it still falls */
+            CHECK_EQ_INT(saltus_sim_run(s, bounce + 1e-4), SALTUS_OK);
+            if (!(saltus_sim_value(s, 1, bounce + 1e-4) > 0)) FAIL("%s: bounce %d", o.method, j);
+            CHECK(saltus_sim_events(s, 0) == 2 * (uint64_t)j + 1 ||
+                  saltus_sim_events(s, 0) == 2 * (uint64_t)j + 2);
+        }
+        saltus_sim_free(s);
+    }
+    models_free(m);
+}
+
+/* The bounces pile up at t = 4.06. Where they are lower than a quantum, q no longer leaves the floor, the guard sees no
+ * more crossings, and the run goes on, without an error and without a hang. */
 TEST(zeno_ball)
 {
     saltus_model *m = models_make("bball", 0);
@@ -196,20 +213,15 @@ TEST(zeno_ball)
     CHECK(m);
     for (size_t k = 0; k < n; k++) {
         saltus_options o = saltus_defaults();
+        saltus_stats stats;
         struct heard h;
         saltus_status st;
         o.method = list[k].name;
         o.rel = 1e-3;
         o.abs = 1e-4;
-        o.max_events = 20000000;
-        st = run(m, o, 6, &h, NULL);
-        if (getenv("SALTUS_SHOW"))
-            printf("# %s: %s %s %g\n", o.method, saltus_status_name(st), h.var, h.t);
-        if (st == SALTUS_OK) continue;
-        if (st != SALTUS_EZENO && st != SALTUS_ESTUCK)
-            FAIL("%s: %s", o.method, saltus_status_name(st));
-        if (fabs(h.t - 4.06) > 0.5) FAIL("%s: at %g", o.method, h.t);
-        CHECK(h.var[0]);
+        st = run(m, o, 6, &h, &stats);
+        if (st != SALTUS_OK) FAIL("%s: %s", o.method, saltus_status_name(st));
+        CHECK(stats.events > 20 && stats.events < 1000);
     }
     models_free(m);
 }

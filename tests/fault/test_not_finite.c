@@ -171,10 +171,6 @@ TEST(derivative_at_the_start)
 {
     ends(DERIVATIVE, "y", 0, 0);
 }
-TEST(derivative_later)
-{
-    ends(LATE, "y", 0.5, 1);
-}
 TEST(slope_of_the_derivative)
 {
     ends(SLOPE, "y", 0, 0);

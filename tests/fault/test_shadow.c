@@ -124,7 +124,7 @@ static double end_of(const saltus_model *m, const char *method, int32_t var, dou
     saltus_sim *s;
     double v;
     o.method = method;
-    o.rel = 1e-5, o.abs = 1e-7;
+    o.rel = 1e-4, o.abs = 1e-6;
     CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
     CHECK_EQ_INT(saltus_sim_run(s, until), SALTUS_OK);
     v = saltus_sim_value(s, var, until);
