@@ -62,9 +62,9 @@ int32_t text_index(const char *text, const char *name, const int32_t size[3])
     for (int k = 0; k < 3 && size[k] != 0; k++) {
         char *end;
         long v;
-        if (*p != (k ? ',' : '[')) return -1;
+        if (*p != (k ? ',' : '[') || p[1] < '1' || p[1] > '9') return -1;
         v = strtol(p + 1, &end, 10);
-        if (end == p + 1 || v < 1 || v > size[k]) return -1;
+        if (v > size[k]) return -1;
         index = index * size[k] + (v - 1);
         p = end;
     }

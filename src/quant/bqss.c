@@ -10,14 +10,15 @@
  * states: a cascade, in which every state may turn once (sim/step.c). If f still points away from g then, a value
  * of q between the levels would make f = 0, and x rests:
  *     x' = f(q) if (g - x) f(q) > 0, else 0.                                                   (3)
- * Two rules that the paper does not state are needed. A state that has arrived at g when another event touches it has still its own
- * step to make; and at one instant a target turns once only, also if events follow each other there (a diode and its
- * inductor would turn each other for ever).                                                    */
+ * Two rules that the paper does not state are needed. A state that has arrived at g when another event touches it has
+ * still its own step to make. And at one instant a target turns once only, also if events follow each other
+ * there (a diode and its inductor would turn each other for ever); after an own step at that instant only if f, with
+ * the q that would follow, points towards the new target. Otherwise the state rests.           */
 #include "quant/target.h"
 
 static void begin(struct state *s, double t)
 {
-    target_centre(s, -1, t);
+    target_centre(s, -1);
     s->q[0] = target_of(s);
     s->tq = t;
 }
@@ -38,7 +39,7 @@ static void choose(const struct method *m, struct state *s, double t, const stru
     s->tq = t;
 }
 
-static const struct method_target target = {begin, target_against, turn, target_slope};
+static const struct method_target target = {begin, target_against, target_other, turn, target_slope};
 
 const struct method method_bqss = {
     .info = {.name = "bqss",

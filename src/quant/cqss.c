@@ -10,7 +10,7 @@
 
 static void begin(struct state *s, double t)
 {
-    target_centre(s, -1, t);
+    target_centre(s, -1);
     s->q[0] = s->x[0] - s->dq / 2;
     s->tq = t;
 }
@@ -29,7 +29,7 @@ static void choose(const struct method *m, struct state *s, double t, const stru
     s->tq = t;
 }
 
-static const struct method_target target = {begin, target_against, turn, target_slope};
+static const struct method_target target = {begin, target_against, target_other, turn, target_slope};
 
 const struct method method_cqss = {
     .info = {.name = "cqss",
@@ -39,7 +39,7 @@ const struct method method_cqss = {
                      "oscillators keep their energy. The number of steps grows like 1/quantum.",
              .options = "",
              .order = 1,
-             .bound = 1.01},
+             .bound = 1.51},
     .choose = choose,
     .wait = target_wait,
     .target = &target,

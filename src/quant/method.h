@@ -23,7 +23,8 @@ struct tuning {
 /* BQSS and CQSS: x runs towards a target level g, and q says so beforehand. */
 struct method_target {
     void (*begin)(struct state *s, double t);                /* levels about x, target below    */
-    bool (*against)(struct state *s, double f, double t);    /* f points away from the target   */
+    bool (*against)(struct state *s, double f);              /* f points away from the target   */
+    double (*would)(const struct state *s);                  /* q to try the other target with  */
     bool (*turn)(struct state *s, double f, double t);       /* other target; has q changed?    */
     double (*slope)(const struct state *s, double f);        /* x' for that f: f, or 0 against  */
 };

@@ -11,14 +11,20 @@
  * The largest h with |q_k - x_k| <= T_k is the smallest positive root of the four quartics
  *     (h^2/2) (adj(M) k)_k = +-T_k det M,   k = 1, 2;                                          (5)
  * if there is none, h = infinity, q = x - A^-2 k and q1 = -A^-1 u1. The paper iterates for some h that is large enough;
- * the exact largest one takes fewer steps, and the quartics cost less than the iterations (bench/roots.c).    */
+ * the exact largest one takes fewer steps, and the quartics cost less than the iterations (bench/roots.c).
+ *
+ * That x meets q is a step only if q was chosen for it: in an equilibrium (h = infinity), and for the one of a pair that
+ * stays within half of its T, x wanders about q within a fraction of the quantum. The paper counts these meetings;
+ * without them the Cuk converter needs half the steps.                                         */
 #include "quant/mliqss.h"
 #include "quant/single.h"
+#include <math.h>
 
 static int32_t together(const struct method *m, struct net *net, int32_t i, const struct state *was)
 {
     struct pair p;
     int32_t j = mliqss_partner(m, net, i, was, &p);
+    net->s[i].aux[1] = !isinf(net->s[i].aux[0]);
     if (j < 0 || !pair_step2(&p)) return -1;
     mliqss_accept(net, i, j, &p);
     return j;

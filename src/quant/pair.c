@@ -37,6 +37,12 @@ static double first_limit(double numer[2][5], const double *denom, const double 
     return h;
 }
 
+/* A nearly singular A makes the equilibrium a matter of rounding. */
+static bool within(const struct pair *p)
+{
+    return fabs(p->q[0] - p->x[0]) <= 1.001 * p->T[0] && fabs(p->q[1] - p->x[1]) <= 1.001 * p->T[1];
+}
+
 /* q1 = (I - hA)^-1 (A q + u + h u1), or its limit -A^-1 u1. */
 static bool touch(struct pair *p)
 {
@@ -69,7 +75,7 @@ bool pair_step1(struct pair *p)
     p->q1[0] = p->q1[1] = 0;
     if (!solve(M, p->q)) return false;
     for (int i = 0; i < 2; i++) p->q[i] += p->x[i];
-    return true;
+    return within(p);
 }
 
 bool pair_step2(struct pair *p)
@@ -98,5 +104,5 @@ bool pair_step2(struct pair *p)
     }
     if (!solve(M, p->q)) return false;
     for (int i = 0; i < 2; i++) p->q[i] = p->x[i] - p->q[i];
-    return touch(p);
+    return within(p) && touch(p);
 }

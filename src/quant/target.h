@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* target.h - levels and targets, which BQSS and CQSS share. Mathematics: bqss.c, equations (1)-(3).
  *
- * Where a state keeps them: aux[0] lower level, aux[1] upper level, a = -1 or +1 the side of the target, and the last
- * coefficient of x, which a first-order state does not need, the instant of its last turn.                  */
+ * Where a state keeps them: aux[0] lower level, aux[1] upper level, a = -1 or +1 the side of the target; and in the last
+ * two coefficients of x, which a first-order state does not need, the instants of its last own step and last turn. */
 #ifndef QUANT_TARGET_H
 #define QUANT_TARGET_H
 
@@ -10,6 +10,7 @@
 #include "quant/method.h"
 #include <math.h>
 
+#define TARGET_SET(s) ((s)->x[SALTUS_SIGNAL])
 #define TARGET_TURNED(s) ((s)->x[SALTUS_SIGNAL + 1])
 
 static inline double target_of(const struct state *s)
@@ -17,14 +18,18 @@ static inline double target_of(const struct state *s)
     return s->a > 0 ? s->aux[1] : s->aux[0];
 }
 
-/* Levels one quantum about x, target on the given side; free to turn at t. */
-static inline void target_centre(struct state *s, double side, double t)
+static inline double target_other(const struct state *s)
 {
-    (void)t;
+    return s->a > 0 ? s->aux[0] : s->aux[1];
+}
+
+/* Levels one quantum about x, target on the given side; free to turn. */
+static inline void target_centre(struct state *s, double side)
+{
     s->aux[0] = s->x[0] - s->dq;
     s->aux[1] = s->x[0] + s->dq;
     s->a = side;
-    TARGET_TURNED(s) = -INFINITY;
+    TARGET_SET(s) = TARGET_TURNED(s) = -INFINITY;
 }
 
 /* Has x reached its target, up to rounding? */
@@ -41,11 +46,11 @@ static inline void target_levels(struct state *s)
     while (s->aux[1] - s->x[0] >= most) s->aux[1] -= s->dq;
 }
 
-/* Does f point away from the target, so that it has to turn (and may)? */
-static inline bool target_against(struct state *s, double f, double t)
+/* Does f point away from the target, so that it has to turn? */
+static inline bool target_against(struct state *s, double f)
 {
     target_levels(s);
-    return f * (target_of(s) - s->x[0]) < 0 && !target_reached(s) && !(TARGET_TURNED(s) >= t);
+    return f * (target_of(s) - s->x[0]) < 0 && !target_reached(s);
 }
 
 static inline void target_turn(struct state *s, double f, double t)
@@ -65,8 +70,8 @@ static inline void target_arrive(struct state *s, double t)
 {
     double side = s->x[1] > 0 ? 1 : s->x[1] < 0 ? -1 : s->a;
     s->x[0] = target_of(s);
-    target_centre(s, side, t);
-    TARGET_TURNED(s) = t;
+    target_centre(s, side);
+    TARGET_SET(s) = t;
 }
 
 static inline double target_wait(const struct method *m, const struct state *s,

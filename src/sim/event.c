@@ -117,6 +117,7 @@ static bool write_state(struct sim *s, const struct write *w)
     struct state *x = &s->net.s[w->index];
     const struct method *m = sim_method(s, w->index);
     net_advance(&s->net, w->index);
+    if (x->x[0] == w->value) return false;
     x->x[0] = w->value;
     x->dq = net_quantum(&s->net, w->index);
     sim_assign_q(s, w->index, w->value);
@@ -146,9 +147,7 @@ bool sim_commit(struct sim *s)
 {
     bool change = false;
     int32_t jumped;
-    set_clear(&s->changed);
-    set_clear(&s->touched);
-    set_clear(&s->looked);
+    sim_begin(s);
     for (int32_t k = 0; k < s->n_writes; k++) change |= write_discrete(s, &s->writes[k]);
     jumped = s->touched.count;
     for (int32_t k = 0; k < s->n_reinits; k++) change |= write_state(s, &s->reinits[k]);

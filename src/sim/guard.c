@@ -5,14 +5,19 @@
  * side * z becomes negative: at the first root of that kind, or at once if a step of q has carried it over. It is
  * looked at whenever a q or a discrete that it reads changes.
  *
- * If z is not affine, its series does not end. It is trusted as long as its last term is no larger than its value,
- *     |c[n]| s^n <= |c[0]|,                                                                    (1)
- * and looked at again then. At a predicted root z is evaluated afresh; if the root has moved on, that is repeated
- * (quadratic convergence), until it moves by less than 1e-10 of the time since the last look.
+ * If z is not affine, its series does not end, and a root of the part that is known is only a hint. As long as the two
+ * last known terms matter there,
+ *     |c[n-1]| h^(n-1) + |c[n]| h^n > 1e-10 (|c[0]| + |c[1]| h),                               (1)
+ * the guard is looked at again at 0.9 h, with a fresh series. Each look brings the root ten times nearer and the rest
+ * of the series down by 10^(n-1); a few looks locate it from the right side, never beyond it. Where no root is in
+ * sight, the series is trusted while its last terms are no larger than its value, or, next to a zero, its slope:
+ *     |c[j]| h^j <= |c[0]|  or  |c[j]| (2h)^(j-1) <= |c[1]|,   j = n-1, n.                     (2)
  *
- * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the side that it came from, and the handler
- * did not change anything it reads, it is taken as exactly 0, and its first derivative that is not 0 decides. */
+ * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the side that it came from,
+ * and the handler did not change anything it reads, it is taken as exactly 0, and its first derivative that is not 0
+ * decides.                                                                                     */
 #include "num/poly.h"
+#include "num/power.h"
 #include "num/roots.h"
 #include "sim/sim.h"
 #include <float.h>
@@ -20,7 +25,7 @@
 
 int sim_guard_series(struct sim *s, int32_t k, double *c)
 {
-    int degree = s->watch[k].affine ? s->width - 1 : s->width;
+    int degree = s->watch[k].affine ? s->width - 1 : SALTUS_SERIES - 1;
     double sum = 0;
     s->model->guard.eval(&s->net.env, k, degree + 1, c);
     s->stats.guard_evaluations++;
@@ -65,11 +70,32 @@ static double crossing(double side, const double *c, int n)
     return turns_negative(p, n);
 }
 
-/* (1) */
+/* (2) */
 static double trusted(const double *c, int n)
 {
-    double r = fabs(c[0] / c[n]);
-    return n == 1 ? r : n == 2 ? sqrt(r) : n == 3 ? cbrt(r) : sqrt(sqrt(r));
+    double h = INFINITY;
+    for (int j = n - 1; j <= n; j++)
+        if (c[j] != 0)
+            h = fmin(h, fmax(power_root(fabs(c[0] / c[j]), j),
+                             0.5 * power_root(fabs(c[1] / c[j]), j - 1)));
+    return h;
+}
+
+/* A root at h, or none (+infinity), of a series that goes on: when to look, and is that the crossing? n is 4. */
+static double careful(struct sim *s, struct watch *w, const double *c, int n, double h)
+{
+    double most = trusted(c, n), t = s->net.env.t;
+    w->predicted = true;
+    if (h == 0) return h;
+    if (h <= most) {
+        double rest = (fabs(c[n - 1]) + fabs(c[n]) * h) * h * h * h;
+        if (!(rest > 1e-10 * (fabs(c[0]) + fabs(c[1] * h))) || t + 0.1 * h == t) return h; /* (1) */
+        most = 0.9 * h;
+    } else if (isinf(most)) {
+        return h;
+    }
+    w->predicted = false;
+    return fmax(most, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
 }
 
 /* A line c0 + c1 s, nothing special about it: by far the most looks. */
@@ -96,14 +122,11 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
         }
     }
     n = sim_guard_series(s, k, c);
+    if (s->status < 0) return;
     if (w->fired == t && w->sign * c[0] < 0 && (own || fabs(c[0]) <= 2 * w->residual)) c[0] = 0;
     h = crossing(w->sign, c, n);
     w->predicted = true;
-    if (n == s->width && c[n] != 0 && c[0] != 0) {
-        double most = fmax(trusted(c, n), 4 * DBL_EPSILON * fabs(t));
-        w->predicted = h <= most;
-        h = fmin(h, most);
-    }
+    if (!w->affine) h = careful(s, w, c, n, h);
     w->seen = t;
     sched_set(s->events, slot_guard(s, k), t + h);
 }
@@ -114,7 +137,7 @@ bool sim_guard_crosses(struct sim *s, int32_t k)
     double c[SALTUS_SERIES], h, t = s->net.env.t;
     int n = sim_guard_series(s, k, c);
     if (s->status < 0) return false;
-    w->residual = fabs(c[0]);
+    w->residual = w->sign * c[0] < 0 ? 0 : fabs(c[0]);
     if (w->sign * c[0] < 0) return true;
     if (w->predicted) {
         h = crossing(w->sign, c, n);

@@ -155,6 +155,7 @@ struct gather {
     saltus_reads reads;
     struct sim *sim;
     struct csr_builder *states, *discretes; /* NULL: not wanted */
+    uint8_t *timed;                         /* of this row; NULL: not wanted */
     bool failed;
 };
 
@@ -163,6 +164,7 @@ static void gather_add(saltus_reads *r, saltus_kind kind, int32_t j)
     struct gather *g = (struct gather *)r;
     struct csr_builder *to = kind == SALTUS_STATE ? g->states : kind == SALTUS_DISCRETE ? g->discretes : NULL;
     int32_t most = kind == SALTUS_STATE ? g->sim->net.n : g->sim->n_discretes;
+    if (kind == SALTUS_TIME && g->timed) *g->timed = 1;
     if (!to || g->failed) return;
     if (j < 0 || j >= most) {
         refuse(g->sim, SALTUS_EMODEL, g->sim->model->name,
@@ -174,6 +176,7 @@ static void gather_add(saltus_reads *r, saltus_kind kind, int32_t j)
 
 static void read_all(struct gather *g)
 {
+    gather_add(&g->reads, SALTUS_TIME, 0);
     for (int32_t j = 0; g->states && j < g->sim->net.n; j++) gather_add(&g->reads, SALTUS_STATE, j);
     for (int32_t j = 0; g->discretes && j < g->sim->n_discretes; j++)
         gather_add(&g->reads, SALTUS_DISCRETE, j);
@@ -181,8 +184,9 @@ static void read_all(struct gather *g)
 
 typedef void reads_fn(const saltus_env *e, int32_t i, saltus_reads *r);
 
-/* reads: rows x (states, discretes), either list may be NULL. */
-static void structure(struct sim *s, reads_fn *fn, int32_t rows, struct csr *states, struct csr *discretes)
+/* reads: rows x (states, discretes), either list may be NULL; timed: rows, or NULL. */
+static void structure(struct sim *s, reads_fn *fn, int32_t rows, struct csr *states, struct csr *discretes,
+                      uint8_t *timed)
 {
     struct csr_builder bs, bd;
     struct gather g = {.reads = {gather_add}, .sim = s, .states = states ? &bs : NULL,
@@ -191,6 +195,7 @@ static void structure(struct sim *s, reads_fn *fn, int32_t rows, struct csr *sta
     if (states && csr_begin(&bs, states, rows, &s->alloc)) g.failed = true;
     if (discretes && csr_begin(&bd, discretes, rows, &s->alloc)) g.failed = true;
     for (int32_t i = 0; i < rows && !g.failed; i++) {
+        g.timed = timed ? timed + i : NULL;
         if (fn)
             fn(&s->net.env, i, &g.reads);
         else
@@ -219,8 +224,7 @@ static void pairs(struct sim *s, const struct csr *reads)
     failed = csr_begin(&b, &s->net.pairs, s->net.n, &s->alloc) != 0;
     for (int32_t i = 0; i < s->net.n && !failed; i++) {
         for (const int32_t *j = csr_first(reads, i); j < csr_last(reads, i) && !failed; j++)
-            if (*j != i && csr_has(&s->net.feeds, i, *j) && !sim_method(s, *j)->target &&
-                sim_method(s, *j)->info.order == sim_method(s, i)->info.order)
+            if (*j != i && s->method_of[*j] == s->method_of[i] && csr_has(&s->net.feeds, i, *j))
                 failed = csr_add(&b, *j) != 0;
         if (!failed) csr_row(&b);
     }
@@ -232,9 +236,9 @@ static void graphs(struct sim *s)
 {
     const saltus_model *m = s->model;
     struct csr reads = {0}, reads_d = {0}, guard_s = {0}, guard_d = {0}, clock_d = {0};
-    structure(s, m->der.reads, s->net.n, &reads, &reads_d);
-    structure(s, m->guard.reads, s->n_guards, &guard_s, &guard_d);
-    structure(s, m->clock_reads, s->n_clocks, NULL, &clock_d);
+    structure(s, m->der.reads, s->net.n, &reads, &reads_d, s->timed);
+    structure(s, m->guard.reads, s->n_guards, &guard_s, &guard_d, NULL);
+    structure(s, m->clock_reads, s->n_clocks, NULL, &clock_d, NULL);
     invert(s, &s->net.feeds, &reads, s->net.n);
     invert(s, &s->feeds_guard, &guard_s, s->net.n);
     invert(s, &s->drives, &reads_d, s->n_discretes);
@@ -321,6 +325,8 @@ static void arrays(struct sim *s)
     s->method_of = room(s, n, 1);
     s->quanta = room(s, n, sizeof *s->quanta);
     s->affine = room(s, n, 1);
+    s->timed = room(s, n, 1);
+    s->horizon = room(s, n, sizeof(double));
     s->refresh = room(s, n, 1);
     s->initial = room(s, n, 1);
     s->steps = room(s, n, sizeof *s->steps);
@@ -331,11 +337,11 @@ static void arrays(struct sim *s)
     if (s->opt.shadow) s->shadow = room(s, n, sizeof(double));
 }
 
-/* Does the series of f_i have no coefficient `order`? */
+/* Does the series of f_i have no coefficient `order`? Not so if a q that it reads may have one. */
 static bool ends(const struct sim *s, const saltus_function *f, int32_t i, int order)
 {
     int kind = f->affine ? f->affine(&s->net.env, i) : 0;
-    return kind == 1 || (kind == 2 && order >= 2);
+    return order >= s->width && (kind == 1 || (kind == 2 && order >= 2));
 }
 
 static void environment(struct sim *s)
@@ -369,6 +375,7 @@ saltus_status sim_load(struct sim *s)
         s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
         s->net.s[i].q[0] = s->net.s[i].x[0];
         s->affine[i] = ends(s, &s->model->der, i, sim_method(s, i)->info.order);
+        s->horizon[i] = INFINITY;
     }
     graphs(s);
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)

@@ -20,12 +20,12 @@ int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, 
 {
     const saltus_variable *v = table(m, kind);
     const saltus_guard *g = kind == SALTUS_GUARD ? m->guards : kind == SALTUS_CLOCK ? m->clocks : NULL;
-    for (; v && v->name; v++) {
+    for (; index >= 0 && v && v->name; v++) {
         int32_t n = text_elements(v->size);
         if (index < n) return text_element(buf, room, v->name, v->size, index);
         index -= n;
     }
-    for (; g && g->name; g++) {
+    for (; index >= 0 && g && g->name; g++) {
         int32_t n = text_elements(g->size);
         if (index < n) return text_element(buf, room, g->name, g->size, index);
         index -= n;

@@ -91,7 +91,7 @@ void saltus_sim_free(saltus_sim *handle)
     struct alloc a;
     if (!s) return;
     void *arrays[] = {s->methods, s->net.s, s->discretes, s->parameters, s->method_of, s->quanta,
-                      s->affine,  s->refresh, s->initial, s->steps, s->watch, s->shadow, s->wish,
+                      s->affine,  s->timed, s->horizon, s->refresh, s->initial, s->steps, s->watch, s->shadow, s->wish,
                       s->writes, s->reinits};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard,
                            &s->drives, &s->drives_guard, &s->drives_clock};
@@ -149,7 +149,7 @@ static saltus_status loop(struct sim *s, double until)
             atomic_store(&s->stop, 0);
             return SALTUS_STOPPED;
         }
-        if (!(t <= until)) break;
+        if (!(t <= until) || isinf(t)) break;
         if (t > s->net.env.t) {
             s->repeats = 0;
             s->net.env.t = t;
@@ -164,7 +164,7 @@ static saltus_status loop(struct sim *s, double until)
         if (s->status) return s->status;
         if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most) return limit_reached(s);
     }
-    if (until > s->reached) s->reached = until;
+    if (until > s->reached && !isinf(until)) s->reached = until;
     return SALTUS_OK;
 }
 

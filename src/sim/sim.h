@@ -27,7 +27,7 @@ struct watch {
     bool jumped;      /* its own handler has changed something that it reads                */
     bool affine;      /* its series ends by itself                                          */
     bool predicted;   /* due because its series says so, not only to be looked at again     */
-    double residual;  /* |z| when it fired                                                  */
+    double residual;  /* |z| when it fired on the side it came from (rounding), else 0       */
 };
 
 struct write {
@@ -49,6 +49,8 @@ struct sim {
     uint8_t *method_of;
     struct quantum *quanta;
     uint8_t *affine;                /* n: the series of f_i ends by itself                  */
+    uint8_t *timed;                 /* n: f_i reads the time                                */
+    double *horizon;                /* n: how long, from tx, the series of f_i may be used   */
     bool targets;                   /* some state is integrated by BQSS or CQSS             */
     int width;                      /* highest order in use                                */
 
@@ -63,7 +65,7 @@ struct sim {
     struct set due;                 /* cascade: states whose q has turned                   */
     struct write *writes, *reinits; /* of the handler that is running                       */
     int32_t n_writes, n_reinits, room_writes, room_reinits;
-    double *wish;                   /* n, or NULL: f of a state whose target should turn, or 0 */
+    double *wish;                   /* n, or NULL: f of a state whose target should turn, or 0    */
     double *shadow;                 /* n, or NULL                                           */
 
     uint64_t *steps;                /* n                                                    */
@@ -83,6 +85,7 @@ void sim_start(struct sim *s);
 /* step.c */
 void sim_step(struct sim *s, int32_t i);
 void sim_renew(struct sim *s, int32_t i);               /* a new series for f_i, no new q        */
+void sim_begin(struct sim *s);                          /* nothing has changed yet                */
 void sim_propagate(struct sim *s, int32_t own);         /* from set changed (and touched)         */
 void sim_evaluate(struct sim *s, int32_t i);            /* x_i' at the present, x_i expanded here  */
 void sim_schedule(struct sim *s, int32_t i, bool own);
@@ -94,7 +97,6 @@ int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree        
 int8_t sim_guard_side(const double *c, int n);
 void sim_guard_look(struct sim *s, int32_t k, bool own);
 bool sim_guard_crosses(struct sim *s, int32_t k);       /* it is due: does it, or look again later? */
-void sim_guard_states(struct sim *s, int32_t i);        /* look at all guards that read q_i          */
 
 /* event.c */
 void sim_guard_event(struct sim *s, int32_t k);

@@ -11,8 +11,15 @@
  * explicitly, there are more. One more is asked for; it corrects x, and the next time is limited to
  *     |c[N]| s^(N+1)/(N+1) <= refresh dq,                                                      (1)
  * where the series is renewed (a refresh, not a step). So a state whose first derivatives happen to vanish wakes
- * again: the inverter after an input that starts with zero slope, a cosine at t = 0.           */
+ * again: the inverter after an input that starts with zero slope, a cosine at t = 0. If c[N] itself vanishes, the
+ * coefficients above it, as far as models give them, take its place.
+ * What remains uncorrected is lost for good, and adds up over an input that swings many times. So where f reads the
+ * time, the part of the series that is not used must stay small beside the part that is,
+ *     sum_{k>N} |c[k]| s^(k+1)/(k+1) <= 1e-3 sum_{k<=N} |c[k]| s^(k+1)/(k+1);                  (2)
+ * for N > 2, where no two unused coefficients are known, with 2 in the place of N and 0.02 for 1e-3. */
 #include "num/poly.h"
+#include "num/power.h"
+#include "quant/target.h"
 #include "sim/sim.h"
 #include <math.h>
 
@@ -25,13 +32,17 @@ void sim_segment(struct sim *s, int32_t i)
         atomic_store(&s->stop, 1);
 }
 
-/* A resting target state (x' = 0 against f) must be looked at when f, moved by others or by time, changes its sign. */
-static void slope_of_target(struct state *x, const struct method *m, const double *c, double t)
+/* x' of a state with a target, which may rest against f. It must be looked at again when f, moved by others or by time,
+ * changes its sign or, from 0, has grown. */
+static void slope_of_target(struct sim *s, struct state *x, int32_t i, const struct method *m,
+                            const double *c)
 {
-    double f = m->target->slope(x, c[0]);
+    double f = m->target->slope(x, c[0]), wake = s->affine[i] ? INFINITY : s->horizon[i];
     x->x[1] = f;
     x->x[2] = f == 0 ? 0 : c[1] / 2;
-    x->x[4] = f == 0 && c[0] * c[1] < 0 ? t - c[0] / c[1] : INFINITY;
+    if (f == 0 && c[0] * c[1] < 0) wake = fmin(wake, -c[0] / c[1]);
+    if (c[0] == 0 && c[1] != 0) wake = fmin(wake, sqrt(2 * s->opt.refresh * x->dq / fabs(c[1])));
+    s->horizon[i] = wake;
 }
 
 static void not_finite(struct sim *s, int32_t i)
@@ -39,6 +50,36 @@ static void not_finite(struct sim *s, int32_t i)
     sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i,
              isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",
              "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+}
+
+/* sum of |c[k]| h^(k+1)/(k+1), k = from..to */
+static double weight(const double *c, int from, int to, double h)
+{
+    double sum = 0, p = 1;
+    for (int k = 0; k <= to; k++) {
+        p *= h;
+        if (k >= from) sum += fabs(c[k]) * p * inverse[k + 1];
+    }
+    return sum;
+}
+
+/* What the coefficients above c[order] say about the time for which the series may be used. */
+static double look_further(struct sim *s, const struct state *x, int32_t i, int order)
+{
+    double c[SALTUS_SERIES], most = s->opt.refresh * x->dq, h = INFINITY;
+    int last = SALTUS_SERIES - 1, used = order < 3 ? order : 2; /* two are left: one may vanish */
+    double share = order < 3 ? 1e-3 : 0.02;
+    s->model->der.eval(&s->net.env, i, SALTUS_SERIES, c);
+    for (int k = order < last ? order + 1 : last; k <= last; k++)
+        if (c[k] != 0) h = fmin(h, power_root(most * (k + 1) / fabs(c[k]), k + 1));
+    if (!s->timed[i]) return h;
+    if (isinf(h) && c[used + 1] != 0) h = power_root(x->dq / fabs(c[used + 1]), used + 2);
+    if (isinf(h)) return h;
+    for (int tries = 0; tries < 60; tries++, h *= 0.5) { /* (2) */
+        double rest = weight(c, used + 1, last, h);
+        if (rest <= share * weight(c, 0, used, h) || rest <= 1e-9 * x->dq) break;
+    }
+    return h;
 }
 
 /* x and x' of a state whose method is of the given order; inlined for each order, so that the loops unroll. */
@@ -55,16 +96,11 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
         x->x[k + 1] = c[k] * inverse[k + 1];
         sum += c[k];
     }
+    if (!s->affine[i])
+        s->horizon[i] = s->timed[i] || c[order] == 0 ? look_further(s, x, i, order) : INFINITY;
     if (order == 1 && s->targets && sim_method(s, i)->target)
-        slope_of_target(x, sim_method(s, i), c, t);
+        slope_of_target(s, x, i, sim_method(s, i), c);
     if (!isfinite(sum)) not_finite(s, i);
-}
-
-/* (1), where it binds */
-static double renewal(double most, double top, int order)
-{
-    double r = most / top;
-    return order == 1 ? sqrt(r) : order == 2 ? cbrt(r) : order == 3 ? sqrt(sqrt(r)) : pow(r, 0.2);
 }
 
 static inline __attribute__((always_inline)) void schedule(struct sim *s, const struct state *x,
@@ -76,9 +112,9 @@ static inline __attribute__((always_inline)) void schedule(struct sim *s, const 
     bool refresh;
     for (int k = 0; k <= order; k++) grown *= h;
     refresh = grown > most; /* 0 * infinity is no reason */
-    if (refresh) h = renewal(most, top, order);
-    if (order == 1 && m->target && x->x[1] == 0 && x->x[4] < t + h) {
-        h = x->x[4] - t;
+    if (refresh) h = power_root(most / top, order + 1); /* (1) */
+    if (s->horizon[i] < h) {
+        h = s->horizon[i];
         refresh = true;
     }
     s->refresh[i] = refresh;
@@ -115,10 +151,10 @@ static void update(struct sim *s, int32_t i, bool own)
     struct state *x = &s->net.s[i];
     if (m->info.order == 2) {
         evaluate(s, x, i, 2);
-        schedule(s, x, m, i, own, 2);
+        if (s->status >= 0) schedule(s, x, m, i, own, 2);
     } else {
         sim_evaluate(s, i);
-        sim_schedule(s, i, own);
+        if (s->status >= 0) sim_schedule(s, i, own);
     }
 }
 
@@ -132,6 +168,21 @@ void sim_assign_q(struct sim *s, int32_t i, double value)
 
 /* ---- Cascade of BQSS and CQSS ------------------------------------------------------------------ */
 
+/* A target that has turned at this very instant may not turn again. One that was set by an own step may, if f with the q
+ * that would follow points towards the new target: otherwise there is an equilibrium between the two. */
+static bool may_turn(struct sim *s, int32_t b, const struct method_target *target)
+{
+    struct state *x = &s->net.s[b];
+    double keep = x->q[0], f;
+    if (TARGET_TURNED(x) >= s->net.env.t) return false;
+    if (TARGET_SET(x) < s->net.env.t) return true;
+    x->q[0] = target->would(x);
+    s->model->der.eval(&s->net.env, b, 1, &f);
+    s->stats.evaluations++;
+    x->q[0] = keep;
+    return f * x->a < 0;
+}
+
 /* What f_b, with the q as they are, asks of b's target. */
 static void consider(struct sim *s, int32_t b)
 {
@@ -142,7 +193,7 @@ static void consider(struct sim *s, int32_t b)
     net_advance(&s->net, b);
     s->model->der.eval(&s->net.env, b, 1, &f);
     s->stats.evaluations++;
-    if (m->target->against(&s->net.s[b], f, s->net.env.t)) s->wish[b] = f;
+    if (m->target->against(&s->net.s[b], f) && may_turn(s, b, m->target)) s->wish[b] = f;
 }
 
 /* The states that entered `due` from `first` on were considered as a whole; now those that wish turn. */
@@ -170,12 +221,12 @@ static int32_t next_changed(struct sim *s, int32_t from)
     return it[from] = keep;
 }
 
-/* `due` collects every state that has been considered or has a new q: each is considered once. */
-static void cascade(struct sim *s)
+/* `due` collects every state that has been considered, and the one whose own step it is: each is considered once. */
+static void cascade(struct sim *s, int32_t own)
 {
     int32_t first;
     set_clear(&s->due);
-    for (int32_t k = 0; k < s->changed.count; k++) set_add(&s->due, s->changed.item[k]);
+    if (own >= 0) set_add(&s->due, own);
     first = s->due.count;
     for (int32_t k = 0; k < s->touched.count; k++) set_add(&s->due, s->touched.item[k]);
     for (int32_t k = first; k < s->due.count; k++) consider(s, s->due.item[k]);
@@ -216,7 +267,7 @@ static void shadow_after(struct sim *s)
 
 void sim_propagate(struct sim *s, int32_t own)
 {
-    if (s->targets) cascade(s);
+    if (s->targets) cascade(s, own);
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = s->changed.item[k];
         for (const int32_t *f = csr_first(&s->net.feeds, j); f < csr_last(&s->net.feeds, j); f++)
@@ -224,8 +275,7 @@ void sim_propagate(struct sim *s, int32_t own)
         for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j); g++)
             set_add(&s->looked, *g);
     }
-    for (int32_t k = 0; k < s->touched.count; k++)
-        sim_evaluate(s, s->touched.item[k]);
+    for (int32_t k = 0; k < s->touched.count; k++) sim_evaluate(s, s->touched.item[k]);
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = s->changed.item[k];
         if (set_has(&s->touched, j)) continue;
@@ -233,16 +283,19 @@ void sim_propagate(struct sim *s, int32_t own)
         if (!s->affine[j] || sim_method(s, j)->target) sim_evaluate(s, j);
         set_add(&s->touched, j);
     }
+    if (s->status < 0) return;
     for (int32_t k = 0; k < s->touched.count; k++) {
         int32_t j = s->touched.item[k];
         sim_schedule(s, j, j == own || set_has(&s->changed, j));
         if (s->opt.sink) sim_segment(s, j);
     }
     for (int32_t k = 0; k < s->looked.count; k++) sim_guard_look(s, s->looked.item[k], false);
+    if (s->shadow) shadow_after(s);
 }
 
-static void begin(struct sim *s)
+void sim_begin(struct sim *s)
 {
+    if (s->shadow) shadow_before(s);
     set_clear(&s->changed);
     set_clear(&s->touched);
     set_clear(&s->looked);
@@ -254,11 +307,13 @@ static void propagate_one(struct sim *s, int32_t i)
     bool self = false;
     for (const int32_t *k = csr_first(&s->net.feeds, i); k < csr_last(&s->net.feeds, i); k++) {
         update(s, *k, *k == i);
+        if (s->status < 0) return;
         if (s->opt.sink) sim_segment(s, *k);
         self |= *k == i;
     }
     if (!self) {
         if (!s->affine[i]) sim_evaluate(s, i);
+        if (s->status < 0) return;
         sim_schedule(s, i, true);
         if (s->opt.sink && !s->affine[i]) sim_segment(s, i);
     }
@@ -290,7 +345,7 @@ void sim_step(struct sim *s, int32_t i)
     struct state *x = &s->net.s[i];
     int32_t partner;
     if (x->tq == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
-    if (s->shadow) shadow_before(s);
+    if (s->shadow) sim_begin(s);
     net_advance(&s->net, i);
     x->dq = net_quantum(&s->net, i);
     partner = choose(s, i, m);
@@ -300,7 +355,7 @@ void sim_step(struct sim *s, int32_t i)
         propagate_one(s, i);
         return;
     }
-    begin(s);
+    if (!s->shadow) sim_begin(s);
     set_add(&s->changed, i);
     if (partner >= 0) {
         s->steps[partner]++;
@@ -309,14 +364,13 @@ void sim_step(struct sim *s, int32_t i)
         set_add(&s->changed, partner);
     }
     sim_propagate(s, i);
-    if (s->shadow) shadow_after(s);
 }
 
 void sim_renew(struct sim *s, int32_t i)
 {
     if (s->net.s[i].tx == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
     s->stats.refreshes++;
-    begin(s);
+    sim_begin(s);
     set_add(&s->touched, i);
     sim_propagate(s, -1);
 }
