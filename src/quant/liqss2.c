@@ -41,7 +41,7 @@ void single_choose2(const struct method *m, struct state *s, double t, const str
         s->q[1] = u0;
     }
     s->aux[0] = h;
-    s->aux[1] = 1; /* that x meets q counts */
+    s->aux[1] = 0; /* that x meets q counts */
     s->tq = t;
 }
 
@@ -49,7 +49,7 @@ double single_wait2(const struct method *m, const struct state *s, const struct 
 {
     double d0 = s->x[0] - (s->q[0] + (s->tx - s->tq) * s->q[1]), d1 = s->x[1] - s->q[1];
     (void)m;
-    return contact_wait(d0, d1, s->x[2], s->dq, k->band * s->dq, s->aux[1] != 0 && (own || k->contact));
+    return contact_wait(d0, d1, s->x[2], s->dq, k->band * s->dq, s->aux[1] == 0 && (own || k->contact));
 }
 
 const struct method method_liqss2 = {

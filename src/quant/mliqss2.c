@@ -24,7 +24,7 @@ static int32_t together(const struct method *m, struct net *net, int32_t i, cons
 {
     struct pair p;
     int32_t j = mliqss_partner(m, net, i, was, &p);
-    net->s[i].aux[1] = !isinf(net->s[i].aux[0]);
+    net->s[i].aux[1] = isinf(net->s[i].aux[0]);
     if (j < 0 || !pair_step2(&p)) return -1;
     mliqss_accept(net, i, j, &p);
     return j;

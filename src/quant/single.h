@@ -6,7 +6,7 @@
 #include "quant/method.h"
 
 /* Both set q and tq, and leave in aux[0] the time h until the contact of x and q that they aimed at (+infinity: none, an
- * equilibrium), in aux[1] of second order that it counts when they meet. Mathematics: liqss1_2018.c and liqss2.c. */
+ * equilibrium), in aux[1] of second order 0: it counts when they meet. Mathematics: liqss1_2018.c and liqss2.c. */
 void single_choose1(const struct method *m, struct state *s, double t, const struct tuning *k);
 void single_choose2(const struct method *m, struct state *s, double t, const struct tuning *k);
 double single_wait1(const struct method *m, const struct state *s, const struct tuning *k, bool own);
