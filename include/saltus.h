@@ -67,7 +67,8 @@ SALTUS_API void saltus_diag_print(FILE *out, const saltus_diag *d);
 /* All memory goes through one function: p NULL allocates, n 0 frees (and returns NULL), else it resizes. */
 typedef void *saltus_alloc_fn(void *user, void *p, size_t n);
 
-/* A new polynomial of variable var begins at t: sum_k poly[k] (time - t)^k, k = 0..order. Nonzero stops the run. */
+/* A new polynomial of variable var, a state or a discrete, begins at t: sum_k poly[k] (time - t)^k, k = 0..order. Also called,
+ * for the start values, before saltus_sim_new returns. Nonzero stops the run. */
 typedef int saltus_sink_fn(void *user, double t, int32_t var, const double *poly, int order);
 typedef struct saltus_sim saltus_sim;
 /* A sample instant has come; read values with saltus_sim_value(s, var, t). Nonzero stops the run. */
@@ -77,7 +78,7 @@ typedef int saltus_sample_fn(void *user, double t, const saltus_sim *s);
 typedef struct saltus_rule {
     const char *pattern;
     const char *method;       /* NULL: leave                                                     */
-    double rel, abs;          /* negative: leave                                                 */
+    double rel, abs;          /* abs <= 0: leave abs; rel < 0, or rel = 0 = abs: leave rel       */
 } saltus_rule;
 
 typedef struct saltus_set {   /* a parameter or start value */
@@ -125,7 +126,8 @@ typedef struct saltus_method_info {
     const char *text;         /* when to use it, what it promises                                */
     const char *options;      /* names of the options it listens to, separated by spaces         */
     int order;
-    double bound;             /* |q - x| <= bound * quantum                                      */
+    double bound;             /* |q - x| <= bound * quantum; where series do not end by themselves (nonlinear f, explicit
+                                 time, neighbours of higher order) up to `refresh` quanta more   */
 } saltus_method_info;
 SALTUS_API size_t saltus_methods(const saltus_method_info **list); /* how many; list: static       */
 
@@ -148,10 +150,11 @@ SALTUS_API double saltus_sim_time(const saltus_sim *s); /* up to where the run h
 
 /* ---- Variables and values ------------------------------------------------------------------- */
 
-/* Variables are numbered states first, then discretes, then outputs. */
+/* Variables are numbered states first, then discretes, then outputs. The number of the one with this name, -1: none. */
+SALTUS_API int32_t saltus_model_find(const saltus_model *m, const char *name);
 SALTUS_API int32_t saltus_sim_count(const saltus_sim *s, saltus_kind kind);
 SALTUS_API int32_t saltus_sim_var(const saltus_sim *s, saltus_kind kind, int32_t index); /* -1: none */
-SALTUS_API int32_t saltus_sim_find(const saltus_sim *s, const char *name);                /* -1: none */
+SALTUS_API int32_t saltus_sim_find(const saltus_sim *s, const char *name); /* of its model, -1: none */
 /* Writes the name as snprintf would and returns its length. Works for all kinds. */
 SALTUS_API int saltus_sim_name(const saltus_sim *s, saltus_kind kind, int32_t index, char *buf, size_t size);
 

@@ -14,10 +14,7 @@ static void refuse(struct sim *s, saltus_status st, const char *what, const char
     saltus_diag d = {.status = st, .t = NAN, .var = what, .text = text, .hint = hint};
     if (s->status < 0) return;
     s->status = st;
-    if (s->opt.diag)
-        s->opt.diag(s->opt.user, &d);
-    else
-        saltus_diag_print(stderr, &d);
+    sim_tell(&s->opt, &d);
 }
 
 static void *room(struct sim *s, int32_t n, size_t size)
@@ -73,6 +70,17 @@ static void sizes(struct sim *s)
 
 /* ---- Options ------------------------------------------------------------------------------------ */
 
+/* Options that nothing listens to yet must not look as if they did something. */
+static void sides(struct sim *s)
+{
+    for (const saltus_guard *g = s->model->guards; g && g->name; g++)
+        if (g->side != SALTUS_BILATERAL) {
+            saltus_diag d = {.status = SALTUS_OK, .t = NAN, .at = g->at, .var = g->name,
+                             .text = "this guard is located from both sides: this engine knows no other kind"};
+            sim_tell(&s->opt, &d);
+        }
+}
+
 static const struct method *find_method(struct sim *s, const char *name)
 {
     const struct method *m = method_find(name);
@@ -121,8 +129,9 @@ static void quanta(struct sim *s)
             const saltus_rule *r = &o->rules[k];
             if (!r->pattern || !text_match(r->pattern, name)) continue;
             if (r->method) m = find_method(s, r->method);
-            if (r->rel >= 0) q.rel = r->rel;
-            if (r->abs >= 0) q.abs = r->abs;
+            if (r->rel > 0 || (r->rel == 0 && r->abs > 0)) q.rel = r->rel;
+            if (r->abs > 0) q.abs = r->abs;
+            if (isnan(r->rel) || isnan(r->abs)) q.abs = NAN;
             if (!m) return;
         }
         s->quanta[i] = q;
@@ -260,7 +269,7 @@ static void table_values(const saltus_variable *v, double *to, int32_t stride)
         for (int32_t k = text_elements(v->size); k > 0; k--, to += stride) *to = v->start;
 }
 
-static int32_t find_in(const saltus_variable *v, const char *name)
+int32_t sim_find_in(const saltus_variable *v, const char *name)
 {
     int32_t base = 0;
     for (; v && v->name; v++) {
@@ -277,11 +286,11 @@ static void set_value(struct sim *s, const saltus_set *set, double *x)
     int32_t k;
     if (!isfinite(set->value))
         refuse(s, SALTUS_EARG, set->name, "its value is not finite", NULL);
-    else if ((k = find_in(m->parameters, set->name)) >= 0)
+    else if ((k = sim_find_in(m->parameters, set->name)) >= 0)
         s->parameters[k] = set->value;
-    else if ((k = find_in(m->states, set->name)) >= 0)
+    else if ((k = sim_find_in(m->states, set->name)) >= 0)
         x[k] = set->value;
-    else if ((k = find_in(m->discretes, set->name)) >= 0)
+    else if ((k = sim_find_in(m->discretes, set->name)) >= 0)
         s->discretes[k] = set->value;
     else
         refuse(s, SALTUS_EARG, set->name, "there is no parameter, state or discrete of this name", NULL);
@@ -365,6 +374,7 @@ saltus_status sim_load(struct sim *s)
     s->width = 1;
     quanta(s);
     rules_match(s);
+    sides(s);
     environment(s);
     if (s->targets) {
         set_room(s, &s->due, s->net.n);

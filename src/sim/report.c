@@ -61,6 +61,14 @@ void saltus_diag_print(FILE *out, const saltus_diag *d)
     if (d->hint) fprintf(out, "    = hint: %s\n", d->hint);
 }
 
+void sim_tell(const saltus_options *o, const saltus_diag *d)
+{
+    if (o->diag)
+        o->diag(o->user, d);
+    else
+        saltus_diag_print(stderr, d);
+}
+
 void sim_note(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
               const char *hint)
 {
@@ -71,10 +79,7 @@ void sim_note(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, 
         d.var = name;
         d.at = sim_place(s->model, kind, index);
     }
-    if (s->opt.diag)
-        s->opt.diag(s->opt.user, &d);
-    else
-        saltus_diag_print(stderr, &d);
+    sim_tell(&s->opt, &d);
 }
 
 void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,

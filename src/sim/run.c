@@ -45,10 +45,7 @@ static saltus_status open_sim(struct sim *s, const saltus_model *m, const saltus
     if (wrong) {
         saltus_diag d = {.status = SALTUS_EARG, .t = NAN, .var = wrong,
                          .text = "this option is outside its range (see saltus.h)"};
-        if (o->diag)
-            o->diag(o->user, &d);
-        else
-            saltus_diag_print(stderr, &d);
+        sim_tell(o, &d);
         return SALTUS_EARG;
     }
     if (sim_load(s) < 0) return s->status;
@@ -178,10 +175,7 @@ saltus_status saltus_sim_run(saltus_sim *handle, double until)
     if (isnan(until) || until < s->reached) {
         saltus_diag d = {.status = SALTUS_EARG, .t = s->reached, .var = "until",
                          .text = "the final time lies before the time reached, or is not a number"};
-        if (s->opt.diag)
-            s->opt.diag(s->opt.user, &d);
-        else
-            saltus_diag_print(stderr, &d);
+        sim_tell(&s->opt, &d);
         return SALTUS_EARG;
     }
     st = loop(s, until);

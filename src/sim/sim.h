@@ -79,6 +79,7 @@ struct sim {
 
 /* load.c */
 saltus_status sim_load(struct sim *s);
+int32_t sim_find_in(const saltus_variable *v, const char *name); /* flat index in one table, or -1  */
 /* start.c */
 void sim_start(struct sim *s);
 
@@ -105,7 +106,9 @@ void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool
 bool sim_commit(struct sim *s);                         /* writes take effect; did anything change?  */
 void sim_clock_ask(struct sim *s, int32_t k);
 
-/* report.c: the run ends with this status, and the user is told. index < 0: no variable. */
+/* report.c */
+void sim_tell(const saltus_options *o, const saltus_diag *d); /* to the user's function, or stderr    */
+/* The run ends with this status, and the user is told. index < 0: no variable. */
 void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
               const char *hint);
 void sim_note(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,

@@ -35,25 +35,21 @@ int32_t saltus_sim_var(const saltus_sim *h, saltus_kind kind, int32_t index)
     return -1;
 }
 
-static int32_t find_in(const saltus_variable *v, const char *name)
+int32_t saltus_model_find(const saltus_model *m, const char *name)
 {
+    const saltus_variable *const tables[] = {m->states, m->discretes, m->outputs};
     int32_t base = 0;
-    for (; v && v->name; v++) {
-        int32_t k = text_index(name, v->name, v->size);
-        if (k >= 0) return base + k;
-        base += text_elements(v->size);
+    for (int k = 0; k < 3; k++) {
+        int32_t i = sim_find_in(tables[k], name);
+        if (i >= 0) return base + i;
+        for (const saltus_variable *v = tables[k]; v && v->name; v++) base += text_elements(v->size);
     }
     return -1;
 }
 
 int32_t saltus_sim_find(const saltus_sim *h, const char *name)
 {
-    const struct sim *s = of(h);
-    int32_t k;
-    if ((k = find_in(s->model->states, name)) >= 0) return k;
-    if ((k = find_in(s->model->discretes, name)) >= 0) return s->net.n + k;
-    if ((k = find_in(s->model->outputs, name)) >= 0) return s->net.n + s->n_discretes + k;
-    return -1;
+    return saltus_model_find(of(h)->model, name);
 }
 
 int saltus_sim_name(const saltus_sim *h, saltus_kind kind, int32_t index, char *buf, size_t size)
