@@ -121,8 +121,7 @@ void mliqss_accept(struct net *net, int32_t i, int32_t j, const struct pair *p)
     assign(&net->s[i], net->env.t, p->q[0], p->q1[0]);
     assign(&net->s[j], net->env.t, p->q[1], p->q1[1]);
     net->s[i].aux[0] = net->s[j].aux[0] = p->h;
-    net->s[i].aux[1] = isinf(p->h) || fabs(p->q[0] - p->x[0]) <= 0.5 * p->T[0];
-    net->s[j].aux[1] = isinf(p->h) || fabs(p->q[1] - p->x[1]) <= 0.5 * p->T[1];
+    net->s[i].aux[1] = net->s[j].aux[1] = isinf(p->h);
     net->s[j].a = p->A[1][1];
     net->s[j].dq = net_quantum(net, j);
 }

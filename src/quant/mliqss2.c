@@ -13,9 +13,8 @@
  * if there is none, h = infinity, q = x - A^-2 k and q1 = -A^-1 u1. The paper iterates for some h that is large enough;
  * the exact largest one takes fewer steps, and the quartics cost less than the iterations (bench/roots.c).
  *
- * That x meets q is a step only if q was chosen for it: in an equilibrium (h = infinity), and for the one of a pair that
- * stays within half of its T, x wanders about q within a fraction of the quantum. The paper counts these meetings;
- * without them the Cuk converter needs half the steps.                                         */
+ * That x meets q is a step only if q was chosen for it: in an equilibrium (h = infinity) x wanders about q within a
+ * fraction of the quantum. The paper counts these meetings; without them the Cuk converter needs half the steps. */
 #include "quant/mliqss.h"
 #include "quant/single.h"
 #include <math.h>
