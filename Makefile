@@ -28,7 +28,9 @@ test:                               ## build and run all tests
 bench:                              ## build optimised and measure the engine
 	@sh tools/need.sh build
 	@$(MAKE) --no-print-directory release
-	@build-release/bench/steps
+	@echo "Nanoseconds per step"; build-release/bench/steps
+	@echo; echo "Roots of polynomials, and the pair step of mLIQSS2 by quartics and by bisection"; build-release/bench/roots
+	@echo; echo "Schedulers"; build-release/bench/sched
 
 papers:                             ## run the papers' tables again and write them into docs/reproduction.md
 	@sh tools/need.sh build
