@@ -77,7 +77,7 @@ static void report_degree(int n)
 {
     static struct input fresh[INPUTS], disturbed[INPUTS], guard[INPUTS];
     for (int k = 0; k < INPUTS; k++) {
-        fresh[k] = disturbed[k] = guard[k] = (struct input){ .band = pow(10, uniform() - 3) };
+        fresh[k] = disturbed[k] = guard[k] = (struct input){.band = pow(10, uniform() - 3)};
         fresh[k].c[n] = wide();
         disturbed[k].c[0] = uniform() * disturbed[k].band;
         for (int j = 1; j <= n; j++) disturbed[k].c[j] = wide();
@@ -103,9 +103,9 @@ static struct pair random_pair(void)
     double tr = a + d, det = a * d - b * c, d0 = wide(), d1 = wide();
     double e0 = d * d0 - b * d1, e1 = a * d1 - c * d0; /* adj(A) D */
     struct pair p = {
-        .m = { 1, -tr, tr * tr / 2, -tr * det / 2, det * det / 4 },
-        .n = { { d0, -e0, (d * e0 - b * e1) / 2 }, { d1, -e1, (a * e1 - c * e0) / 2 } },
-        .t = { pow(10, uniform() - 3), pow(10, uniform() - 3) },
+        .m = {1, -tr, tr * tr / 2, -tr * det / 2, det * det / 4},
+        .n = {{d0, -e0, (d * e0 - b * e1) / 2}, {d1, -e1, (a * e1 - c * e0) / 2}},
+        .t = {pow(10, uniform() - 3), pow(10, uniform() - 3)},
     };
     return p;
 }
@@ -126,8 +126,8 @@ static double pair_by_roots(const struct pair *p)
 static int pair_holds(const struct pair *p, double h)
 {
     double det = poly_value(p->m, 4, h);
-    return fabs(h * h / 2 * poly_value(p->n[0], 2, h)) <= p->t[0] * det
-           && fabs(h * h / 2 * poly_value(p->n[1], 2, h)) <= p->t[1] * det;
+    return fabs(h * h / 2 * poly_value(p->n[0], 2, h)) <= p->t[0] * det &&
+           fabs(h * h / 2 * poly_value(p->n[1], 2, h)) <= p->t[1] * det;
 }
 
 static double pair_by_bisection(const struct pair *p)
@@ -138,8 +138,10 @@ static double pair_by_bisection(const struct pair *p)
     hi = 2 * lo;
     for (int k = 0; k < 60; k++) {
         double mid = (lo + hi) / 2;
-        if (pair_holds(p, mid)) lo = mid;
-        else hi = mid;
+        if (pair_holds(p, mid))
+            lo = mid;
+        else
+            hi = mid;
     }
     return lo;
 }
@@ -164,9 +166,12 @@ static int report_pairs(void)
         p[k] = random_pair();
         double h = pair_by_roots(&p[k]), other = pair_by_bisection(&p[k]);
         finite += h < HUGE_VAL;
-        if (h == other || fabs(h - other) <= 1e-9 * h) agree++;
-        else if (h < other && !pair_holds(&p[k], h * (1 + 1e-6))) earlier++;
-        else wrong++;
+        if (h == other || fabs(h - other) <= 1e-9 * h)
+            agree++;
+        else if (h < other && !pair_holds(&p[k], h * (1 + 1e-6)))
+            earlier++;
+        else
+            wrong++;
     }
     printf("pair step, four quartics by roots_first  %7.1f ns\n", time_pairs(p, pair_by_roots));
     printf("pair step, doubling and 60 bisections    %7.1f ns\n", time_pairs(p, pair_by_bisection));

@@ -5,7 +5,8 @@
  * machine's other work can only add to it. Only saltus_sim_run is timed. The error, in a run of its own, is relative (equation 20 of
  * the mLIQSS paper) against tests/data/reference. The goal is the time of a kernel written by hand for each
  * problem alone, on one machine: 110, 140, 300 and 310 ns.
- * Usage: steps [folder of references]                                                          */
+ * Usage: steps [folder of references]
+ *        steps --once model tolerance     one run, only the number of steps (tools/profile.sh)  */
 #include "models.h"
 #include "reference.h"
 #include "saltus.h"
@@ -70,9 +71,26 @@ static int error_of(const saltus_model *m, const struct problem *p, double tol, 
 static void print(const struct problem *p, double tol, const struct result *r)
 {
     double n = (double)r->stats.steps;
-    printf("| %-9s | %-7s | %5.0e | %8.0f | %8.0f | %6.0f | %8.1e | %7.2f | %5.0f | %5.0f | %5.2f |\n",
-           p->model, p->method, tol, n, (double)r->stats.evaluations, (double)r->stats.events, r->error,
-           1e3 * r->seconds, 1e9 * r->seconds / n, p->goal, 1e9 * r->seconds / n / p->goal);
+    printf(
+        "| %-9s | %-7s | %5.0e | %8.0f | %8.0f | %6.0f | %8.1e | %7.2f | %5.0f | %5.0f | %5.2f |\n",
+        p->model, p->method, tol, n, (double)r->stats.evaluations, (double)r->stats.events,
+        r->error, 1e3 * r->seconds, 1e9 * r->seconds / n, p->goal, 1e9 * r->seconds / n / p->goal);
+}
+
+static int one_run(const char *model, double tol)
+{
+    for (int p = 0; p < PROBLEMS; p++) {
+        struct result r = {0};
+        saltus_model *m;
+        int ok;
+        if (strcmp(problems[p].model, model) != 0) continue;
+        m = models_make(model, 0);
+        ok = m && once(m, &problems[p], tol, &r);
+        if (ok) printf("%.0f\n", (double)r.stats.steps);
+        models_free(m);
+        return !ok;
+    }
+    return 1;
 }
 
 int main(int argc, char **argv)
@@ -81,15 +99,19 @@ int main(int argc, char **argv)
     struct result r[PROBLEMS][TOLERANCES] = {0};
     saltus_model *m[PROBLEMS];
     int ok = 1;
+    if (argc == 4 && strcmp(argv[1], "--once") == 0) return one_run(argv[2], atof(argv[3]));
     for (int p = 0; p < PROBLEMS; p++) ok &= (m[p] = models_make(problems[p].model, 0)) != NULL;
     for (int k = 0; ok && k < REPEAT; k++)
         for (int p = 0; p < PROBLEMS; p++)
-            for (int j = 0; j < TOLERANCES; j++) ok &= once(m[p], &problems[p], tolerances[j], &r[p][j]);
+            for (int j = 0; j < TOLERANCES; j++)
+                ok &= once(m[p], &problems[p], tolerances[j], &r[p][j]);
     for (int p = 0; ok && p < PROBLEMS; p++)
         for (int j = 0; j < TOLERANCES; j++)
             ok &= error_of(m[p], &problems[p], tolerances[j], folder, &r[p][j]);
-    puts("| model     | method  |  tol  |    steps |    evals | events |    error |      ms | ns/st |  goal | ratio |");
-    puts("|-----------|---------|-------|----------|----------|--------|----------|---------|-------|-------|-------|");
+    puts("| model     | method  |  tol  |    steps |    evals | events |    error |      ms | "
+         "ns/st |  goal | ratio |");
+    puts("|-----------|---------|-------|----------|----------|--------|----------|---------|------"
+         "-|-------|-------|");
     for (int p = 0; ok && p < PROBLEMS; p++)
         for (int j = 0; j < TOLERANCES; j++) print(&problems[p], tolerances[j], &r[p][j]);
     for (int p = 0; p < PROBLEMS; p++) models_free(m[p]);

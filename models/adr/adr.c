@@ -26,8 +26,8 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     jet u = jet_state(e, i);
     jet left = i > 0 ? jet_state(e, i - 1) : jet_const(1);
     jet right = i + 1 < m->n ? jet_state(e, i + 1) : left;
-    jet linear = jet_sub(jet_mul(m->forward, jet_sub(right, u)),
-                         jet_mul(m->backward, jet_sub(u, left)));
+    jet linear =
+        jet_sub(jet_mul(m->forward, jet_sub(right, u)), jet_mul(m->backward, jet_sub(u, left)));
     return jet_add(linear, jet_mul(jet_mul(m->r, jet_sqr(u)), jet_sub(1, u)));
 }
 SALTUS_FUNCTION(f)

@@ -60,13 +60,12 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     i1 = jet_state(e, j), i2 = jet_state(e, n + j), u1 = jet_state(e, 2 * n + j);
     if (i >= 2 * n) {
         drop = jet_add(jet_mul(k->b, i2), jet_mul(k->g, u1));
-        return jet_mul(m->per_C1, jet_sub(jet_mul(k->a, i1), drop));                   /* (3) */
+        return jet_mul(m->per_C1, jet_sub(jet_mul(k->a, i1), drop)); /* (3) */
     }
     drop = jet_mul(k->p, jet_add(i1, i2));
-    if (i < n)
-        return jet_mul(m->per_L1, jet_sub(jet_sub(U, jet_mul(k->a, u1)), drop));       /* (1) */
+    if (i < n) return jet_mul(m->per_L1, jet_sub(jet_sub(U, jet_mul(k->a, u1)), drop)); /* (1) */
     u1 = jet_sub(jet_mul(k->b, u1), jet_state(e, 3 * n));
-    return jet_mul(m->per_L2, jet_sub(u1, drop));                                      /* (2) */
+    return jet_mul(m->per_L2, jet_sub(u1, drop)); /* (2) */
 }
 SALTUS_AFFINE_FUNCTION(f)
 

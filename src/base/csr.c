@@ -37,8 +37,7 @@ int csr_row(struct csr_builder *b)
     struct csr *c = b->to;
     int32_t first = c->start[b->row], kept = first;
     int32_t *it = c->item;
-    if (b->used - first > 1)
-        qsort(it + first, (size_t)(b->used - first), sizeof *it, ascending);
+    if (b->used - first > 1) qsort(it + first, (size_t)(b->used - first), sizeof *it, ascending);
     for (int32_t k = first; k < b->used; k++)
         if (k == first || it[k] != it[kept - 1]) it[kept++] = it[k];
     b->used = kept;

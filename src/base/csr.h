@@ -32,7 +32,8 @@ int csr_transpose(struct csr *to, const struct csr *from, int32_t rows, struct a
 /* Does row i contain item? */
 int csr_has(const struct csr *c, int32_t i, int32_t item);
 
-void csr_free(struct csr *c, struct alloc *a); /* leaves an empty csr; fine for one that is all zero */
+void csr_free(struct csr *c,
+              struct alloc *a); /* leaves an empty csr; fine for one that is all zero */
 
 static inline const int32_t *csr_first(const struct csr *c, int32_t i)
 {

@@ -173,8 +173,15 @@ static double exp_of(int64_t l)
 static inline int64_t log_ratio(int64_t i, int64_t j, int k)
 {
     static const uint64_t inverse[TERMS] = {
-        0, (1ULL << 32) + 1, (1ULL << 32) / 2 + 1, (1ULL << 32) / 3 + 1, (1ULL << 32) / 4 + 1,
-        (1ULL << 32) / 5 + 1, (1ULL << 32) / 6 + 1, (1ULL << 32) / 7 + 1, (1ULL << 32) / 8 + 1,
+        0,
+        (1ULL << 32) + 1,
+        (1ULL << 32) / 2 + 1,
+        (1ULL << 32) / 3 + 1,
+        (1ULL << 32) / 4 + 1,
+        (1ULL << 32) / 5 + 1,
+        (1ULL << 32) / 6 + 1,
+        (1ULL << 32) / 7 + 1,
+        (1ULL << 32) / 8 + 1,
     };
     return (int64_t)((uint64_t)(i - j + (int64_t)k * LOG_BIAS) * inverse[k] >> 32) - LOG_BIAS;
 }
@@ -280,8 +287,10 @@ static double refine(const double *c, int n, double lo, double hi, double side, 
             p = p * s + c[k];
         }
         if (p == 0) return s;
-        if (p * side > 0) lo = s;
-        else hi = s;
+        if (p * side > 0)
+            lo = s;
+        else
+            hi = s;
         double w = p / d, q = w * (e / d), next = s - (fabs(q) < 0.25 ? w + w * q : w / (1 - q));
         if (fabs(w) * n <= 0x1p-18 * s && fabs(q) <= 0x1p-18)
             return next < lo ? lo : next > hi ? hi : next;
@@ -608,9 +617,12 @@ int roots_all(const double *c, int n, double limit, double *out)
         rescale(c, n, shift, scaled);
         c = scaled;
     }
-    if (n >= 3) m = all_by_ladder(c, n, ldexp(limit, -shift), found);
-    else if (n == 2) m = quadratic_all(c, touch, found);
-    else if ((found[0] = -c[0] / c[1]) > 0) m = 1;
+    if (n >= 3)
+        m = all_by_ladder(c, n, ldexp(limit, -shift), found);
+    else if (n == 2)
+        m = quadratic_all(c, touch, found);
+    else if ((found[0] = -c[0] / c[1]) > 0)
+        m = 1;
     for (int k = 0; k < m; k++) {
         out[k] = ldexp(found[k], shift);
         if (out[k] > limit || out[k] == HUGE_VAL) return k;

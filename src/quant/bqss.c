@@ -45,9 +45,10 @@ const struct method method_bqss = {
     .info = {.name = "bqss",
              .title = "backward quantization, first order",
              .cite = "mkc12",
-             .text = "Stiff models, first order: never explicit oscillations, no Jacobian needed. "
-                     "The error may include a bias of one quantum (spurious equilibria); cqss is more "
-                     "accurate, liqss2 needs far fewer steps.",
+             .text =
+                 "Stiff models, first order: never explicit oscillations, no Jacobian needed. "
+                 "The error may include a bias of one quantum (spurious equilibria); cqss is more "
+                 "accurate, liqss2 needs far fewer steps.",
              .options = "",
              .order = 1,
              .bound = 1.01},

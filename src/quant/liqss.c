@@ -87,7 +87,7 @@ static double wait(const struct method *m, const struct state *s, const struct t
     const struct method method_##symbol = {                                                        \
         .info = {.name = label,                                                                    \
                  .title = "linearly implicit quantized-state method of order " #n,                 \
-                 .cite = "mbkc13",                                                                  \
+                 .cite = "mbkc13",                                                                 \
                  .text = when,                                                                     \
                  .options = "",                                                                    \
                  .order = n,                                                                       \

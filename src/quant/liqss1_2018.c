@@ -38,7 +38,8 @@ const struct method method_liqss1_2018 = {
     .info = {.name = "liqss1-2018",
              .title = "linearly implicit method of order 1, restated in 2018",
              .cite = "dmk18",
-             .text = "As liqss1, with steps when x meets q and a free choice of the acceptance radius.",
+             .text =
+                 "As liqss1, with steps when x meets q and a free choice of the acceptance radius.",
              .options = "theta band contact",
              .order = 1,
              .bound = 2},

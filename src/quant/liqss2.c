@@ -49,18 +49,21 @@ double single_wait2(const struct method *m, const struct state *s, const struct 
 {
     double d0 = s->x[0] - (s->q[0] + (s->tx - s->tq) * s->q[1]), d1 = s->x[1] - s->q[1];
     (void)m;
-    return contact_wait(d0, d1, s->x[2], s->dq, k->band * s->dq, s->aux[1] == 0 && (own || k->contact));
+    return contact_wait(d0, d1, s->x[2], s->dq, k->band * s->dq,
+                        s->aux[1] == 0 && (own || k->contact));
 }
 
 const struct method method_liqss2 = {
-    .info = {.name = "liqss2",
-             .title = "improved linearly implicit method of order 2",
-             .cite = "dmk18",
-             .text = "Stiff models with discontinuities at moderate accuracy, where each stiff mode "
-                     "belongs to one state. The default. Two states that drive each other need mliqss2.",
-             .options = "theta band contact",
-             .order = 2,
-             .bound = 2},
+    .info =
+        {.name = "liqss2",
+         .title = "improved linearly implicit method of order 2",
+         .cite = "dmk18",
+         .text =
+             "Stiff models with discontinuities at moderate accuracy, where each stiff mode "
+             "belongs to one state. The default. Two states that drive each other need mliqss2.",
+         .options = "theta band contact",
+         .order = 2,
+         .bound = 2},
     .implicit = true,
     .choose = single_choose2,
     .wait = single_wait2,

@@ -22,17 +22,17 @@ struct tuning {
 
 /* BQSS and CQSS: x runs towards a target level g, and q says so beforehand. */
 struct method_target {
-    void (*begin)(struct state *s, double t);                /* levels about x, target below    */
-    bool (*against)(struct state *s, double f);              /* f points away from the target   */
-    double (*would)(const struct state *s);                  /* q to try the other target with  */
-    bool (*turn)(struct state *s, double f, double t);       /* other target; has q changed?    */
-    double (*slope)(const struct state *s, double f);        /* x' for that f: f, or 0 against  */
+    void (*begin)(struct state *s, double t);          /* levels about x, target below    */
+    bool (*against)(struct state *s, double f);        /* f points away from the target   */
+    double (*would)(const struct state *s);            /* q to try the other target with  */
+    bool (*turn)(struct state *s, double f, double t); /* other target; has q changed?    */
+    double (*slope)(const struct state *s, double f);  /* x' for that f: f, or 0 against  */
 };
 
 struct method {
     saltus_method_info info;
-    bool implicit;    /* wants A_ii before choosing; q is frozen when f jumps (docs/math/events.md) */
-    bool first_step;  /* every state makes a step at the start                                   */
+    bool implicit; /* wants A_ii before choosing; q is frozen when f jumps (docs/math/events.md) */
+    bool first_step; /* every state makes a step at the start                                   */
 
     /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q, tq, aux. */
     void (*choose)(const struct method *m, struct state *s, double t, const struct tuning *k);

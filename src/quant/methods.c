@@ -6,8 +6,20 @@
 #include <string.h>
 
 #define METHODS(X)                                                                                 \
-    X(qss1) X(qss2) X(qss3) X(qss4) X(bqss) X(cqss)                                                \
-    X(liqss1) X(liqss1_2018) X(liqss2) X(liqss2_2013) X(liqss3) X(liqss4) X(mliqss1) X(mliqss2)
+    X(qss1)                                                                                        \
+    X(qss2)                                                                                        \
+    X(qss3)                                                                                        \
+    X(qss4)                                                                                        \
+    X(bqss)                                                                                        \
+    X(cqss)                                                                                        \
+    X(liqss1)                                                                                      \
+    X(liqss1_2018)                                                                                 \
+    X(liqss2)                                                                                      \
+    X(liqss2_2013)                                                                                 \
+    X(liqss3)                                                                                      \
+    X(liqss4)                                                                                      \
+    X(mliqss1)                                                                                     \
+    X(mliqss2)
 
 #define DECLARE(name) extern const struct method method_##name;
 METHODS(DECLARE)

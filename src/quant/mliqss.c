@@ -15,9 +15,9 @@
 
 /* State k as the candidate sees it at the present: q and u = x' - A_kk q - (what the other one adds). */
 struct side {
-    double q0, q1;    /* q before the step, expanded at the present */
-    double xd, xdd;   /* x', x'' */
-    double u0, u1;    /* x' - A_kk q */
+    double q0, q1;  /* q before the step, expanded at the present */
+    double xd, xdd; /* x', x'' */
+    double u0, u1;  /* x' - A_kk q */
     double quantum;
 };
 
@@ -38,7 +38,8 @@ static struct side side_of(const struct state *s, double a, double t, int order)
 static void answer(const struct method *m, const struct state *si, const struct state *sj,
                    const struct side *j, double move, double bend, double A[2][2], double *q)
 {
-    double h = si->aux[0], D = j->quantum, xd = j->xd + A[1][0] * move, xdd = j->xdd + A[1][0] * bend;
+    double h = si->aux[0], D = j->quantum, xd = j->xd + A[1][0] * move,
+           xdd = j->xdd + A[1][0] * bend;
     double u1 = j->u1 + A[1][0] * bend; /* slope of u_j as seen with the new q_i */
     if (m->info.order == 1) {
         q[0] = sj->x[0] + copysign(D, xd);

@@ -11,17 +11,17 @@ struct quantum {
 };
 
 struct net {
-    int32_t n;                           /* states                                                  */
-    struct state *s;                     /* n                                                       */
-    saltus_env env;                      /* q signals of s, discretes, parameters; env.t is the present */
+    int32_t n;       /* states                                                  */
+    struct state *s; /* n                                                       */
+    saltus_env env;  /* q signals of s, discretes, parameters; env.t is the present */
     const saltus_model *model;
     const struct method *const *methods; /* methods in use ...                                      */
-    const uint8_t *method_of;            /* n: ... and which of them integrates state i              */
-    const struct quantum *quanta;        /* n                                                       */
-    struct csr feeds;                    /* state i -> derivatives that read q_i                     */
-    struct csr pairs;                    /* state i -> j > i or j < i that read each other (mLIQSS)  */
+    const uint8_t *method_of;     /* n: ... and which of them integrates state i              */
+    const struct quantum *quanta; /* n                                                       */
+    struct csr feeds;             /* state i -> derivatives that read q_i                     */
+    struct csr pairs;             /* state i -> j > i or j < i that read each other (mLIQSS)  */
     struct tuning tune;
-    uint64_t partials;                   /* Jacobian entries asked for                              */
+    uint64_t partials; /* Jacobian entries asked for                              */
 };
 
 static inline const struct method *net_method(const struct net *net, int32_t i)

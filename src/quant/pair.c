@@ -69,8 +69,7 @@ bool pair_step1(struct pair *p)
     p->h = first_limit(numer, denom, p->T, 2);
     for (int i = 0; i < 2; i++) {
         p->q[i] = isinf(p->h) ? e[i] : p->h * e[i];
-        for (int j = 0; j < 2; j++)
-            M[i][j] = isinf(p->h) ? -A[i][j] : (i == j) - p->h * A[i][j];
+        for (int j = 0; j < 2; j++) M[i][j] = isinf(p->h) ? -A[i][j] : (i == j) - p->h * A[i][j];
     }
     p->q1[0] = p->q1[1] = 0;
     if (!solve(M, p->q)) return false;

@@ -9,9 +9,9 @@
 struct pair {
     double A[2][2];
     double x[2], u[2], u1[2];
-    double T[2];          /* how far q may be chosen from x */
-    double q[2], q1[2];   /* result */
-    double h;             /* result: time to the contact, +infinity: equilibrium */
+    double T[2];        /* how far q may be chosen from x */
+    double q[2], q1[2]; /* result */
+    double h;           /* result: time to the contact, +infinity: equilibrium */
 };
 
 /* The largest h with |q_k - x_k| <= T_k for both, and q there; false: none that is finite in all numbers. */

@@ -10,7 +10,7 @@
 #include "quant/method.h"
 #include <math.h>
 
-#define TARGET_SET(s) ((s)->x[SALTUS_SIGNAL])
+#define TARGET_SET(s)    ((s)->x[SALTUS_SIGNAL])
 #define TARGET_TURNED(s) ((s)->x[SALTUS_SIGNAL + 1])
 
 static inline double target_of(const struct state *s)

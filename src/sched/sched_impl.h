@@ -59,7 +59,8 @@ static inline double sched_line_min(const double *v)
 static inline int sched_line_find(const double *v, double m)
 {
     int k = SCHED_LINE - 1;
-    for (int j = SCHED_LINE - 2; j >= 0; j--) k = v[j] <= m ? j : k; /* == , without asking for NaN */
+    for (int j = SCHED_LINE - 2; j >= 0; j--)
+        k = v[j] <= m ? j : k; /* == , without asking for NaN */
     return k;
 }
 

@@ -46,9 +46,11 @@ static void call_assign(saltus_event *ev, int32_t k, double value)
 {
     struct sim *s = ((struct call *)ev)->sim;
     if (k < 0 || k >= s->n_discretes)
-        sim_fail(s, SALTUS_EMODEL, ev->cause, ev->index, "a handler assigns a discrete that does not exist", NULL);
+        sim_fail(s, SALTUS_EMODEL, ev->cause, ev->index,
+                 "a handler assigns a discrete that does not exist", NULL);
     else if (!isfinite(value))
-        sim_fail(s, SALTUS_ENAN, SALTUS_DISCRETE, k, "a handler assigns a value that is not finite", NULL);
+        sim_fail(s, SALTUS_ENAN, SALTUS_DISCRETE, k, "a handler assigns a value that is not finite",
+                 NULL);
     else
         note_write(s, &s->writes, &s->n_writes, &s->room_writes, k, value);
 }
@@ -57,9 +59,11 @@ static void call_reinit(saltus_event *ev, int32_t i, double value)
 {
     struct sim *s = ((struct call *)ev)->sim;
     if (i < 0 || i >= s->net.n)
-        sim_fail(s, SALTUS_EMODEL, ev->cause, ev->index, "a handler sets a state that does not exist", NULL);
+        sim_fail(s, SALTUS_EMODEL, ev->cause, ev->index,
+                 "a handler sets a state that does not exist", NULL);
     else if (!isfinite(value))
-        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i, "a handler sets it to a value that is not finite", NULL);
+        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i, "a handler sets it to a value that is not finite",
+                 NULL);
     else
         note_write(s, &s->reinits, &s->n_reinits, &s->room_reinits, i, value);
 }
@@ -79,9 +83,16 @@ static void call_terminate(saltus_event *ev, const char *text)
 
 void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool initial)
 {
-    struct call c = {.ev = {.env = &s->net.env, .cause = cause, .index = k, .direction = direction,
-                            .initial = initial, .state = call_state, .assign = call_assign,
-                            .reinit = call_reinit, .message = call_message, .terminate = call_terminate},
+    struct call c = {.ev = {.env = &s->net.env,
+                            .cause = cause,
+                            .index = k,
+                            .direction = direction,
+                            .initial = initial,
+                            .state = call_state,
+                            .assign = call_assign,
+                            .reinit = call_reinit,
+                            .message = call_message,
+                            .terminate = call_terminate},
                      .sim = s};
     s->n_writes = s->n_reinits = 0;
     if (s->model->handle) s->model->handle(&c.ev);

@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void refuse(struct sim *s, saltus_status st, const char *what, const char *text, const char *hint)
+static void refuse(struct sim *s, saltus_status st, const char *what, const char *text,
+                   const char *hint)
 {
     saltus_diag d = {.status = st, .t = NAN, .var = what, .text = text, .hint = hint};
     if (s->status < 0) return;
@@ -61,11 +62,13 @@ static void sizes(struct sim *s)
     s->n_guards = count_guards(s, m->guards);
     s->n_clocks = count_guards(s, m->clocks);
     if (s->net.n == 0 && s->n_clocks == 0)
-        refuse(s, SALTUS_EMODEL, m->name, "the model is empty: it has neither states nor clocks", NULL);
+        refuse(s, SALTUS_EMODEL, m->name, "the model is empty: it has neither states nor clocks",
+               NULL);
     if ((s->net.n && !m->der.eval) || (s->n_guards && !m->guard.eval) ||
         (s->n_outputs && !m->output.eval) || (s->n_clocks && !m->next))
         refuse(s, SALTUS_EMODEL, m->name,
-               "the model declares states, guards, outputs or clocks but has no function for them", NULL);
+               "the model declares states, guards, outputs or clocks but has no function for them",
+               NULL);
 }
 
 /* ---- Options ------------------------------------------------------------------------------------ */
@@ -75,8 +78,12 @@ static void sides(struct sim *s)
 {
     for (const saltus_guard *g = s->model->guards; g && g->name; g++)
         if (g->side != SALTUS_BILATERAL) {
-            saltus_diag d = {.status = SALTUS_OK, .t = NAN, .at = g->at, .var = g->name,
-                             .text = "this guard is located from both sides: this engine knows no other kind"};
+            saltus_diag d = {
+                .status = SALTUS_OK,
+                .t = NAN,
+                .at = g->at,
+                .var = g->name,
+                .text = "this guard is located from both sides: this engine knows no other kind"};
             sim_tell(&s->opt, &d);
         }
 }
@@ -108,10 +115,11 @@ static int use_method(struct sim *s, const struct method *m, int used)
 static void check_quantum(struct sim *s, int32_t i, double rel, double abs)
 {
     char name[200];
-    if (s->status < 0 || (rel >= 0 && abs >= 0 && isfinite(rel) && isfinite(abs) && abs > 0)) return;
+    if (s->status < 0 || (rel >= 0 && abs >= 0 && isfinite(rel) && isfinite(abs) && abs > 0))
+        return;
     sim_name(s->model, SALTUS_STATE, i, name, sizeof name);
-    refuse(s, SALTUS_EARG, name, "the absolute quantum must be positive, the relative one not negative",
-           NULL);
+    refuse(s, SALTUS_EARG, name,
+           "the absolute quantum must be positive, the relative one not negative", NULL);
 }
 
 /* The rules in their order for every state; a run without rules does not look at names. */
@@ -171,7 +179,9 @@ struct gather {
 static void gather_add(saltus_reads *r, saltus_kind kind, int32_t j)
 {
     struct gather *g = (struct gather *)r;
-    struct csr_builder *to = kind == SALTUS_STATE ? g->states : kind == SALTUS_DISCRETE ? g->discretes : NULL;
+    struct csr_builder *to = kind == SALTUS_STATE      ? g->states
+                             : kind == SALTUS_DISCRETE ? g->discretes
+                                                       : NULL;
     int32_t most = kind == SALTUS_STATE ? g->sim->net.n : g->sim->n_discretes;
     if (kind == SALTUS_TIME && g->timed) *g->timed = 1;
     if (!to || g->failed) return;
@@ -194,11 +204,13 @@ static void read_all(struct gather *g)
 typedef void reads_fn(const saltus_env *e, int32_t i, saltus_reads *r);
 
 /* reads: rows x (states, discretes), either list may be NULL; timed: rows, or NULL. */
-static void structure(struct sim *s, reads_fn *fn, int32_t rows, struct csr *states, struct csr *discretes,
-                      uint8_t *timed)
+static void structure(struct sim *s, reads_fn *fn, int32_t rows, struct csr *states,
+                      struct csr *discretes, uint8_t *timed)
 {
     struct csr_builder bs, bd;
-    struct gather g = {.reads = {gather_add}, .sim = s, .states = states ? &bs : NULL,
+    struct gather g = {.reads = {gather_add},
+                       .sim = s,
+                       .states = states ? &bs : NULL,
                        .discretes = discretes ? &bd : NULL};
     if (s->status < 0) return;
     if (states && csr_begin(&bs, states, rows, &s->alloc)) g.failed = true;
@@ -293,7 +305,8 @@ static void set_value(struct sim *s, const saltus_set *set, double *x)
     else if ((k = sim_find_in(m->discretes, set->name)) >= 0)
         s->discretes[k] = set->value;
     else
-        refuse(s, SALTUS_EARG, set->name, "there is no parameter, state or discrete of this name", NULL);
+        refuse(s, SALTUS_EARG, set->name, "there is no parameter, state or discrete of this name",
+               NULL);
 }
 
 /* Tables, then the user's parameters, then the model's own function of them, then the user's start values. */
@@ -361,8 +374,13 @@ static void environment(struct sim *s)
     net->method_of = s->method_of;
     net->quanta = s->quanta;
     net->tune = (struct tuning){s->opt.theta, s->opt.band, s->opt.contact != 0};
-    net->env = (saltus_env){.t = s->opt.t0, .q = net->s ? &net->s->tq : NULL, .stride = STATE_STRIDE,
-                            .width = s->width, .d = s->discretes, .p = s->parameters, .model = s->model};
+    net->env = (saltus_env){.t = s->opt.t0,
+                            .q = net->s ? &net->s->tq : NULL,
+                            .stride = STATE_STRIDE,
+                            .width = s->width,
+                            .d = s->discretes,
+                            .p = s->parameters,
+                            .model = s->model};
 }
 
 saltus_status sim_load(struct sim *s)

@@ -19,7 +19,9 @@ static const saltus_variable *table(const saltus_model *m, saltus_kind kind)
 int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, size_t room)
 {
     const saltus_variable *v = table(m, kind);
-    const saltus_guard *g = kind == SALTUS_GUARD ? m->guards : kind == SALTUS_CLOCK ? m->clocks : NULL;
+    const saltus_guard *g = kind == SALTUS_GUARD   ? m->guards
+                            : kind == SALTUS_CLOCK ? m->clocks
+                                                   : NULL;
     for (; index >= 0 && v && v->name; v++) {
         int32_t n = text_elements(v->size);
         if (index < n) return text_element(buf, room, v->name, v->size, index);
@@ -36,7 +38,9 @@ int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, 
 saltus_loc sim_place(const saltus_model *m, saltus_kind kind, int32_t index)
 {
     const saltus_variable *v = table(m, kind);
-    const saltus_guard *g = kind == SALTUS_GUARD ? m->guards : kind == SALTUS_CLOCK ? m->clocks : NULL;
+    const saltus_guard *g = kind == SALTUS_GUARD   ? m->guards
+                            : kind == SALTUS_CLOCK ? m->clocks
+                                                   : NULL;
     for (; v && v->name; v++) {
         int32_t n = text_elements(v->size);
         if (index < n) return v->at;
@@ -96,7 +100,8 @@ void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
     uint64_t actors = (uint64_t)s->net.n + (uint64_t)s->n_guards + (uint64_t)s->n_clocks;
     if (++s->repeats <= s->opt.max_instant + 4 * actors) return;
     if (kind == SALTUS_STATE)
-        sim_fail(s, SALTUS_ESTUCK, kind, index, "its steps have become too small to advance the clock",
+        sim_fail(s, SALTUS_ESTUCK, kind, index,
+                 "its steps have become too small to advance the clock",
                  "a larger absolute quantum, or a method for stiff models (liqss2, mliqss2)");
     else if (kind == SALTUS_GUARD)
         sim_fail(s, SALTUS_EZENO, kind, index, "this guard fires again and again at one instant",

@@ -9,8 +9,14 @@
 
 saltus_options saltus_defaults(void)
 {
-    return (saltus_options){.rel = -1, .abs = -1, .t0 = NAN, .theta = 1.9, .band = 2.0, .contact = 1,
-                            .refresh = 0.5, .max_instant = 10000};
+    return (saltus_options){.rel = -1,
+                            .abs = -1,
+                            .t0 = NAN,
+                            .theta = 1.9,
+                            .band = 2.0,
+                            .contact = 1,
+                            .refresh = 0.5,
+                            .max_instant = 10000};
 }
 
 /* What was left open: the model's suggestion, else the library's. */
@@ -43,7 +49,9 @@ static saltus_status open_sim(struct sim *s, const saltus_model *m, const saltus
     s->net.env.t = s->opt.t0;
     wrong = wrong_option(&s->opt);
     if (wrong) {
-        saltus_diag d = {.status = SALTUS_EARG, .t = NAN, .var = wrong,
+        saltus_diag d = {.status = SALTUS_EARG,
+                         .t = NAN,
+                         .var = wrong,
                          .text = "this option is outside its range (see saltus.h)"};
         sim_tell(o, &d);
         return SALTUS_EARG;
@@ -87,11 +95,11 @@ void saltus_sim_free(saltus_sim *handle)
     struct sim *s = (struct sim *)handle;
     struct alloc a;
     if (!s) return;
-    void *arrays[] = {s->methods, s->net.s, s->discretes, s->parameters, s->method_of, s->quanta,
-                      s->affine,  s->timed, s->horizon, s->refresh, s->initial, s->steps, s->watch, s->shadow, s->wish,
-                      s->writes, s->reinits};
-    struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard,
-                           &s->drives, &s->drives_guard, &s->drives_clock};
+    void *arrays[] = {s->methods, s->net.s,  s->discretes, s->parameters, s->method_of, s->quanta,
+                      s->affine,  s->timed,  s->horizon,   s->refresh,    s->initial,   s->steps,
+                      s->watch,   s->shadow, s->wish,      s->writes,     s->reinits};
+    struct csr *lists[] = {&s->net.feeds, &s->net.pairs,    &s->feeds_guard,
+                           &s->drives,    &s->drives_guard, &s->drives_clock};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
     free_set(s, &s->changed);
@@ -159,7 +167,8 @@ static saltus_status loop(struct sim *s, double until)
         else
             sim_step(s, i);
         if (s->status) return s->status;
-        if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most) return limit_reached(s);
+        if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)
+            return limit_reached(s);
     }
     if (until > s->reached && !isinf(until)) s->reached = until;
     return SALTUS_OK;
@@ -173,7 +182,9 @@ saltus_status saltus_sim_run(saltus_sim *handle, double until)
     if (!s) return SALTUS_EARG;
     if (s->status) return s->status;
     if (isnan(until) || until < s->reached) {
-        saltus_diag d = {.status = SALTUS_EARG, .t = s->reached, .var = "until",
+        saltus_diag d = {.status = SALTUS_EARG,
+                         .t = s->reached,
+                         .var = "until",
                          .text = "the final time lies before the time reached, or is not a number"};
         sim_tell(&s->opt, &d);
         return SALTUS_EARG;

@@ -20,14 +20,14 @@ struct set {
 
 /* A guard during the run. */
 struct watch {
-    double seen;      /* when it was last looked at                                         */
-    double fired;     /* when it last fired                                                 */
+    double seen;  /* when it was last looked at                                         */
+    double fired; /* when it last fired                                                 */
     uint64_t events;
-    int8_t sign;      /* side on which it is: -1 (also exactly 0 for ever), +1               */
-    bool jumped;      /* its own handler has changed something that it reads                */
-    bool affine;      /* its series ends by itself                                          */
-    bool predicted;   /* due because its series says so, not only to be looked at again     */
-    double residual;  /* |z| when it fired on the side it came from (rounding), else 0       */
+    int8_t sign;     /* side on which it is: -1 (also exactly 0 for ever), +1               */
+    bool jumped;     /* its own handler has changed something that it reads                */
+    bool affine;     /* its series ends by itself                                          */
+    bool predicted;  /* due because its series says so, not only to be looked at again     */
+    double residual; /* |z| when it fired on the side it came from (rounding), else 0       */
 };
 
 struct write {
@@ -39,42 +39,43 @@ struct sim {
     struct alloc alloc;
     const saltus_model *model;
     saltus_options opt;
-    saltus_status status;           /* OK, or why the run has ended for good                */
-    atomic_int stop;                /* asked from outside                                   */
+    saltus_status status; /* OK, or why the run has ended for good                */
+    atomic_int stop;      /* asked from outside                                   */
 
     struct net net;
     int32_t n_discretes, n_parameters, n_outputs, n_guards, n_clocks;
     double *discretes, *parameters;
-    const struct method **methods;  /* in use                                              */
+    const struct method **methods; /* in use                                              */
     uint8_t *method_of;
     struct quantum *quanta;
-    uint8_t *affine;                /* n: the series of f_i ends by itself                  */
-    uint8_t *timed;                 /* n: f_i reads the time                                */
-    double *horizon;                /* n: how long, from tx, the series of f_i may be used   */
-    bool targets;                   /* some state is integrated by BQSS or CQSS             */
-    int width;                      /* highest order in use                                */
+    uint8_t *affine; /* n: the series of f_i ends by itself                  */
+    uint8_t *timed;  /* n: f_i reads the time                                */
+    double *horizon; /* n: how long, from tx, the series of f_i may be used   */
+    bool targets;    /* some state is integrated by BQSS or CQSS             */
+    int width;       /* highest order in use                                */
 
-    struct csr feeds_guard;         /* state    -> guards                                   */
+    struct csr feeds_guard; /* state    -> guards                                   */
     struct csr drives, drives_guard, drives_clock; /* discrete -> derivatives, guards, clocks */
-    struct watch *watch;            /* guards                                               */
+    struct watch *watch; /* guards                                               */
 
-    struct sched *events;           /* clocks, then guards                                  */
-    struct sched *queue;            /* states                                               */
-    uint8_t *refresh;               /* n: what is due is a new series, not a step           */
-    struct set changed, touched, looked; /* states with a new q, derivatives to renew, guards to look at */
-    struct set due;                 /* cascade: states whose q has turned                   */
+    struct sched *events; /* clocks, then guards                                  */
+    struct sched *queue;  /* states                                               */
+    uint8_t *refresh;     /* n: what is due is a new series, not a step           */
+    struct set changed, touched,
+        looked;     /* states with a new q, derivatives to renew, guards to look at */
+    struct set due; /* cascade: states whose q has turned                   */
     struct write *writes, *reinits; /* of the handler that is running                       */
     int32_t n_writes, n_reinits, room_writes, room_reinits;
-    double *wish;                   /* n, or NULL: f of a state whose target should turn, or 0    */
-    double *shadow;                 /* n, or NULL                                           */
+    double *wish;   /* n, or NULL: f of a state whose target should turn, or 0    */
+    double *shadow; /* n, or NULL                                           */
 
-    uint64_t *steps;                /* n                                                    */
-    uint8_t *initial;               /* n                                                    */
+    uint64_t *steps;  /* n                                                    */
+    uint8_t *initial; /* n                                                    */
     saltus_stats stats;
-    uint64_t repeats;               /* actions at this instant of somebody who acted there before */
-    double sample;                  /* next sample instant; number of samples so far:      */
+    uint64_t repeats; /* actions at this instant of somebody who acted there before */
+    double sample;    /* next sample instant; number of samples so far:      */
     uint64_t samples;
-    double reached;                 /* where the run has come                               */
+    double reached; /* where the run has come                               */
 };
 
 /* load.c */
@@ -85,29 +86,30 @@ void sim_start(struct sim *s);
 
 /* step.c */
 void sim_step(struct sim *s, int32_t i);
-void sim_renew(struct sim *s, int32_t i);               /* a new series for f_i, no new q        */
-void sim_begin(struct sim *s);                          /* nothing has changed yet                */
-void sim_propagate(struct sim *s, int32_t own);         /* from set changed (and touched)         */
-void sim_evaluate(struct sim *s, int32_t i);            /* x_i' at the present, x_i expanded here  */
+void sim_renew(struct sim *s, int32_t i);       /* a new series for f_i, no new q        */
+void sim_begin(struct sim *s);                  /* nothing has changed yet                */
+void sim_propagate(struct sim *s, int32_t own); /* from set changed (and touched)         */
+void sim_evaluate(struct sim *s, int32_t i);    /* x_i' at the present, x_i expanded here  */
 void sim_schedule(struct sim *s, int32_t i, bool own);
-void sim_segment(struct sim *s, int32_t i);             /* tells the sink                         */
+void sim_segment(struct sim *s, int32_t i); /* tells the sink                         */
 void sim_assign_q(struct sim *s, int32_t i, double value); /* q := constant                        */
 
 /* guard.c */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */
 int8_t sim_guard_side(const double *c, int n);
 void sim_guard_look(struct sim *s, int32_t k, bool own);
-bool sim_guard_crosses(struct sim *s, int32_t k);       /* it is due: does it, or look again later? */
+bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look again later? */
 
 /* event.c */
 void sim_guard_event(struct sim *s, int32_t k);
 void sim_clock_event(struct sim *s, int32_t k);
 void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool initial);
-bool sim_commit(struct sim *s);                         /* writes take effect; did anything change?  */
+bool sim_commit(struct sim *s); /* writes take effect; did anything change?  */
 void sim_clock_ask(struct sim *s, int32_t k);
 
 /* report.c */
-void sim_tell(const saltus_options *o, const saltus_diag *d); /* to the user's function, or stderr    */
+void sim_tell(const saltus_options *o,
+              const saltus_diag *d); /* to the user's function, or stderr    */
 /* The run ends with this status, and the user is told. index < 0: no variable. */
 void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
               const char *hint);

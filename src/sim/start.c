@@ -73,8 +73,7 @@ static void aim(struct sim *s)
         sim_method(s, i)->target->turn(&s->net.s[i], s->wish[i], s->net.env.t);
         s->initial[i]++;
     }
-    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
-        sim_evaluate(s, i);
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) sim_evaluate(s, i);
 }
 
 static void announce(struct sim *s)

@@ -47,9 +47,10 @@ static void slope_of_target(struct sim *s, struct state *x, int32_t i, const str
 
 static void not_finite(struct sim *s, int32_t i)
 {
-    sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i,
-             isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",
-             "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+    sim_fail(
+        s, SALTUS_ENAN, SALTUS_STATE, i,
+        isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",
+        "a division by zero, a root or logarithm outside its domain, or a model that explodes");
 }
 
 /* sum of |c[k]| h^(k+1)/(k+1), k = from..to */
@@ -83,8 +84,8 @@ static double look_further(struct sim *s, const struct state *x, int32_t i, int 
 }
 
 /* x and x' of a state whose method is of the given order; inlined for each order, so that the loops unroll. */
-static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct state *x, int32_t i,
-                                                           const int order)
+static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct state *x,
+                                                           int32_t i, const int order)
 {
     double t = s->net.env.t, c[SALTUS_SERIES], sum;
     x->x[0] = sum = poly_value(x->x, order + 1, t - x->tx);
@@ -111,7 +112,7 @@ static inline __attribute__((always_inline)) void schedule(struct sim *s, const 
     double top = fabs(x->x[order + 1]), most = s->opt.refresh * x->dq, grown = top;
     bool refresh;
     for (int k = 0; k <= order; k++) grown *= h;
-    refresh = grown > most; /* 0 * infinity is no reason */
+    refresh = grown > most;                             /* 0 * infinity is no reason */
     if (refresh) h = power_root(most / top, order + 1); /* (1) */
     if (s->horizon[i] < h) {
         h = s->horizon[i];
@@ -248,8 +249,7 @@ static void cascade(struct sim *s, int32_t own)
 /* What does not read a changed q must not change: the check behind option `shadow`. */
 static void shadow_before(struct sim *s)
 {
-    for (int32_t k = 0; k < s->net.n; k++)
-        s->model->der.eval(&s->net.env, k, 1, &s->shadow[k]);
+    for (int32_t k = 0; k < s->net.n; k++) s->model->der.eval(&s->net.env, k, 1, &s->shadow[k]);
 }
 static void shadow_after(struct sim *s)
 {

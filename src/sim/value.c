@@ -42,7 +42,8 @@ int32_t saltus_model_find(const saltus_model *m, const char *name)
     for (int k = 0; k < 3; k++) {
         int32_t i = sim_find_in(tables[k], name);
         if (i >= 0) return base + i;
-        for (const saltus_variable *v = tables[k]; v && v->name; v++) base += text_elements(v->size);
+        for (const saltus_variable *v = tables[k]; v && v->name; v++)
+            base += text_elements(v->size);
     }
     return -1;
 }
