@@ -11,9 +11,9 @@
  * How they measure errors, at the instants of the reference: [mkc12] max or mean |q - ref|; [mbkc13] mean (x - ref)^2;
  * [dmk18] sqrt(sum (x - ref)^2 / sum ref^2).                                                   */
 #include "models.h"
+#include "reference.h"
 #include "saltus.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@
 #define TEST_DATA "tests/data"
 #endif
 
-enum { ROWS = 1400, COLUMNS = 32, NAME = 32, QUANTITIES = 5, RULES = 3 };
+enum { QUANTITIES = 5, RULES = 3 };
 
 /* ---- What is run, and what the paper says ------------------------------------------------------- */
 
@@ -222,55 +222,6 @@ static const struct job jobs[] = {
 };
 /* clang-format on */
 
-/* ---- Reference solutions ------------------------------------------------------------------------ */
-
-struct table {
-    char name[COLUMNS][NAME]; /* without t */
-    double t[ROWS], cell[ROWS][COLUMNS];
-    int rows, columns;
-};
-
-static void read_names(struct table *r, char *line)
-{
-    char *p = strtok(line, ",\r\n");
-    for (r->columns = 0; (p = strtok(NULL, ",\r\n")) && r->columns < COLUMNS; r->columns++)
-        snprintf(r->name[r->columns], NAME, "%s", p);
-}
-
-/* 0: no such file, and r has no rows. */
-static int read_table(struct table *r, const char *folder, const char *name)
-{
-    char path[1000], line[4000], *p;
-    FILE *f;
-    r->rows = r->columns = 0;
-    if (!name) return 0;
-    snprintf(path, sizeof path, "%s/%s.csv", folder, name);
-    f = fopen(path, "r");
-    if (!f) return 0;
-    if (fgets(line, sizeof line, f)) read_names(r, line);
-    while (r->rows < ROWS && fgets(line, sizeof line, f)) {
-        r->t[r->rows] = strtod(line, &p);
-        for (int k = 0; k < r->columns; k++)
-            r->cell[r->rows][k] = *p ? strtod(p + 1, &p) : NAN; /* p is at a comma */
-        r->rows++;
-    }
-    fclose(f);
-    return r->rows > 0;
-}
-
-/* The files say u35 or M_25 where the model says u[35], M[25]. */
-static int32_t find(const saltus_sim *s, const char *name)
-{
-    char text[NAME + 2];
-    size_t n = strlen(name), d = n;
-    int32_t k = saltus_sim_find(s, name);
-    if (k >= 0) return k;
-    while (d > 0 && isdigit((unsigned char)name[d - 1])) d--;
-    snprintf(text, sizeof text, "%.*s[%s]", (int)(d > 0 && name[d - 1] == '_' ? d - 1 : d), name,
-             name + d);
-    return saltus_sim_find(s, text);
-}
-
 /* ---- One run ------------------------------------------------------------------------------------ */
 
 struct run {
@@ -279,8 +230,8 @@ struct run {
     double first, last; /* step of state 0; of any */
     uint64_t before;    /* steps of state 1 until then */
     uint64_t steps[2], any;
-    double maxq[COLUMNS], sumq[COLUMNS], square, weight;
-    int samples, columns, missing;
+    struct reference_error error;
+    int missing;
     saltus_status status;
 };
 
@@ -329,37 +280,14 @@ static saltus_options options(const struct job *j, struct run *r)
     return o;
 }
 
-/* The errors at one instant of the reference. */
-static void compare(struct run *r, const struct table *ref, int row)
-{
-    const char *only = r->job->columns;
-    r->columns = 0;
-    for (int k = 0; k < ref->columns; k++) {
-        int32_t var = find(r->sim, ref->name[k]);
-        double t = ref->t[row], want = ref->cell[row][k], x, q;
-        if (var < 0 || (only && strncmp(ref->name[k], only, strlen(only)))) continue;
-        x = saltus_sim_value(r->sim, var, t);
-        q = fabs(saltus_sim_quantized(r->sim, var, t) - want);
-        r->maxq[r->columns] = fmax(r->maxq[r->columns], q);
-        r->sumq[r->columns] += q;
-        r->square += (x - want) * (x - want);
-        r->weight += want * want;
-        r->columns++;
-    }
-    r->samples++;
-}
-
-static void run_job(struct run *r, const struct job *j, const struct table *ref,
+static void run_job(struct run *r, const struct job *j, const struct reference *ref,
                     const saltus_model *m)
 {
     saltus_options o = options(j, r);
     *r = (struct run){.job = j, .first = -1};
     r->status = saltus_sim_new(m, &o, &r->sim);
-    for (int row = 0; row < ref->rows && r->status == SALTUS_OK; row++) {
-        if (ref->t[row] > j->until) break;
-        r->status = saltus_sim_run(r->sim, ref->t[row]);
-        if (r->status == SALTUS_OK) compare(r, ref, row);
-    }
+    if (r->status == SALTUS_OK)
+        r->status = reference_compare(r->sim, ref, j->columns, j->until, &r->error);
     if (r->status == SALTUS_OK) r->status = saltus_sim_run(r->sim, j->until);
     r->missing = j->reference && !ref->rows;
 }
@@ -386,22 +314,18 @@ static double count(const struct run *r, int evaluations)
 
 static double measure(const struct run *r, enum quantity what)
 {
-    double end = r->job->until, most = 0, sum = 0;
-    for (int k = 0; k < r->columns; k++) {
-        most = fmax(most, r->maxq[k]);
-        sum = fmax(sum, r->sumq[k]);
-    }
-    if (what >= MAXQ && what <= REL && r->samples == 0) return NAN;
+    double end = r->job->until;
+    if (what >= MAXQ && what <= REL && r->error.rows == 0) return NAN;
     switch (what) {
     case STEPS: return count(r, 0);
     case STEPS1: return messages(r, 0);
     case STEPS2: return messages(r, 1);
     case STEPS3: return messages(r, 2);
     case EVALS: return count(r, 1);
-    case MAXQ: return most;
-    case MEANQ: return sum / r->samples;
-    case MSE: return r->square / (r->samples * r->columns);
-    case REL: return sqrt(r->square / r->weight);
+    case MAXQ: return r->error.max_q;
+    case MEANQ: return r->error.mean_q;
+    case MSE: return r->error.square;
+    case REL: return r->error.rel;
     case FIRST: return r->first;
     case BEFORE: return (double)r->before;
     case LAST: return r->last;
@@ -450,18 +374,19 @@ static void print_claim(const struct run *r, const struct claim *c)
 /* 0: could not be run. */
 static int report(const struct job *j, const char *folder)
 {
-    static struct table ref;
+    struct reference ref = {0};
     saltus_model *m = models_make(j->model, j->n);
     struct run r;
     int ok;
     if (!m) return 0;
-    read_table(&ref, folder, j->reference);
+    if (j->reference) (void)reference_read(&ref, folder, j->reference);
     run_job(&r, j, &ref, m);
     ok = r.sim != NULL;
     for (int k = 0; ok && k < QUANTITIES && j->claim[k].what; k++) print_claim(&r, &j->claim[k]);
     fflush(stdout);
     saltus_sim_free(r.sim);
     models_free(m);
+    reference_free(&ref);
     return ok;
 }
 

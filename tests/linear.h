@@ -214,6 +214,14 @@ static inline double linear_exact(const struct linear *m, int32_t i, const long 
     return (double)x;
 }
 
+/* |value - x_i(t)|, less 1e-9 for the rounding of A. */
+static inline double linear_error(const struct linear *m, double t, int32_t i, double value)
+{
+    long double z[LINEAR_MAX];
+    linear_modes(m, (long double)t, z);
+    return fabs(value - linear_exact(m, i, z)) - 1e-9;
+}
+
 /* |V|_ik and |V^-1|_ki of the complex eigenvectors v_k +- i v_(k+1). */
 static inline long double linear_right(const struct linear *m, int32_t i, int32_t k)
 {
@@ -247,13 +255,6 @@ static inline void linear_bounds(const struct linear *m, int targets, double dq,
         for (int32_t k = 0; k < m->n; k++) sum += linear_right(m, i, k) * z[k];
         out[i] = (double)sum * dq;
     }
-}
-
-/* |q - x| in quanta. For CQSS it is not that of its table: a turn keeps a q that was chosen half a quantum ahead of x,
- * and x may go back by a whole one.                                                             */
-static inline double linear_radius(const saltus_method_info *m)
-{
-    return strcmp(m->name, "cqss") == 0 ? fmax(m->bound, 1.5) : m->bound;
 }
 
 /* ---- Runs ----------------------------------------------------------------------------------- */

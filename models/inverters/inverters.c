@@ -136,7 +136,7 @@ saltus_model *models_inverters(int32_t n)
     m->discretes[3] = (saltus_variable){.name = "since", .unit = "s"};
     m->discretes[4] = (saltus_variable){.name = "corners"};
     m->outputs[0] = (saltus_variable){.name = "u_in", .unit = "V"};
-    m->guards[0] = (saltus_guard){.name = "u > 1, u - v > 1", .size = {n, 2}};
+    m->guards[0] = (saltus_guard){.name = "max", .size = {n, 2}};
     m->clocks[0] = (saltus_guard){.name = "corner of u_in"};
     m->model = (saltus_model){
         .abi = SALTUS_ABI,

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* load.c - a model becomes a network: sizes, methods, quanta, and who reads whom.
+/* load.c - a model becomes a network: sizes, methods and quanta, values.
  *
- * Each function of the model lists what it reads, one index at a time; the rows are inverted into "who has to be told". All
- * memory of a run is allocated here.                                                           */
+ * In this order: count the variables, allocate, give each state its method and quantum (options, then rules in their
+ * order), fill in start values and parameters, then ask who reads whom (structure.c) and make the queues.
+ *
+ * Invariant: the first refusal is kept in s->status, told to the user once, and turns all that follows into nothing.
+ * Memory for a run is allocated here and in structure.c; run.c frees it.                                       */
 #include "base/text.h"
 #include "sim/sim.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static void refuse(struct sim *s, saltus_status st, const char *what, const char *text,
-                   const char *hint)
+void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *text,
+                const char *hint)
 {
     saltus_diag d = {.status = st, .t = NAN, .var = what, .text = text, .hint = hint};
     if (s->status < 0) return;
@@ -21,7 +24,7 @@ static void refuse(struct sim *s, saltus_status st, const char *what, const char
 static void *room(struct sim *s, int32_t n, size_t size)
 {
     void *p = s->status < 0 ? NULL : alloc_array(&s->alloc, (size_t)n, size);
-    if (!p) refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    if (!p) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
     return p;
 }
 
@@ -31,7 +34,7 @@ static int32_t add_elements(struct sim *s, const char *name, const int32_t size[
 {
     int32_t n = text_elements(size);
     if (n >= 0 && n <= INT32_MAX / 4 - sum) return sum + n;
-    refuse(s, SALTUS_EMODEL, name, "its size is negative or too large", NULL);
+    sim_refuse(s, SALTUS_EMODEL, name, "its size is negative or too large", NULL);
     return sum;
 }
 static int32_t count_variables(struct sim *s, const saltus_variable *v)
@@ -51,8 +54,8 @@ static void sizes(struct sim *s)
 {
     const saltus_model *m = s->model;
     if (m->abi != SALTUS_ABI) {
-        refuse(s, SALTUS_EMODEL, m->name, "the model was made for another version of Saltus",
-               "compile it again");
+        sim_refuse(s, SALTUS_EMODEL, m->name, "the model was made for another version of Saltus",
+                   "compile it again");
         return;
     }
     s->net.n = count_variables(s, m->states);
@@ -62,13 +65,14 @@ static void sizes(struct sim *s)
     s->n_guards = count_guards(s, m->guards);
     s->n_clocks = count_guards(s, m->clocks);
     if (s->net.n == 0 && s->n_clocks == 0)
-        refuse(s, SALTUS_EMODEL, m->name, "the model is empty: it has neither states nor clocks",
-               NULL);
+        sim_refuse(s, SALTUS_EMODEL, m->name,
+                   "the model is empty: it has neither states nor clocks", NULL);
     if ((s->net.n && !m->der.eval) || (s->n_guards && !m->guard.eval) ||
         (s->n_outputs && !m->output.eval) || (s->n_clocks && !m->next))
-        refuse(s, SALTUS_EMODEL, m->name,
-               "the model declares states, guards, outputs or clocks but has no function for them",
-               NULL);
+        sim_refuse(
+            s, SALTUS_EMODEL, m->name,
+            "the model declares states, guards, outputs or clocks but has no function for them",
+            NULL);
 }
 
 /* ---- Options ------------------------------------------------------------------------------------ */
@@ -100,7 +104,7 @@ static const struct method *find_method(struct sim *s, const char *name)
         best = d;
         snprintf(hint, sizeof hint, "did you mean '%s'?", method_list[k]->info.name);
     }
-    refuse(s, SALTUS_EARG, name, "there is no method of this name", hint[0] ? hint : NULL);
+    sim_refuse(s, SALTUS_EARG, name, "there is no method of this name", hint[0] ? hint : NULL);
     return NULL;
 }
 
@@ -118,8 +122,8 @@ static void check_quantum(struct sim *s, int32_t i, double rel, double abs)
     if (s->status < 0 || (rel >= 0 && abs >= 0 && isfinite(rel) && isfinite(abs) && abs > 0))
         return;
     sim_name(s->model, SALTUS_STATE, i, name, sizeof name);
-    refuse(s, SALTUS_EARG, name,
-           "the absolute quantum must be positive, the relative one not negative", NULL);
+    sim_refuse(s, SALTUS_EARG, name,
+               "the absolute quantum must be positive, the relative one not negative", NULL);
 }
 
 /* The rules in their order for every state; a run without rules does not look at names. */
@@ -161,116 +165,9 @@ static void rules_match(struct sim *s)
             hit = text_match(s->opt.rules[k].pattern, name);
         }
         if (!hit)
-            refuse(s, SALTUS_EARG, s->opt.rules[k].pattern, "this pattern matches no state", NULL);
+            sim_refuse(s, SALTUS_EARG, s->opt.rules[k].pattern, "this pattern matches no state",
+                       NULL);
     }
-}
-
-/* ---- Structure ----------------------------------------------------------------------------------- */
-
-/* Collects one row of reads, sorted by kind into up to three lists. */
-struct gather {
-    saltus_reads reads;
-    struct sim *sim;
-    struct csr_builder *states, *discretes; /* NULL: not wanted */
-    uint8_t *timed;                         /* of this row; NULL: not wanted */
-    bool failed;
-};
-
-static void gather_add(saltus_reads *r, saltus_kind kind, int32_t j)
-{
-    struct gather *g = (struct gather *)r;
-    struct csr_builder *to = kind == SALTUS_STATE      ? g->states
-                             : kind == SALTUS_DISCRETE ? g->discretes
-                                                       : NULL;
-    int32_t most = kind == SALTUS_STATE ? g->sim->net.n : g->sim->n_discretes;
-    if (kind == SALTUS_TIME && g->timed) *g->timed = 1;
-    if (!to || g->failed) return;
-    if (j < 0 || j >= most) {
-        refuse(g->sim, SALTUS_EMODEL, g->sim->model->name,
-               "a function of the model reads a state or discrete that does not exist", NULL);
-        return;
-    }
-    g->failed = csr_add(to, j) != 0;
-}
-
-static void read_all(struct gather *g)
-{
-    gather_add(&g->reads, SALTUS_TIME, 0);
-    for (int32_t j = 0; g->states && j < g->sim->net.n; j++) gather_add(&g->reads, SALTUS_STATE, j);
-    for (int32_t j = 0; g->discretes && j < g->sim->n_discretes; j++)
-        gather_add(&g->reads, SALTUS_DISCRETE, j);
-}
-
-typedef void reads_fn(const saltus_env *e, int32_t i, saltus_reads *r);
-
-/* reads: rows x (states, discretes), either list may be NULL; timed: rows, or NULL. */
-static void structure(struct sim *s, reads_fn *fn, int32_t rows, struct csr *states,
-                      struct csr *discretes, uint8_t *timed)
-{
-    struct csr_builder bs, bd;
-    struct gather g = {.reads = {gather_add},
-                       .sim = s,
-                       .states = states ? &bs : NULL,
-                       .discretes = discretes ? &bd : NULL};
-    if (s->status < 0) return;
-    if (states && csr_begin(&bs, states, rows, &s->alloc)) g.failed = true;
-    if (discretes && csr_begin(&bd, discretes, rows, &s->alloc)) g.failed = true;
-    for (int32_t i = 0; i < rows && !g.failed; i++) {
-        g.timed = timed ? timed + i : NULL;
-        if (fn)
-            fn(&s->net.env, i, &g.reads);
-        else
-            read_all(&g);
-        if (states) csr_row(&bs);
-        if (discretes) csr_row(&bd);
-    }
-    if (!g.failed && states) g.failed = csr_end(&bs) != 0;
-    if (!g.failed && discretes) g.failed = csr_end(&bd) != 0;
-    if (g.failed) refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
-}
-
-static void invert(struct sim *s, struct csr *to, const struct csr *from, int32_t rows)
-{
-    if (s->status >= 0 && csr_transpose(to, from, rows, &s->alloc))
-        refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
-}
-
-/* mLIQSS: i and j read each other. reads: derivative -> states. */
-static void pairs(struct sim *s, const struct csr *reads)
-{
-    struct csr_builder b;
-    bool any = false, failed;
-    for (int k = 0; s->methods[k]; k++) any |= s->methods[k]->pair != NULL;
-    if (!any || s->status < 0) return;
-    failed = csr_begin(&b, &s->net.pairs, s->net.n, &s->alloc) != 0;
-    for (int32_t i = 0; i < s->net.n && !failed; i++) {
-        for (const int32_t *j = csr_first(reads, i); j < csr_last(reads, i) && !failed; j++)
-            if (*j != i && s->method_of[*j] == s->method_of[i] && csr_has(&s->net.feeds, i, *j))
-                failed = csr_add(&b, *j) != 0;
-        if (!failed) csr_row(&b);
-    }
-    if (failed || csr_end(&b))
-        refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
-}
-
-static void graphs(struct sim *s)
-{
-    const saltus_model *m = s->model;
-    struct csr reads = {0}, reads_d = {0}, guard_s = {0}, guard_d = {0}, clock_d = {0};
-    structure(s, m->der.reads, s->net.n, &reads, &reads_d, s->timed);
-    structure(s, m->guard.reads, s->n_guards, &guard_s, &guard_d, NULL);
-    structure(s, m->clock_reads, s->n_clocks, NULL, &clock_d, NULL);
-    invert(s, &s->net.feeds, &reads, s->net.n);
-    invert(s, &s->feeds_guard, &guard_s, s->net.n);
-    invert(s, &s->drives, &reads_d, s->n_discretes);
-    invert(s, &s->drives_guard, &guard_d, s->n_discretes);
-    invert(s, &s->drives_clock, &clock_d, s->n_discretes);
-    pairs(s, &reads);
-    csr_free(&reads, &s->alloc);
-    csr_free(&reads_d, &s->alloc);
-    csr_free(&guard_s, &s->alloc);
-    csr_free(&guard_d, &s->alloc);
-    csr_free(&clock_d, &s->alloc);
 }
 
 /* ---- Values -------------------------------------------------------------------------------------- */
@@ -297,7 +194,7 @@ static void set_value(struct sim *s, const saltus_set *set, double *x)
     const saltus_model *m = s->model;
     int32_t k;
     if (!isfinite(set->value))
-        refuse(s, SALTUS_EARG, set->name, "its value is not finite", NULL);
+        sim_refuse(s, SALTUS_EARG, set->name, "its value is not finite", NULL);
     else if ((k = sim_find_in(m->parameters, set->name)) >= 0)
         s->parameters[k] = set->value;
     else if ((k = sim_find_in(m->states, set->name)) >= 0)
@@ -305,8 +202,8 @@ static void set_value(struct sim *s, const saltus_set *set, double *x)
     else if ((k = sim_find_in(m->discretes, set->name)) >= 0)
         s->discretes[k] = set->value;
     else
-        refuse(s, SALTUS_EARG, set->name, "there is no parameter, state or discrete of this name",
-               NULL);
+        sim_refuse(s, SALTUS_EARG, set->name,
+                   "there is no parameter, state or discrete of this name", NULL);
 }
 
 /* Tables, then the user's parameters, then the model's own function of them, then the user's start values. */
@@ -405,13 +302,13 @@ saltus_status sim_load(struct sim *s)
         s->affine[i] = ends(s, &s->model->der, i, sim_method(s, i)->info.order);
         s->horizon[i] = INFINITY;
     }
-    graphs(s);
+    sim_structure(s);
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
         s->watch[k].affine = ends(s, &s->model->guard, k, s->width);
     if (s->status < 0) return s->status;
     s->queue = sched_new(&s->alloc, s->net.n, SCHED_AUTO);
     s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);
     if (!s->queue || !s->events)
-        refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
     return s->status;
 }

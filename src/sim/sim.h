@@ -2,8 +2,9 @@
 /* sim.h - one run: the network of states, its events, and the queues of who acts next.
  *
  * The order of simultaneous events is clocks, then guards, then states, each by index. Clocks and guards share one queue,
- * in which most are never due; states have their own. Files: load.c reads the model, start.c makes everything consistent at t0, step.c moves
- * one state, guard.c watches crossings, event.c runs handlers, run.c is the loop.                             */
+ * in which most are never due; states have their own. Files: load.c reads the model, structure.c who reads whom in it,
+ * start.c makes everything consistent at t0, step.c moves one state, guard.c watches crossings, event.c runs
+ * handlers, run.c is the loop.                                                                                  */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
@@ -81,6 +82,13 @@ struct sim {
 /* load.c */
 saltus_status sim_load(struct sim *s);
 int32_t sim_find_in(const saltus_variable *v, const char *name); /* flat index in one table, or -1  */
+/* The model or an option is no good: the first such status stays, and the user is told. what: a name, or NULL. */
+void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *text,
+                const char *hint);
+
+/* structure.c */
+void sim_structure(struct sim *s); /* fills feeds, drives, pairs, timed      */
+
 /* start.c */
 void sim_start(struct sim *s);
 

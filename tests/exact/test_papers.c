@@ -8,6 +8,7 @@
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
+#include "reference.h"
 #include "testing.h"
 
 /* ---- A run, and the steps it made --------------------------------------------------------------- */
@@ -105,34 +106,11 @@ static double last_step(const struct run *r)
     return r->n ? r->step[r->n - 1].t : 0;
 }
 
-/* ---- Reference solutions ------------------------------------------------------------------------ */
-
-enum { ROWS = 1100, COLUMNS = 4 };
-
-struct table {
-    double cell[ROWS][COLUMNS];
-    int rows;
-};
-
-static void read_table(struct table *t, const char *name, int columns)
+static struct reference read_reference(const char *name)
 {
-    char path[500], line[1000], *p;
-    FILE *f;
-    snprintf(path, sizeof path, TEST_DATA "/reference/%s.csv", name);
-    f = fopen(path, "r");
-    if (!f) FAIL("%s cannot be read", path);
-    t->rows = 0;
-    if (!fgets(line, sizeof line, f)) line[0] = 0; /* names */
-    while (t->rows < ROWS && fgets(line, sizeof line, f)) {
-        p = line;
-        for (int k = 0; k < columns; k++) {
-            t->cell[t->rows][k] = strtod(p, &p);
-            p += *p == ',';
-        }
-        t->rows++;
-    }
-    fclose(f);
-    CHECK_LE(100, t->rows);
+    struct reference ref;
+    if (!reference_read(&ref, TEST_DATA "/reference", name)) FAIL("%s cannot be read", name);
+    return ref;
 }
 
 /* ---- QSS1 on the stiff system, [mkc12] section 2.3 and [mbkc13] section 2.1 -------------------- */
@@ -202,9 +180,11 @@ static double largest_error(const struct run *r, double q)
 
 TEST(the_closed_form_agrees_with_the_reference)
 {
-    static struct table t;
-    read_table(&t, "lin2", 3);
-    for (int k = 0; k < t.rows; k++) CHECK_LE(fabs(exact_x1(t.cell[k][0]) - t.cell[k][1]), 1e-10);
+    struct reference ref = read_reference("lin2");
+    CHECK(ref.rows >= 100 && strcmp(ref.name[0], "x1") == 0);
+    for (int k = 0; k < ref.rows; k++)
+        CHECK_LE(fabs(exact_x1(ref.t[k]) - ref.value[k * ref.columns]), 1e-10);
+    reference_free(&ref);
 }
 
 /* Printed is also that nothing happens after t = 500. That holds for quantum 1; with the smaller ones the last few of the
@@ -245,24 +225,19 @@ TEST(bqss_takes_4060_steps_with_quantum_0_01)
 /* Runs to t = 500 and returns the largest of the three mean errors of q. */
 static double run_d4(struct run *r, const char *method, double scale)
 {
-    static struct table t;
+    struct reference ref = read_reference("d4");
+    struct reference_error e;
     saltus_rule rules[] = {
         {"x1", NULL, 0, 0.01 * scale}, {"x2", NULL, 0, 0.01 * scale}, {"x3", NULL, 0, 5e-8 * scale}};
     saltus_options o = absolute(method, 1);
-    double sum[STATES] = {0}, most = 0;
     o.rules = rules;
     o.n_rules = 3;
-    read_table(&t, "d4", 4);
     start(r, "d4", o);
-    for (int k = 0; k < t.rows; k++) {
-        CHECK_EQ_INT(saltus_sim_run(r->sim, t.cell[k][0]), SALTUS_OK);
-        for (int i = 0; i < STATES; i++)
-            sum[i] += fabs(saltus_sim_quantized(r->sim, i, t.cell[k][0]) - t.cell[k][i + 1]);
-    }
-    for (int i = 0; i < STATES; i++) most = fmax(most, sum[i] / t.rows);
+    CHECK_EQ_INT(reference_compare(r->sim, &ref, NULL, 500, &e), SALTUS_OK);
+    reference_free(&ref);
     printf("  %s, x%g: steps %d %d %d, last %.2f, mean error %.3g\n", method, scale,
-           (int)messages(r, 0), (int)messages(r, 1), (int)messages(r, 2), last_step(r), most);
-    return most;
+           (int)messages(r, 0), (int)messages(r, 1), (int)messages(r, 2), last_step(r), e.mean_q);
+    return e.mean_q;
 }
 
 TEST(bqss_takes_517_steps_on_d4)

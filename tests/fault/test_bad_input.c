@@ -3,7 +3,7 @@
 #include "saltus.h"
 #include "saltus_jet.h"
 
-#include "testing.h"
+#include "heard.h"
 
 SALTUS_INLINE jet f(jet_at e, int32_t i)
 {
@@ -19,24 +19,6 @@ static const saltus_model good = {.abi = SALTUS_ABI,
                                   .states = states,
                                   .parameters = parameters,
                                   .der = SALTUS_AFFINE_FUNCTION_OF(f)};
-
-struct heard {
-    int count;
-    saltus_status status;
-    double t;
-    char var[100], text[200], hint[200];
-};
-
-static void hear(void *user, const saltus_diag *d)
-{
-    struct heard *h = user;
-    h->count++;
-    h->status = d->status;
-    h->t = d->t;
-    snprintf(h->var, sizeof h->var, "%s", d->var ? d->var : "");
-    snprintf(h->text, sizeof h->text, "%s", d->text ? d->text : "");
-    snprintf(h->hint, sizeof h->hint, "%s", d->hint ? d->hint : "");
-}
 
 static int sample(void *user, double t, const saltus_sim *s)
 {
@@ -135,10 +117,11 @@ TEST(negative_quantum_means_default)
 
 TEST(quantum_of_a_rule)
 {
-    static const double bad[] = {INFINITY, 0};
-    for (int k = 0; k < 2; k++) {
-        saltus_rule r = {.pattern = "u[2]", .rel = -1, .abs = bad[k]};
+    static const double bad[] = {INFINITY, NAN};
+    for (int k = 0; k < 4; k++) {
+        saltus_rule r = {.pattern = "u[2]", .rel = -1, .abs = 1};
         saltus_options o = saltus_defaults();
+        *(k < 2 ? &r.rel : &r.abs) = bad[k % 2];
         o.rules = &r;
         o.n_rules = 1;
         refused(&good, o, SALTUS_EARG, "u[2]");
@@ -193,11 +176,9 @@ TEST(unknown_name_in_sets)
 
 TEST(final_time_before_the_present)
 {
-    saltus_options o = saltus_defaults();
-    struct heard h = {0};
+    struct heard h;
+    saltus_options o = heard_options(&h, NULL);
     saltus_sim *s;
-    o.diag = hear;
-    o.user = &h;
     o.t0 = 5;
     CHECK_EQ_INT(saltus_sim_new(&good, &o, &s), SALTUS_OK);
     CHECK_EQ_INT(saltus_sim_run(s, 4), SALTUS_EARG);
@@ -293,13 +274,12 @@ TEST(writes_to_what_is_not_there)
     static const saltus_variable d[] = {{.name = "d"}, {.name = NULL}};
     static const saltus_guard clocks[] = {{.name = "tick"}, {.name = NULL}};
     for (int with = 0; with < 2; with++) {
-        saltus_options o = saltus_defaults();
+        struct heard h;
+        saltus_options o = heard_options(&h, NULL);
         saltus_model m = good;
-        struct heard h = {0};
         saltus_sim *s;
         m.clocks = clocks, m.next = tick, m.handle = write_beyond;
         if (with) m.discretes = d;
-        o.diag = hear, o.user = &h;
         CHECK_EQ_INT(saltus_sim_new(&m, &o, &s), SALTUS_OK);
         CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_EMODEL);
         CHECK(h.count == 1 && h.t == 2 + with && strcmp(h.var, "tick") == 0);

@@ -4,7 +4,7 @@
 #include "saltus.h"
 #include "saltus_jet.h"
 
-#include "testing.h"
+#include "heard.h"
 
 /* x' = 1, y' = a x; a guard at x = 1 and a clock at t = 1, 2, ... One place at a time is poisoned. */
 enum place {
@@ -102,34 +102,13 @@ static saltus_model model(const struct poison *p)
                           .handle = handle};
 }
 
-struct heard {
-    int count;
-    saltus_status status;
-    char var[40];
-    double t;
-};
-
-static void hear(void *user, const saltus_diag *d)
-{
-    struct heard *h = user;
-    CHECK(d->text && d->text[0]);
-    h->count++;
-    h->status = d->status;
-    h->t = d->t;
-    snprintf(h->var, sizeof h->var, "%s", d->var ? d->var : "");
-}
-
 /* Runs to t = 3 and says how it ended; the error is returned again and told once. */
 static saltus_status run(struct poison p, const char *method, struct heard *h)
 {
-    saltus_options o = saltus_defaults();
+    saltus_options o = heard_options(h, method);
     saltus_model m = model(&p);
     saltus_sim *s;
     saltus_status st;
-    *h = (struct heard){.t = -1};
-    o.method = method;
-    o.diag = hear;
-    o.user = h;
     st = saltus_sim_new(&m, &o, &s);
     if (st < 0) {
         CHECK(!s && h->count == 1);
@@ -153,8 +132,10 @@ static void ends(enum place place, const char *var, double from, double to)
             struct heard h;
             saltus_status st = run((struct poison){place, values[j]}, list[k].name, &h);
             if (st != SALTUS_ENAN || h.status != st || strcmp(h.var, var) != 0)
-                FAIL("%s, %g: %s, '%s'", list[k].name, values[j], saltus_status_name(st), h.var);
-            if (!(h.t >= from && h.t <= to)) FAIL("%s, %g: at %g", list[k].name, values[j], h.t);
+                FAIL("place %d, %s, %g: %s, '%s'", (int)place, list[k].name, values[j],
+                     saltus_status_name(st), h.var);
+            if (!(h.t >= from && h.t <= to))
+                FAIL("place %d, %s, %g: at %g", (int)place, list[k].name, values[j], h.t);
         }
 }
 
@@ -167,32 +148,15 @@ TEST(the_model_itself_runs)
         CHECK_EQ_INT(run((struct poison){NOWHERE, 0}, list[k].name, &h), SALTUS_OK);
 }
 
-TEST(derivative_at_the_start)
+TEST(poison_ends_the_run_where_it_is)
 {
     ends(DERIVATIVE, "y", 0, 0);
-}
-TEST(slope_of_the_derivative)
-{
+    ends(LATE, "y", 0.5, 1);
     ends(SLOPE, "y", 0, 0);
-}
-TEST(guard_at_the_start)
-{
     ends(GUARD, "x > 1", 0, 0);
-}
-TEST(guard_later)
-{
     ends(LATE_GUARD, "x > 1", 0.5, 1.01);
-}
-TEST(assigned_discrete)
-{
     ends(ASSIGN, "d", 0.99, 1.01);
-}
-TEST(reinit)
-{
     ends(REINIT, "y", 0.99, 1.01);
-}
-TEST(start_value)
-{
     ends(START, "y", 0, 0);
 }
 
@@ -226,17 +190,14 @@ static saltus_status with(double start, double parameter, const saltus_set *set,
     static const struct poison none = {NOWHERE, 0};
     saltus_variable x[] = {{.name = "x"}, {.name = "y", .start = start}, {.name = NULL}};
     saltus_variable p[] = {{.name = "a", .start = parameter}, {.name = NULL}};
-    saltus_options o = saltus_defaults();
+    saltus_options o = heard_options(h, NULL);
     saltus_model m = model(&none);
     saltus_sim *s;
     saltus_status st;
-    *h = (struct heard){0};
     m.states = x;
     m.parameters = p;
     o.sets = set;
     o.n_sets = set != NULL;
-    o.diag = hear;
-    o.user = h;
     st = saltus_sim_new(&m, &o, &s);
     saltus_sim_free(s);
     return st;
@@ -272,15 +233,12 @@ TEST(explosion)
     const saltus_method_info *list;
     size_t n = saltus_methods(&list);
     for (size_t k = 0; k < n; k++) {
-        saltus_options o = saltus_defaults();
-        struct heard h = {0};
+        struct heard h;
+        saltus_options o = heard_options(&h, list[k].name);
         saltus_sim *s;
         saltus_status st;
-        o.method = list[k].name;
         o.rel = 1e-2;
         o.max_events = 10000000;
-        o.diag = hear;
-        o.user = &h;
         CHECK_EQ_INT(saltus_sim_new(&m, &o, &s), SALTUS_OK);
         st = saltus_sim_run(s, 2);
         if (st != SALTUS_ENAN && st != SALTUS_ESTUCK)

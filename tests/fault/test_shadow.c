@@ -4,22 +4,7 @@
 #include "saltus.h"
 #include "saltus_jet.h"
 
-#include "testing.h"
-
-struct heard {
-    int count;
-    char var[40];
-    double t;
-};
-
-static void hear(void *user, const saltus_diag *d)
-{
-    struct heard *h = user;
-    CHECK(d->text && d->text[0]);
-    h->count++;
-    h->t = d->t;
-    snprintf(h->var, sizeof h->var, "%s", d->var ? d->var : "");
-}
+#include "heard.h"
 
 /* x' = 1; y' = x once d is set, at t = 1: tracing at the start does not see x. */
 SALTUS_INLINE jet f(jet_at e, int32_t i)
@@ -62,14 +47,10 @@ static const saltus_model branch = {.abi = SALTUS_ABI,
 static saltus_status run(const saltus_model *m, const char *method, int shadow, double until,
                          struct heard *h)
 {
-    saltus_options o = saltus_defaults();
+    saltus_options o = heard_options(h, method);
     saltus_sim *s;
     saltus_status st;
-    *h = (struct heard){0};
-    o.method = method;
     o.shadow = shadow;
-    o.diag = hear;
-    o.user = h;
     st = saltus_sim_new(m, &o, &s);
     if (st >= 0) st = saltus_sim_run(s, until);
     saltus_sim_free(s);
@@ -91,22 +72,39 @@ TEST(an_undeclared_read_is_caught)
     }
 }
 
+/* The discrete itself is not declared: caught at the event that changes it. */
+static void reads_x_only(const saltus_env *e, int32_t i, saltus_reads *r)
+{
+    (void)e, (void)i;
+    r->add(r, SALTUS_STATE, 0);
+}
+
+TEST(an_undeclared_discrete_is_caught)
+{
+    const saltus_method_info *list;
+    for (size_t k = 0; k < saltus_methods(&list); k++) {
+        saltus_model m = branch;
+        struct heard h;
+        m.der.reads = reads_x_only;
+        CHECK_EQ_INT(run(&m, list[k].name, 1, 5, &h), SALTUS_EMODEL);
+        CHECK(h.count == 1 && strcmp(h.var, "y") == 0 && h.t >= 1);
+    }
+}
+
 TEST(all_models_declare_what_they_read)
 {
     size_t n;
     const struct models_entry *list = models_list(&n);
     for (size_t k = 0; k < n; k++) {
         saltus_model *m = list[k].make(list[k].size ? 4 : 0);
-        saltus_options o = saltus_defaults();
+        struct heard h;
+        saltus_options o = heard_options(&h, NULL);
         saltus_sim *s;
         saltus_status st;
-        struct heard h = {0};
         CHECK(m);
         o.shadow = 1;
         o.max_events = 20000;
         o.rel = 1e-2, o.abs = 1e-4;
-        o.diag = hear;
-        o.user = &h;
         st = saltus_sim_new(m, &o, &s);
         if (st >= 0) st = saltus_sim_run(s, m->experiment.stop);
         if (st != SALTUS_OK && st != SALTUS_ELIMIT)

@@ -2,7 +2,7 @@
 /* fuzz_roots.c - first roots of arbitrary polynomials: the answers are roots, and in order.
  * Coefficients lie between 1e-100 and 1e100, so that no root can leave the range of doubles.
  *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined -Isrc tests/fuzz/fuzz_roots.c src/num/roots.c -lm
+ *     clang -g -O1 -fsanitize=fuzzer,address,undefined -Isrc tests/fuzz/fuzz_roots.c src/num/roots.c src/num/crossing.c -lm
  *     ./a.out -max_len=80 -max_total_time=120                                                  */
 #include "num/roots.h"
 

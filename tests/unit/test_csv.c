@@ -142,7 +142,7 @@ TEST(full_disk_is_reported)
 }
 
 /* A child writes to "-", a pipe. Returns the child's status; what it wrote is in text. */
-static saltus_status write_to_pipe(const saltus_sim *s, int reader_leaves)
+static saltus_status write_to_pipe(saltus_sim *s, int reader_leaves)
 {
     int fd[2], result;
     CHECK(fflush(stdout) == 0 && pipe(fd) == 0);
@@ -150,12 +150,15 @@ static saltus_status write_to_pipe(const saltus_sim *s, int reader_leaves)
     pid_t child = fork();
     if (child == 0) {
         saltus_csv *c;
+        saltus_status st;
         signal(SIGPIPE, SIG_IGN);
         dup2(fd[1], 1);
         close(fd[1]);
         saltus_csv_open("-", s, (int32_t[]){3}, 1, &c);
         saltus_csv_row(c, 1, s);
-        _exit(-saltus_csv_close(c));
+        st = saltus_csv_close(c);
+        saltus_sim_free(s); /* the child's copy */
+        _exit(-st);
     }
     close(fd[1]);
     if (!reader_leaves) read_file(fdopen(fd[0], "r"));

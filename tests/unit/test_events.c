@@ -3,114 +3,9 @@
  *
  * Each test is a small world: states x with f, guards with z, clocks with next, one handler; every call of the handler is
  * written down in the log.                                                                       */
-#include "saltus.h"
-#include "saltus_jet.h"
-
-#include "testing.h"
-
-typedef jet series(jet_at e, int32_t i);
-struct world {
-    series *f, *z;
-    void (*handle)(saltus_event *ev);
-    double (*next)(const saltus_env *e, int32_t k);
-    saltus_variable x[2], d[2];
-    saltus_guard g[4], c[4];
-};
-
-SALTUS_INLINE jet f(jet_at e, int32_t i)
-{
-    return ((const struct world *)jet_data(e))->f(e, i);
-}
-SALTUS_FUNCTION(f)
-SALTUS_INLINE jet z(jet_at e, int32_t k)
-{
-    return ((const struct world *)jet_data(e))->z(e, k);
-}
-SALTUS_FUNCTION(z)
-
-struct call {
-    double t;
-    saltus_kind cause;
-    int32_t index;
-    int direction, initial;
-};
-static struct call calls[5000];
-static int count;
-
-static void logged(saltus_event *ev)
-{
-    const struct world *w = ev->env->model->data;
-    if (count < 5000)
-        calls[count] = (struct call){ev->env->t, ev->cause, ev->index, ev->direction, ev->initial};
-    count++;
-    if (w->handle) w->handle(ev);
-}
-
-static double clocks(const saltus_env *e, int32_t k)
-{
-    return ((const struct world *)e->model->data)->next(e, k);
-}
-
-/* Runs w with n states, d discretes, guards and clocks as named in w; the log begins anew. */
-static saltus_sim *start(const struct world *w, saltus_model *m, saltus_options o)
-{
-    saltus_sim *s;
-    *m = (saltus_model){.abi = SALTUS_ABI,
-                        .name = "world",
-                        .data = w,
-                        .states = w->x,
-                        .discretes = w->d,
-                        .guards = w->g,
-                        .clocks = w->c,
-                        .der = SALTUS_FUNCTION_OF(f),
-                        .guard = SALTUS_FUNCTION_OF(z),
-                        .next = clocks,
-                        .handle = logged};
-    count = 0;
-    CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
-    return s;
-}
-
-static saltus_options with(const char *method)
-{
-    saltus_options o = saltus_defaults();
-    o.method = method;
-    return o;
-}
-
-/* Short functions of a world: a series of e and k, the next time of a clock. */
-#define SERIES(name, value)                                                                        \
-    static jet name(jet_at e, int32_t k)                                                           \
-    {                                                                                              \
-        return (void)e, (void)k, value;                                                            \
-    }
-#define NEXT(name, value)                                                                          \
-    static double name(const saltus_env *e, int32_t k)                                             \
-    {                                                                                              \
-        return (void)e, (void)k, value;                                                            \
-    }
+#include "world.h"
 
 static const saltus_method_info *list;
-
-SERIES(one, jet_const(1))
-NEXT(never, INFINITY)
-
-/* Calls of the handler that are not about the start. */
-static int crossings(struct call *to, int most)
-{
-    int n = 0;
-    for (int k = 0; k < count; k++)
-        if (!calls[k].initial && n < most) to[n++] = calls[k];
-    return n;
-}
-
-/* BQSS and CQSS choose q at a level beyond x. */
-static int follows_targets(const char *method)
-{
-    return strcmp(method, "bqss") == 0 || strcmp(method, "cqss") == 0;
-}
-
-#define ONE_STATE .x = {{.name = "x"}}, .f = one
 
 /* ---- The start ----------------------------------------------------------------------------------- */
 
@@ -160,9 +55,26 @@ TEST(initial_handlers_run_until_nothing_changes)
     saltus_sim_free(s);
 }
 
-/* ---- Directions, order --------------------------------------------------------------------------- */
+/* A handler that sets a state to the same value in each initial pass changes nothing from the second on. */
+SERIES(above, jet_add(jet_state(e, 0), 1))
+static void set_three(saltus_event *ev)
+{
+    if (ev->initial) saltus_event_reinit(ev, 0, 3);
+}
 
-SERIES(sine_of_time, jet_sub(jet_sin(jet_time(e)), 0.5))
+TEST(initial_reinit_settles)
+{
+    struct world w = {ONE_STATE, .z = above, .handle = set_three, .g = {{.name = "g"}},
+                      .next = never};
+    for (size_t k = 0; k < saltus_methods(&list); k++) {
+        saltus_model m;
+        saltus_sim *s = start(&w, &m, with(list[k].name));
+        CHECK(saltus_sim_value(s, 0, 0) == 3);
+        saltus_sim_free(s);
+    }
+}
+
+/* ---- Directions, order --------------------------------------------------------------------------- */
 
 TEST(direction_filter)
 {
@@ -186,7 +98,6 @@ TEST(direction_filter)
 
 /* Guard 2 is due with guards 0 and 1 and two clocks, all at t = 1. */
 SERIES(all_at_one, jet_mul(k == 1 ? -3 : 1 + k, jet_sub(jet_time(e), 1)))
-NEXT(at_one, e->t < 1 ? 1 : INFINITY)
 
 TEST(clocks_then_guards_by_index)
 {
@@ -235,13 +146,13 @@ TEST(reads_come_before_writes)
                       .handle = swap_and_set};
     for (size_t k = 0; k < saltus_methods(&list); k++) {
         saltus_model m;
-        if (follows_targets(list[k].name)) continue;
         saltus_sim *s = start(&w, &m, with(list[k].name));
         CHECK_EQ_INT(saltus_sim_run(s, 1), SALTUS_OK);
         CHECK_CLOSE(saltus_sim_value(s, 0, 1), 2, 1e-12);
         CHECK_CLOSE(saltus_sim_value(s, 1, 1), 101, 1e-12);
         CHECK(saltus_sim_value(s, 2, 1) == 7 && saltus_sim_value(s, 3, 1) == 17);
-        CHECK(saltus_sim_quantized(s, 0, 1) == saltus_sim_value(s, 0, 1));
+        if (!strstr("bqss cqss", list[k].name)) /* these choose a level beyond x */
+            CHECK(saltus_sim_quantized(s, 0, 1) == saltus_sim_value(s, 0, 1));
         CHECK_EQ_INT(saltus_sim_run(s, 2), SALTUS_OK);
         CHECK_CLOSE(saltus_sim_value(s, 0, 2), 3, 1e-12);
         CHECK_CLOSE(saltus_sim_value(s, 1, 2), 103, 1e-12);
@@ -270,7 +181,6 @@ TEST(reinit_onto_the_surface_of_a_guard)
     for (direction = -1; direction <= 1; direction++)
         for (size_t k = 0; k < saltus_methods(&list); k++) {
             saltus_model m;
-            if (follows_targets(list[k].name)) continue;
             saltus_sim *s = start(&w, &m, with(list[k].name));
             CHECK_EQ_INT(saltus_sim_run(s, 3), SALTUS_OK);
             if (saltus_sim_events(s, 0) != (direction > 0)) FAIL("%s, %g", list[k].name, direction);
@@ -278,43 +188,6 @@ TEST(reinit_onto_the_surface_of_a_guard)
             CHECK_CLOSE(saltus_sim_value(s, 0, 3), 5 + 2 * direction, 1e-12);
             saltus_sim_free(s);
         }
-}
-
-/* ---- Where a crossing lies ------------------------------------------------------------------------ */
-
-/* x^2 + x - 6 has its root at x = 2, that is at t = 2. */
-static jet quadratic(jet_at e, int32_t k)
-{
-    jet x = jet_state(e, 0);
-    return (void)k, jet_sub(jet_add(jet_sqr(x), x), 6);
-}
-
-TEST(quadratic_guard)
-{
-    struct world w = {ONE_STATE, .z = quadratic, .next = never, .g = {{.name = "g"}}};
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
-        saltus_model m;
-        struct call is[10];
-        saltus_sim *s = start(&w, &m, with(list[k].name));
-        CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);
-        CHECK_EQ_INT(crossings(is, 10), 1);
-        CHECK_LE(fabs(is[0].t - 2), list[k].order > 1 ? 1e-9 : 1e-2);
-        saltus_sim_free(s);
-    }
-}
-
-SERIES(touches, jet_sqr(jet_sub(jet_time(e), 1)))
-
-TEST(a_guard_that_only_touches_does_not_fire)
-{
-    struct world w = {ONE_STATE, .z = touches, .next = never, .g = {{.name = "g"}}};
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
-        saltus_model m;
-        saltus_sim *s = start(&w, &m, with(list[k].name));
-        CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);
-        if (saltus_sim_events(s, 0) != 0) FAIL("%s", list[k].name);
-        saltus_sim_free(s);
-    }
 }
 
 /* ---- Switches -------------------------------------------------------------------------------------- */
@@ -342,7 +215,6 @@ TEST(thermostat_switches_on_time)
         struct call is[200];
         saltus_model m;
         saltus_options o = with(list[k].name);
-        if (follows_targets(o.method)) continue;
         o.rel = o.abs = list[k].order > 1 ? 1e-6 : 1e-4;
         saltus_sim *s = start(&w, &m, o);
         CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);

@@ -120,11 +120,34 @@ TEST(names_and_finding_are_inverse)
     CHECK_EQ_INT(saltus_sim_find(s, "c[2,3]"), -1);
     CHECK_EQ_INT(saltus_sim_find(s, "a"), -1);
     CHECK_EQ_INT(saltus_sim_find(s, "p"), -1); /* no variable */
+    CHECK_EQ_INT(saltus_sim_find(s, "a[ 1]"), -1);
+    CHECK_EQ_INT(saltus_sim_find(s, "a[+1]"), -1);
+    CHECK_EQ_INT(saltus_sim_find(s, "a[01]"), -1);
     saltus_sim_name(s, SALTUS_GUARD, 0, name, sizeof name);
     CHECK(strcmp(name, "x > 0") == 0);
     saltus_sim_name(s, SALTUS_CLOCK, 0, name, sizeof name);
     CHECK(strcmp(name, "tick") == 0);
     CHECK(saltus_sim_name(s, SALTUS_STATE, C, name, 4) == 8 && strcmp(name, "c[1") == 0);
+    saltus_sim_name(s, SALTUS_STATE, -1, name, sizeof name);
+    CHECK(strcmp(name, "?") == 0);
+    saltus_sim_free(s);
+}
+
+/* Without a run, and the same numbers. */
+TEST(a_model_finds_its_variables)
+{
+    saltus_sim *s = start(saltus_defaults());
+    static const char *const names[] = {
+        "x", "v",     "a[1]", "a[3]", "b[2,1]", "c[2,3,2]", "on", "ticks", "energy", "w[2]",
+        "p", "x > 0", "tick", "a",    "a[0]",   "a[4]",     "",   "w",     "c[2,3]", "a[ 1]"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        CHECK_EQ_INT(saltus_model_find(&model, names[k]), saltus_sim_find(s, names[k]));
+    CHECK_EQ_INT(saltus_model_find(&model, "x"), X);
+    CHECK_EQ_INT(saltus_model_find(&model, "c[1,2,1]"), C + 2);
+    CHECK_EQ_INT(saltus_model_find(&model, "ticks"), STATES + TICKS);
+    CHECK_EQ_INT(saltus_model_find(&model, "w[1]"), STATES + 3);
+    CHECK_EQ_INT(saltus_model_find(&model, "p"), -1);
+    CHECK_EQ_INT(saltus_model_find(&(saltus_model){.abi = SALTUS_ABI}, "x"), -1);
     saltus_sim_free(s);
 }
 
@@ -306,6 +329,30 @@ TEST(max_events)
     CHECK(st.steps + st.events + st.clocks >= 100 && st.steps + st.events + st.clocks <= 101);
     CHECK_EQ_INT(saltus_sim_run(s, 100), SALTUS_ELIMIT);
     saltus_sim_free(s);
+}
+
+/* Nothing is ever due: a run to infinity returns at once. */
+SALTUS_INLINE jet zero(jet_at e, int32_t i)
+{
+    return (void)e, (void)i, jet_const(0);
+}
+SALTUS_AFFINE_FUNCTION(zero)
+
+TEST(a_quiet_model_runs_for_ever)
+{
+    saltus_model quiet = {
+        .abi = SALTUS_ABI, .states = states, .der = SALTUS_AFFINE_FUNCTION_OF(zero)};
+    const saltus_method_info *list;
+    for (size_t k = 0; k < saltus_methods(&list); k++) {
+        saltus_options o = saltus_defaults();
+        saltus_sim *s;
+        o.method = list[k].name;
+        o.max_events = 1000;
+        CHECK_EQ_INT(saltus_sim_new(&quiet, &o, &s), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_run(s, INFINITY), SALTUS_OK);
+        CHECK(saltus_sim_value(s, X, 1e9) == 1);
+        saltus_sim_free(s);
+    }
 }
 
 /* ---- Statistics -------------------------------------------------------------------------------------- */

@@ -72,7 +72,7 @@ PROP(element_and_index_are_inverse, 20000)
 TEST(last_index_runs_fastest)
 {
     int32_t size[3] = {2, 3, 4}, flat = 0;
-    char name[20], wanted[20];
+    char name[20], wanted[48];
     for (int i = 1; i <= 2; i++)
         for (int j = 1; j <= 3; j++)
             for (int k = 1; k <= 4; k++, flat++) {
