@@ -34,7 +34,8 @@ int main(int argc, char **argv)
     if (saltus_sim_new(model, &o, &sim) != SALTUS_OK) return fail("the model could not be loaded");
     if (saltus_sim_run(sim, 130) != SALTUS_OK) return fail("the run failed");
 
-    puts("A pulse in a chain of 500 inverters, t = 0 .. 130, liqss2, quantum max(1e-4 |x|, 1e-4)\n");
+    puts(
+        "A pulse in a chain of 500 inverters, t = 0 .. 130, liqss2, quantum max(1e-4 |x|, 1e-4)\n");
     saltus_stats_print(stdout, sim);
     for (int k = 0; k < SHOWN; k++)
         curve[k] = (saltus_curve){.traj = traj, .var = var[k], .label = names[k]};

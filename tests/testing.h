@@ -24,7 +24,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct rng { uint64_t state; }; /* splitmix64 */
+struct rng {
+    uint64_t state;
+}; /* splitmix64 */
 
 static inline uint64_t rng_u64(struct rng *g)
 {
@@ -74,17 +76,22 @@ static inline void testing_add(struct test *t)
     testing.end = &t->next;
 }
 
-#define PROP(name, cases)                                                                         \
-    static void name##_body(struct rng *g);                                                       \
-    static struct test name##_test = { #name, name##_body, cases, NULL };                         \
-    __attribute__((constructor)) static void name##_add(void) { testing_add(&name##_test); }      \
+#define PROP(name, cases)                                                                          \
+    static void name##_body(struct rng *g);                                                        \
+    static struct test name##_test = {#name, name##_body, cases, NULL};                            \
+    __attribute__((constructor)) static void name##_add(void)                                      \
+    {                                                                                              \
+        testing_add(&name##_test);                                                                 \
+    }                                                                                              \
     static void name##_body(__attribute__((unused)) struct rng *g)
 
 #define TEST(name) PROP(name, 0)
 
 /* Checks evaluate each argument once. */
-__attribute__((noreturn, format(printf, 3, 4)))
-static inline void testing_fail(const char *file, int line, const char *format, ...)
+__attribute__((noreturn, format(printf, 3, 4))) static inline void testing_fail(const char *file,
+                                                                                int line,
+                                                                                const char *format,
+                                                                                ...)
 {
     va_list args;
     int n = snprintf(testing.what, sizeof testing.what, "%s:%d: ", file, line);
@@ -101,13 +108,25 @@ static inline int testing_close(double a, double b, double reltol)
 }
 
 #define FAIL(...) testing_fail(__FILE__, __LINE__, __VA_ARGS__)
-#define CHECK(cond) do { if (!(cond)) FAIL("%s", #cond); } while (0)
-#define CHECK_EQ_INT(a, b) do { long long a_ = (long long)(a), b_ = (long long)(b);               \
-    if (a_ != b_) FAIL("%s == %s: %lld, %lld", #a, #b, a_, b_); } while (0)
-#define CHECK_CLOSE(a, b, reltol) do { double a_ = (a), b_ = (b);                                 \
-    if (!testing_close(a_, b_, reltol)) FAIL("%s ~ %s: %.17g, %.17g", #a, #b, a_, b_); } while (0)
-#define CHECK_LE(a, b) do { double a_ = (a), b_ = (b);                                            \
-    if (!(a_ <= b_)) FAIL("%s <= %s: %.17g, %.17g", #a, #b, a_, b_); } while (0)
+#define CHECK(cond)                                                                                \
+    do {                                                                                           \
+        if (!(cond)) FAIL("%s", #cond);                                                            \
+    } while (0)
+#define CHECK_EQ_INT(a, b)                                                                         \
+    do {                                                                                           \
+        long long a_ = (long long)(a), b_ = (long long)(b);                                        \
+        if (a_ != b_) FAIL("%s == %s: %lld, %lld", #a, #b, a_, b_);                                \
+    } while (0)
+#define CHECK_CLOSE(a, b, reltol)                                                                  \
+    do {                                                                                           \
+        double a_ = (a), b_ = (b);                                                                 \
+        if (!testing_close(a_, b_, reltol)) FAIL("%s ~ %s: %.17g, %.17g", #a, #b, a_, b_);         \
+    } while (0)
+#define CHECK_LE(a, b)                                                                             \
+    do {                                                                                           \
+        double a_ = (a), b_ = (b);                                                                 \
+        if (!(a_ <= b_)) FAIL("%s <= %s: %.17g, %.17g", #a, #b, a_, b_);                           \
+    } while (0)
 
 static inline unsigned long long testing_env(const char *name, unsigned long long otherwise)
 {
@@ -118,7 +137,7 @@ static inline unsigned long long testing_env(const char *name, unsigned long lon
 static inline int testing_case(struct test *t, unsigned long long seed, unsigned long long i)
 {
     if (setjmp(testing.failed)) return 0;
-    t->body(&(struct rng){ seed * 0xd1342543de82ef95u + (i << 32) });
+    t->body(&(struct rng){seed * 0xd1342543de82ef95u + (i << 32)});
     return 1;
 }
 
@@ -133,17 +152,17 @@ static inline int testing_run(struct test *t, int number) /* 1: passed */
     return putchar('\n'), i == end;
 }
 
-#define TEST_MAIN()                                                                               \
-    int main(int argc, char **argv)                                                               \
-    {                                                                                             \
-        int passed = 0, failed = 0;                                                               \
-        for (struct test *t = testing.first; t; t = t->next) {                                    \
-            if (argc > 1 && !strstr(t->name, argv[1])) continue;                                  \
-            *(testing_run(t, passed + failed + 1) ? &passed : &failed) += 1;                      \
-            fflush(stdout);                                                                       \
-        }                                                                                         \
-        printf("%d passed, %d failed\n", passed, failed);                                         \
-        return failed != 0;                                                                       \
+#define TEST_MAIN()                                                                                \
+    int main(int argc, char **argv)                                                                \
+    {                                                                                              \
+        int passed = 0, failed = 0;                                                                \
+        for (struct test *t = testing.first; t; t = t->next) {                                     \
+            if (argc > 1 && !strstr(t->name, argv[1])) continue;                                   \
+            *(testing_run(t, passed + failed + 1) ? &passed : &failed) += 1;                       \
+            fflush(stdout);                                                                        \
+        }                                                                                          \
+        printf("%d passed, %d failed\n", passed, failed);                                          \
+        return failed != 0;                                                                        \
     }
 
 #endif

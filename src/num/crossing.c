@@ -166,14 +166,28 @@ static bool plain(double lo, double hi)
     return lo > 0x1p-80 && hi < 0x1p80;
 }
 
+static bool lost(const double *c, const double *scaled, int n)
+{
+    for (int k = 0; k <= n; k++)
+        if (c[k] != 0 && fabs(scaled[k]) < DBL_MIN) return true;
+    return false;
+}
+
+/* Far from the scale of its start, the polynomial has lost coefficients to underflow, and what was found there is only
+ * the start of another turn. */
 static double refine_scaled(const double *c, int n, double lo, double hi, double side, double s)
 {
     double scaled[CROSS_TERMS];
-    int e;
-    (void)frexp(s, &e);
-    cross_rescale(c, n, e, scaled);
-    s = refine(scaled, n, ldexp(lo, -e), ldexp(hi, -e), side, ldexp(s, -e));
-    return ldexp(s, e);
+    for (int turn = 0; turn < 12; turn++) {
+        int before, after;
+        (void)frexp(s, &before);
+        cross_rescale(c, n, before, scaled);
+        s = refine(scaled, n, ldexp(lo, -before), ldexp(hi, -before), side, ldexp(s, -before));
+        s = ldexp(s, before);
+        (void)frexp(s, &after);
+        if (after == before || !lost(c, scaled, n)) break;
+    }
+    return s;
 }
 
 /* The balance g of (1) counted from at; -1 if p(at) is but rounding, which would attract (3). */

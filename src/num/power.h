@@ -3,7 +3,7 @@
  *
  * root(2^n v) = 2 root(v) to the last bit, so that a run does not depend on the unit of time (pow and cbrt of the C library
  * round differently at different magnitudes). The exponent and mantissa of v, read as one integer, are nearly its
- * logarithm; dividing by n gives the root to a few per cent, and three steps of Newton's method do the rest.   */
+ * logarithm; dividing by n gives the root to a few per cent, and four steps of Newton's method do the rest.   */
 #ifndef NUM_POWER_H
 #define NUM_POWER_H
 
@@ -23,7 +23,7 @@ static inline double power_root(double v, int n)
     bits -= 0x3ff0000000000000;
     bits = bits / n - (bits % n < 0) + 0x3ff0000000000000; /* floor: the same on both sides of 1 */
     memcpy(&r, &bits, sizeof r);
-    for (int turn = 0; turn < 3; turn++) { /* r -= (r^n - v)/(n r^(n-1)) */
+    for (int turn = 0; turn < 4; turn++) { /* r -= (r^n - v)/(n r^(n-1)) */
         p = r;
         for (int k = 2; k < n; k++) p *= r;
         r += (v / p - r) / n;

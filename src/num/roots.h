@@ -7,7 +7,8 @@
  * is no root (or none below the largest double), never because precision was lost.
  *
  * Coefficients must be finite (asserted). Without assertions a non-finite one means "now" to
- * roots_exit, which returns 0, and "nothing" to the others: +infinity, or no roots.             */
+ * roots_exit, which returns 0, and "nothing" to the others: +infinity, or no roots. Above degree 4,
+ * coefficients must not be more than about 40 decades apart.                                    */
 #ifndef NUM_ROOTS_H
 #define NUM_ROOTS_H
 

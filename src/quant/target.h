@@ -38,12 +38,14 @@ static inline bool target_reached(const struct state *s)
     return fabs(target_of(s) - s->x[0]) <= 1e-11 * s->dq;
 }
 
-/* (2) */
+/* (2); and where a curved x has come back beyond the level that it left, that level is put behind it again. */
 static inline void target_levels(struct state *s)
 {
     double most = 1.01 * s->dq;
     while (s->x[0] - s->aux[0] >= most) s->aux[0] += s->dq;
     while (s->aux[1] - s->x[0] >= most) s->aux[1] -= s->dq;
+    if (s->a > 0 && s->aux[0] >= s->x[0]) s->aux[0] = s->x[0] - s->dq;
+    if (s->a < 0 && s->aux[1] <= s->x[0]) s->aux[1] = s->x[0] + s->dq;
 }
 
 /* Does f point away from the target, so that it has to turn? */

@@ -32,15 +32,36 @@ void sim_segment(struct sim *s, int32_t i)
         atomic_store(&s->stop, 1);
 }
 
-/* x' of a state with a target, which may rest against f. It must be looked at again when f, moved by others or by time,
- * changes its sign or, from 0, has grown. */
+/* When f = c[0] + c[1] s has changed its sign, and x has gone a hundredth of a quantum since: not at the very root, where
+ * rounding would decide. */
+static double turns_after(const double *c, double dq)
+{
+    return c[0] * c[1] < 0 ? -c[0] / c[1] + sqrt(0.02 * dq / fabs(c[1])) : INFINITY;
+}
+
+/* A state rests between two levels because f points to the inside at both. How long, if others or the time move f? Until it
+ * changes its sign at one of them: here f at the other one. */
+static double rests_until(struct sim *s, struct state *x, int32_t i,
+                          const struct method_target *target)
+{
+    double keep = x->q[0], c[2];
+    x->q[0] = target->would(x);
+    s->model->der.eval(&s->net.env, i, 2, c);
+    s->stats.evaluations++;
+    x->q[0] = keep;
+    if (c[0] * x->a < 0) return 0.1 * x->dq / fabs(c[0]); /* it need not have rested: soon */
+    return turns_after(c, x->dq);
+}
+
+/* x' of a state with a target, which may rest against f; and when it must be looked at again. */
 static void slope_of_target(struct sim *s, struct state *x, int32_t i, const struct method *m,
                             const double *c)
 {
     double f = m->target->slope(x, c[0]), wake = s->affine[i] ? INFINITY : s->horizon[i];
     x->x[1] = f;
     x->x[2] = f == 0 ? 0 : c[1] / 2;
-    if (f == 0 && c[0] * c[1] < 0) wake = fmin(wake, -c[0] / c[1]);
+    wake = fmin(wake, turns_after(c, x->dq));
+    if (f == 0 && c[0] != 0 && c[1] != 0) wake = fmin(wake, rests_until(s, x, i, m->target));
     if (c[0] == 0 && c[1] != 0) wake = fmin(wake, sqrt(2 * s->opt.refresh * x->dq / fabs(c[1])));
     s->horizon[i] = wake;
 }

@@ -134,10 +134,8 @@ TEST(motor)
 {
     static const struct subject c = {"motor", "motor", NULL, 0, 0.3, 1, {0}};
     static const struct expectation list[] = {
-        {"liqss2", 0.001, 1.2e-3, 1.7e-4},
-        {"liqss2-2013", 0.001, 2.4e-3, 2.2e-4},
-        {"liqss3", 0.001, 9e-4, 4.4e-5},
-        {"liqss4", 0.001, 1.6e-3, 8.8e-5},
+        {"liqss2", 0.001, 1.2e-3, 1.7e-4}, {"liqss2-2013", 0.001, 2.4e-3, 2.2e-4},
+        {"liqss3", 0.001, 9e-4, 4.4e-5},   {"liqss4", 0.001, 1.6e-3, 8.8e-5},
         {"mliqss2", 0.001, 7e-4, 8.4e-5},
     };
     CHECK_ALL(c, list);

@@ -124,7 +124,8 @@ PROP(backward_mixes_with_others, 100)
 
 PROP(pairs_mix_with_others, 100)
 {
-    static const char *const methods[] = {"mliqss2", "mliqss2", "mliqss1", "qss2", "liqss2-2013"};
+    static const char *const methods[] = {"mliqss2", "mliqss2",     "mliqss1",
+                                          "qss2",    "liqss2-2013", "bqss"};
     mixed(g, methods, sizeof methods / sizeof *methods, 1, 1);
 }
 
@@ -134,9 +135,9 @@ PROP(a_fast_state_may_have_its_own_method, 60)
 {
     struct linear m;
     double bound[LINEAR_MAX], radius[LINEAR_MAX];
-    static const char *const methods[] = {"liqss3", "liqss2", "mliqss2"};
+    static const char *const methods[] = {"liqss3", "liqss2", "mliqss2", "bqss"};
     saltus_rule rules[] = {{"x[*]", "qss3", 0, 1e-3},
-                           {"x[1]", methods[rng_int(g, 0, 2)], -1, -1},
+                           {"x[1]", methods[rng_int(g, 0, 3)], -1, -1},
                            {"x[?]", NULL, -1, 1e-2}};
     struct run r = {.bound = bound, .radius = radius};
     linear_init(&m, rng_int(g, 2, 6));
@@ -155,6 +156,55 @@ PROP(a_fast_state_may_have_its_own_method, 60)
     CHECK_LE(r.worst, 1 + 1e-6);
     CHECK_LE(r.drift, 1 + 1e-6);
     CHECK_LE((double)r.steps, 2500);
+}
+
+/* x' = y - x by one method, y' = -y by qss3, whose q is a parabola: x(t) = t exp(-t). */
+TEST(every_method_follows_a_parabola)
+{
+    struct linear m;
+    const saltus_method_info *list;
+    linear_init(&m, 2);
+    m.A[0][0] = m.A[1][1] = -1, m.A[0][1] = m.start[1] = 1;
+    for (size_t k = 0; k < saltus_methods(&list); k++) {
+        saltus_rule rule = {"x[1]", list[k].name, -1, -1};
+        saltus_options o = linear_options("qss3", 1e-3);
+        saltus_sim *s;
+        o.rules = &rule;
+        o.n_rules = 1;
+        CHECK_EQ_INT(saltus_sim_new(&m.model, &o, &s), SALTUS_OK);
+        for (double t = 0.05; t < 5; t += 0.05) {
+            double error;
+            CHECK_EQ_INT(saltus_sim_run(s, t), SALTUS_OK);
+            error = fabs(saltus_sim_value(s, 0, t) - t * exp(-t)) / 1e-3;
+            if (error > list[k].bound + o.refresh + 1) FAIL("%s: %g quanta", list[k].name, error);
+        }
+        saltus_sim_free(s);
+    }
+}
+
+/* The pair of [dmk18], x1 by mliqss2 and x2 by another method: no pair may be made of it. */
+TEST(a_partner_keeps_its_own_method)
+{
+    static const char *const methods[] = {"qss2",   "liqss2-2013", "qss1", "qss3",
+                                          "liqss2", "bqss",        "cqss"};
+    struct linear m;
+    linear_init(&m, 2);
+    m.A[0][0] = -1, m.A[0][1] = -1, m.A[1][0] = 1, m.A[1][1] = -1;
+    m.b[0] = 0.2, m.b[1] = 1.2; /* rests at -0.5, 0.7 */
+    m.start[0] = -4, m.start[1] = 4;
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+        saltus_rule rule = {"x[2]", methods[k], -1, -1};
+        saltus_options o = linear_options("mliqss2", 1e-2);
+        saltus_sim *s;
+        o.rules = &rule;
+        o.n_rules = 1;
+        CHECK_EQ_INT(saltus_sim_new(&m.model, &o, &s), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_run(s, 20), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_stats(s).pair_steps, 0);
+        CHECK_LE(fabs(saltus_sim_value(s, 0, 20) + 0.5), 0.06);
+        CHECK_LE(fabs(saltus_sim_value(s, 1, 20) - 0.7), 0.06);
+        saltus_sim_free(s);
+    }
 }
 
 TEST_MAIN()

@@ -52,8 +52,7 @@ static real far(const real *c, int n, int step)
     real most = 0;
     while (c[lead] == 0) lead -= step;
     for (int k = lead - step; k >= 0 && k <= n; k -= step)
-        if (c[k] != 0)
-            most = fmaxl(most, powl(fabsl(c[k] / c[lead]), 1 / fabsl((real)(lead - k))));
+        if (c[k] != 0) most = fmaxl(most, powl(fabsl(c[k] / c[lead]), 1 / fabsl((real)(lead - k))));
     return 2.001L * most + LDBL_MIN;
 }
 
@@ -62,8 +61,10 @@ static real bisect(const real *c, int n, real lo, real hi, bool positive)
     for (int turn = 0; turn < 300; turn++) {
         real s = hi > 2 * lo ? sqrtl(lo) * sqrtl(hi) : (lo + hi) / 2;
         if (!(s > lo && s < hi)) break;
-        if ((value(c, n, s) > 0) == positive) lo = s;
-        else hi = s;
+        if ((value(c, n, s) > 0) == positive)
+            lo = s;
+        else
+            hi = s;
     }
     return hi;
 }
@@ -82,10 +83,10 @@ static bool is_clear(const real *c, int n, real y)
 
 static struct reference reference(const real *c, int n)
 {
-    struct reference of_slope = { 0 }, r = { .clear = true };
+    struct reference of_slope = {0}, r = {.clear = true};
     while (n > 0 && c[n] == 0) n--;
     if (n == 0) return r;
-    real d[MAX] = { 0 }, lo = 1 / far(c, n, -1);
+    real d[MAX] = {0}, lo = 1 / far(c, n, -1);
     derive(c, n, d);
     of_slope = reference(d, n - 1);
     bool positive = positive_at_start(c, n), clear = true;
@@ -108,7 +109,7 @@ static struct reference reference(const real *c, int n)
 /* The relative error to grant the root s. */
 static double tolerance(const real *c, int n, real s)
 {
-    real d[MAX] = { 0 };
+    real d[MAX] = {0};
     derive(c, n, d);
     return (double)(DBL_EPSILON * (4 + 8 * size(c, n, s) / (s * fabsl(value(d, n - 1, s)))));
 }
@@ -145,15 +146,18 @@ static void times_pair(real *c, int *n, real re, real im) /* (s - re)^2 + im^2 *
 /* Known roots: spread or alike, positive and negative, nearly double, pairs beside the axis. */
 static int from_roots(struct rng *g, double *c, double lo, double hi)
 {
-    real w[MAX + 1] = { rng_sign(g) * rng_log(g, 1e-3, 1e3) }, root = 1;
+    real w[MAX + 1] = {rng_sign(g) * rng_log(g, 1e-3, 1e3)}, root = 1;
     int n = 0, degree = rng_int(g, 1, MAX);
     while (n < degree) {
         int kind = rng_int(g, 0, 5);
         if (kind < 4) root = rng_log(g, lo, hi);
         if (kind == 4) root *= 1 + (real)rng_sign(g) * (real)rng_log(g, 1e-9, 1e-1);
-        if (kind < 3 || kind == 4) times_linear(w, &n, root);
-        else if (kind == 3) times_linear(w, &n, -root);
-        else if (n + 2 <= degree) times_pair(w, &n, root, root * (real)rng_log(g, 1e-9, 1));
+        if (kind < 3 || kind == 4)
+            times_linear(w, &n, root);
+        else if (kind == 3)
+            times_linear(w, &n, -root);
+        else if (n + 2 <= degree)
+            times_pair(w, &n, root, root * (real)rng_log(g, 1e-9, 1));
     }
     for (int k = 0; k <= n; k++) c[k] = (double)w[k];
     return n;
@@ -162,8 +166,7 @@ static int from_roots(struct rng *g, double *c, double lo, double hi)
 static int from_coefficients(struct rng *g, double *c, double lo, double hi)
 {
     int n = rng_int(g, 1, MAX);
-    for (int k = 0; k <= n; k++)
-        c[k] = rng_int(g, 0, 9) ? rng_sign(g) * rng_log(g, lo, hi) : 0;
+    for (int k = 0; k <= n; k++) c[k] = rng_int(g, 0, 9) ? rng_sign(g) * rng_log(g, lo, hi) : 0;
     return n;
 }
 
@@ -231,7 +234,7 @@ PROP(first_root_is_accurate_when_well_conditioned, 20000)
     struct reference r = reference(w, n);
     double s = roots_first(c, n);
     if (!r.clear) return;
-    CHECK_EQ_INT(s < HUGE_VAL, r.changes > 0);
+    CHECK_EQ_INT(s<HUGE_VAL, r.changes> 0);
     if (r.changes) CHECK_CLOSE(s, (double)r.root[0], tolerance(w, n, r.root[0]));
 }
 
@@ -266,7 +269,7 @@ PROP(all_roots_up_to_a_limit_are_the_first_ones, 5000)
 
 PROP(well_separated_roots_are_all_found, 5000)
 {
-    real w[MAX + 1] = { 1 };
+    real w[MAX + 1] = {1};
     double c[MAX + 1], out[MAX], root[MAX], at = rng_log(g, 1e-8, 1e-2);
     int n = 0, degree = rng_int(g, 1, MAX);
     for (int k = 0; k < degree; k++) {
@@ -387,8 +390,8 @@ PROP(exit_agrees_with_first_roots_of_both_edges, 20000)
     edge(c, n, -band, down);
     double first = fmin(roots_first(up, n), roots_first(down, n));
     if (testing_close(s, first, 1e-6)) return;
-    CHECK_LE(first, s);                        /* a touching edge is passed by, */
-    CHECK_LE(s, sure_exit(c, n, band));        /* a crossing one is not */
+    CHECK_LE(first, s);                 /* a touching edge is passed by, */
+    CHECK_LE(s, sure_exit(c, n, band)); /* a crossing one is not */
 }
 
 PROP(exit_outside_is_now, 1000)

@@ -124,8 +124,8 @@ static double inverters_u(const struct at *a, int32_t c)
 static double inverters_f(const struct at *a, int32_t c)
 {
     double u = inverters_u(a, c), v = a->x[c];
-    double g = (a->d[2 * c] != 0 ? (u - 1) * (u - 1) : 0)
-             - (a->d[2 * c + 1] != 0 ? (u - v - 1) * (u - v - 1) : 0);
+    double g = (a->d[2 * c] != 0 ? (u - 1) * (u - 1) : 0) -
+               (a->d[2 * c + 1] != 0 ? (u - v - 1) * (u - v - 1) : 0);
     return 5 - v - 100 * g;
 }
 
@@ -140,8 +140,8 @@ static double adr_f(const struct at *a, int32_t i)
     const double *u = a->x;
     double dx = 10.0 / a->n, left = i > 0 ? u[i - 1] : 1;
     double right = i < a->n - 1 ? u[i + 1] : left;
-    return -(u[i] - left) / dx + 0.001 * (right - 2 * u[i] + left) / (dx * dx)
-         + 1000 * (u[i] * u[i] - u[i] * u[i] * u[i]);
+    return -(u[i] - left) / dx + 0.001 * (right - 2 * u[i] + left) / (dx * dx) +
+           1000 * (u[i] * u[i] - u[i] * u[i] * u[i]);
 }
 
 static double cuk_f(const struct at *a, int32_t i)

@@ -4,7 +4,7 @@
 
 #include "testing.h"
 
-static const double c[] = { 5, -3, 2, 7, -1 }; /* 5 - 3 s + 2 s^2 + 7 s^3 - s^4 */
+static const double c[] = {5, -3, 2, 7, -1}; /* 5 - 3 s + 2 s^2 + 7 s^3 - s^4 */
 
 TEST(value_of_a_constant_is_the_constant)
 {

@@ -6,9 +6,9 @@
 
 #include "testing.h"
 
-#define FIRST(...) first((const double[]){ __VA_ARGS__ }, sizeof (double[]){ __VA_ARGS__ } / 8)
-#define EXIT(band, ...) \
-    exits(band, (const double[]){ __VA_ARGS__ }, sizeof (double[]){ __VA_ARGS__ } / 8)
+#define FIRST(...) first((const double[]){__VA_ARGS__}, sizeof(double[]){__VA_ARGS__} / 8)
+#define EXIT(band, ...)                                                                            \
+    exits(band, (const double[]){__VA_ARGS__}, sizeof(double[]){__VA_ARGS__} / 8)
 
 static double first(const double *c, size_t count)
 {
@@ -94,7 +94,7 @@ TEST(touching_roots_count)
 {
     CHECK(FIRST(9.0, -6.0, 1.0) == 3);
     CHECK_CLOSE(FIRST(0.1 * 0.1, -0.2, 1.0), 0.1, 1e-7);
-    CHECK_CLOSE(FIRST(9.0, 3.0, -5.0, 1.0), 3.0, 1e-7);   /* (s - 3)^2 (s + 1) */
+    CHECK_CLOSE(FIRST(9.0, 3.0, -5.0, 1.0), 3.0, 1e-7);        /* (s - 3)^2 (s + 1) */
     CHECK_CLOSE(FIRST(9.0, -6.0, 10.0, -6.0, 1.0), 3.0, 1e-7); /* (s - 3)^2 (s^2 + 1) */
     CHECK_CLOSE(FIRST(1.0, -4.0, 6.0, -4.0, 1.0), 1.0, 1e-3);  /* (s - 1)^4 */
 }
@@ -178,8 +178,8 @@ TEST(quadratic_exit_at_top_bottom_or_top_after_the_minimum)
 {
     CHECK_CLOSE(EXIT(1.0, 0.0, 0.0, 1.0), 1.0, 4e-16);
     CHECK_CLOSE(EXIT(1.0, 0.0, 0.0, -4.0), 0.5, 4e-16);
-    CHECK_CLOSE(EXIT(1.0, 0.0, -3.0, 2.0), 0.5, 4e-16);  /* minimum -9/8: leaves at the bottom */
-    CHECK_CLOSE(EXIT(2.0, 0.0, -1.0, 1.0), 2.0, 4e-16);  /* minimum -1/4 */
+    CHECK_CLOSE(EXIT(1.0, 0.0, -3.0, 2.0), 0.5, 4e-16); /* minimum -9/8: leaves at the bottom */
+    CHECK_CLOSE(EXIT(2.0, 0.0, -1.0, 1.0), 2.0, 4e-16); /* minimum -1/4 */
     CHECK_CLOSE(EXIT(2.0, 0.0, 1.0, -1.0), 2.0, 4e-16);
     CHECK_CLOSE(EXIT(1.0, 0.0, -2.0, 1.0), 1 + sqrt(2), 4e-16); /* touches the bottom only */
     CHECK_CLOSE(EXIT(1e-3, 0.0, 1e9, 1e-9), 1e-12, 4e-16);
@@ -228,7 +228,7 @@ TEST(cubic_exit_between_extrema)
 
 TEST(all_roots_ascending_up_to_the_limit)
 {
-    static const double r[] = { 5, 1, 8, 3, 2, 7, 4, 6 };
+    static const double r[] = {5, 1, 8, 3, 2, 7, 4, 6};
     double c[9], out[8];
     from_roots(c, 8, r);
     CHECK_EQ_INT(roots_all(c, 8, HUGE_VAL, out), 8);
@@ -240,22 +240,22 @@ TEST(all_roots_ascending_up_to_the_limit)
 TEST(all_roots_of_low_degree)
 {
     double out[8];
-    CHECK_EQ_INT(roots_all((double[]){ 7 }, 0, HUGE_VAL, out), 0);
-    CHECK_EQ_INT(roots_all((double[]){ 0, 0, 0 }, 2, HUGE_VAL, out), 0);
-    CHECK_EQ_INT(roots_all((double[]){ -6, 2 }, 1, 3, out), 1);
+    CHECK_EQ_INT(roots_all((double[]){7}, 0, HUGE_VAL, out), 0);
+    CHECK_EQ_INT(roots_all((double[]){0, 0, 0}, 2, HUGE_VAL, out), 0);
+    CHECK_EQ_INT(roots_all((double[]){-6, 2}, 1, 3, out), 1);
     CHECK(out[0] == 3);
-    CHECK_EQ_INT(roots_all((double[]){ -6, 2 }, 1, 2.5, out), 0);
-    CHECK_EQ_INT(roots_all((double[]){ 6, -5, 1, 0 }, 3, HUGE_VAL, out), 2);
+    CHECK_EQ_INT(roots_all((double[]){-6, 2}, 1, 2.5, out), 0);
+    CHECK_EQ_INT(roots_all((double[]){6, -5, 1, 0}, 3, HUGE_VAL, out), 2);
     CHECK(out[0] == 2 && out[1] == 3);
-    CHECK_EQ_INT(roots_all((double[]){ 9, -6, 1 }, 2, HUGE_VAL, out), 1);
+    CHECK_EQ_INT(roots_all((double[]){9, -6, 1}, 2, HUGE_VAL, out), 1);
     CHECK(out[0] == 3);
-    CHECK_EQ_INT(roots_all((double[]){ 0, 0, -6, 1, 1 }, 4, HUGE_VAL, out), 1);
+    CHECK_EQ_INT(roots_all((double[]){0, 0, -6, 1, 1}, 4, HUGE_VAL, out), 1);
     CHECK(out[0] == 2);
 }
 
 TEST(all_roots_name_double_roots_once)
 {
-    static const double r[] = { 1, 2, 2, 3, -1 }, far[] = { 1e-200, 1, 1e200 };
+    static const double r[] = {1, 2, 2, 3, -1}, far[] = {1e-200, 1, 1e200};
     double c[9], out[8];
     from_roots(c, 5, r);
     CHECK_EQ_INT(roots_all(c, 5, HUGE_VAL, out), 3);
@@ -268,13 +268,13 @@ TEST(all_roots_name_double_roots_once)
 #ifdef NDEBUG
 TEST(not_finite_means_now_or_nothing)
 {
-    static const double bad[] = { HUGE_VAL, -HUGE_VAL };
+    static const double bad[] = {HUGE_VAL, -HUGE_VAL};
     double out[8];
     for (int n = 1; n <= 8; n++)
         for (int at = 0; at <= n; at++)
             for (int kind = 0; kind < 3; kind++)
                 for (int sign = 0; sign < 2; sign++) {
-                    double c[9] = { -0.5, 1, -1, 1, -1, 1, -1, 1, -1 };
+                    double c[9] = {-0.5, 1, -1, 1, -1, 1, -1, 1, -1};
                     if (sign) c[1] = -1;
                     c[at] = kind < 2 ? bad[kind] : NAN;
                     CHECK(roots_first(c, n) == HUGE_VAL);
