@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* papers.c - every number of the papers' tables beside ours, as a Markdown table.
  *
- * Usage: papers [folder of reference solutions, default tests/data/reference [rows that contain this text]]. `make
- * papers` puts the output into docs/reproduction.md, which explains the differences. Rows that must agree exactly are tests, too:
- * tests/exact/test_papers.c.
+ * Usage: papers [folder of reference solutions, default tests/data/reference [rows that contain
+ * this text]]. `make papers` puts the output into docs/reproduction.md, which explains the
+ * differences. Rows that must agree exactly are tests, too: tests/exact/test_papers.c.
  *
- * How papers count. A step is one choice of a q. [mk07], [mkc12] count messages: the initial value of each state is one
- * more (of LIQSS the first step is that message). A function evaluation is one scalar f for one changed q; [dmk18] and
- * Table 4 of [mbkc13] multiply by the order N, since a series of N coefficients is as much work.
- * How they measure errors, at the instants of the reference: [mkc12] max or mean |q - ref|; [mbkc13] mean (x - ref)^2;
- * [dmk18] sqrt(sum (x - ref)^2 / sum ref^2).                                                   */
+ * How papers count. A step is one choice of a q. [mk07], [mkc12] count messages: the initial
+ * value of each state is one more (of LIQSS the first step is that message). A function
+ * evaluation is one scalar f for one changed q; [dmk18] and Table 4 of [mbkc13] multiply by the
+ * order N, since a series of N coefficients is as much work. How they measure errors, at the
+ * instants of the reference: [mkc12] max or mean |q - ref|; [mbkc13] mean (x - ref)^2; [dmk18]
+ * sqrt(sum (x - ref)^2 / sum ref^2). */
 #include "models.h"
 #include "reference.h"
 #include "saltus.h"
@@ -25,7 +26,7 @@
 
 enum { QUANTITIES = 5, RULES = 3 };
 
-/* ---- What is run, and what the paper says ------------------------------------------------------- */
+/* ---- What is run, and what the paper says ---------------------------------------------------- */
 
 #define QUANTITIES_MAP(X)                                                                          \
     X(STEPS, "steps")                                                                              \
@@ -222,7 +223,7 @@ static const struct job jobs[] = {
 };
 /* clang-format on */
 
-/* ---- One run ------------------------------------------------------------------------------------ */
+/* ---- One run --------------------------------------------------------------------------------- */
 
 struct run {
     const struct job *job;
@@ -292,9 +293,10 @@ static void run_job(struct run *r, const struct job *j, const struct reference *
     r->missing = j->reference && !ref->rows;
 }
 
-/* ---- What came out ------------------------------------------------------------------------------ */
+/* ---- What came out --------------------------------------------------------------------------- */
 
-/* LIQSS begins with a step, or stays where it is until its first; the others send their initial value. */
+/* LIQSS begins with a step, or stays where it is until its first; the others send their initial
+ * value. */
 static double messages(const struct run *r, int32_t i)
 {
     const char *m = r->job->method;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* steps.c - what does a step cost? Nanoseconds per step on the four large examples of the papers.
+/* steps.c - what does a step cost? Nanoseconds per step on the four large examples of the
+ * papers.
  *
- * Each problem is run REPEAT times at each tolerance, all problems in turn, and the least CPU time of each counts: the
- * machine's other work can only add to it. Only saltus_sim_run is timed. The error, in a run of its own, is relative (equation 20 of
- * the mLIQSS paper) against tests/data/reference. The goal is the time of a kernel written by hand for each
- * problem alone, on one machine: 110, 140, 300 and 310 ns.
- * Usage: steps [folder of references]
- *        steps --once model tolerance     one run, only the number of steps (tools/profile.sh)  */
+ * Each problem is run REPEAT times at each tolerance, all problems in turn, and the least CPU
+ * time of each counts: the machine's other work can only add to it. Only saltus_sim_run is
+ * timed. The error, in a run of its own, is relative (equation 20 of the mLIQSS paper) against
+ * tests/data/reference. The goal is the time of a kernel written by hand for each problem alone,
+ * on one machine: 110, 140, 300 and 310 ns. Usage: steps [folder of references]
+ *        steps --once model tolerance     one run, only the number of steps (tools/profile.sh) */
 #include "models.h"
 #include "reference.h"
 #include "saltus.h"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* blackbox.c - a right-hand side in plain C that knows nothing of jets: rhs below may be anything.
+/* blackbox.c - a right-hand side in plain C that knows nothing of jets: rhs below may be
+ * anything.
  *
- * What is lost: every derivative may read every state (reads NULL), the Jacobian is differenced (partial NULL), and
- * the time derivatives come from differences along the signals. Use jets if you can.           */
+ * What is lost: every derivative may read every state (reads NULL), the Jacobian is differenced
+ * (partial NULL), and the time derivatives come from differences along the signals. Use jets if
+ * you can. */
 #include "saltus.h"
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* demo.c - a pulse runs through a chain of 500 inverters: statistics, and a plot.
  *
- * The chain is stiff and most of it is at rest at any time. Classic solvers compute all 500 states at every step; here
- * only the inverters that the pulse is passing make steps.                                     */
+ * The chain is stiff and most of it is at rest at any time. Classic solvers compute all 500
+ * states at every step; here only the inverters that the pulse is passing make steps. */
 #include "models.h"
 #include "saltus.h"
 

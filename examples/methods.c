@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* methods.c - prints docs/methods.md, the part between its markers, from the tables of the methods.
+/* methods.c - prints docs/methods.md, the part between its markers, from the tables of the
+ * methods.
  *
  *     build/examples/methods                     the Markdown; tests/golden/methods.sh compares it */
 #include "saltus.h"

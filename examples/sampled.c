@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* sampled.c - three ways to the results of one run: rows of a CSV file, every polynomial, a plot.
+/* sampled.c - three ways to the results of one run: rows of a CSV file, every polynomial, a
+ * plot.
  *
- * A predator and its prey:  x' = x (1 - y),  y' = y (x - 1);  x - log x + y - log y is conserved.  */
+ * A predator and its prey:  x' = x (1 - y),  y' = y (x - 1);  x - log x + y - log y is
+ * conserved. */
 #include "saltus.h"
 #include "saltus_jet.h"
 

@@ -8,9 +8,10 @@
  *         printf("%g\n", saltus_sim_value(s, saltus_sim_find(s, "x1"), 10));
  *     saltus_sim_free(s);
  *
- * Handles are opaque; what a function returns by pointer is borrowed and lives as long as its handle unless the
- * comment says "you own". One simulation belongs to one thread at a time; different simulations are independent,
- * also of one model. The same input gives the same output, bit for bit.                                      */
+ * Handles are opaque; what a function returns by pointer is borrowed and lives as long as its
+ * handle unless the comment says "you own". One simulation belongs to one thread at a time;
+ * different simulations are independent, also of one model. The same input gives the same
+ * output, bit for bit. */
 #ifndef SALTUS_H
 #define SALTUS_H
 
@@ -64,17 +65,21 @@ SALTUS_API void saltus_diag_print(FILE *out, const saltus_diag *d);
 
 /* ---- Options -------------------------------------------------------------------------------- */
 
-/* All memory goes through one function: p NULL allocates, n 0 frees (and returns NULL), else it resizes. */
+/* All memory goes through one function: p NULL allocates, n 0 frees (and returns NULL), else it
+ * resizes. */
 typedef void *saltus_alloc_fn(void *user, void *p, size_t n);
 
-/* A new polynomial of variable var, a state or a discrete, begins at t: sum_k poly[k] (time - t)^k, k = 0..order. Also called,
- * for the start values, before saltus_sim_new returns. Nonzero stops the run. */
+/* A new polynomial of variable var, a state or a discrete, begins at t: sum_k poly[k] (time -
+ * t)^k, k = 0..order. Also called, for the start values, before saltus_sim_new returns. Nonzero
+ * stops the run. */
 typedef int saltus_sink_fn(void *user, double t, int32_t var, const double *poly, int order);
 typedef struct saltus_sim saltus_sim;
-/* A sample instant has come; read values with saltus_sim_value(s, var, t). Nonzero stops the run. */
+/* A sample instant has come; read values with saltus_sim_value(s, var, t). Nonzero stops the
+ * run. */
 typedef int saltus_sample_fn(void *user, double t, const saltus_sim *s);
 
-/* Settings for the states whose name matches pattern (* and ? as in file names). Later rules win. */
+/* Settings for the states whose name matches pattern (* and ? as in file names). Later rules
+ * win. */
 typedef struct saltus_rule {
     const char *pattern;
     const char *method;       /* NULL: leave                                                     */
@@ -133,24 +138,26 @@ SALTUS_API size_t saltus_methods(const saltus_method_info **list); /* how many; 
 
 /* ---- A run ---------------------------------------------------------------------------------- */
 
-/* Borrows m and copies o (what o points to is needed only during the call, except the functions and user).
- * Initialises everything at t0, including the events that are due before the first step. You own *out.       */
+/* Borrows m and copies o (what o points to is needed only during the call, except the functions
+ * and user). Initialises everything at t0, including the events that are due before the first
+ * step. You own *out. */
 SALTUS_API saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, saltus_sim **out);
 SALTUS_API void saltus_sim_free(saltus_sim *s); /* NULL is fine                                    */
 
-/* Handles all events up to and including `until`; may be called again with a later time. A run in pieces equals the
- * run in one. After an error the same error is returned again.                                               */
+/* Handles all events up to and including `until`; may be called again with a later time. A run
+ * in pieces equals the run in one. After an error the same error is returned again. */
 SALTUS_API saltus_status saltus_sim_run(saltus_sim *s, double until);
 
-/* Asks a running saltus_sim_run to return SALTUS_STOPPED after the current event; callable from a signal handler, a
- * callback or another thread. The next saltus_sim_run goes on.                                               */
+/* Asks a running saltus_sim_run to return SALTUS_STOPPED after the current event; callable from
+ * a signal handler, a callback or another thread. The next saltus_sim_run goes on. */
 SALTUS_API void saltus_sim_stop(saltus_sim *s);
 
 SALTUS_API double saltus_sim_time(const saltus_sim *s); /* up to where the run has come            */
 
 /* ---- Variables and values ------------------------------------------------------------------- */
 
-/* Variables are numbered states first, then discretes, then outputs. The number of the one with this name, -1: none. */
+/* Variables are numbered states first, then discretes, then outputs. The number of the one with
+ * this name, -1: none. */
 SALTUS_API int32_t saltus_model_find(const saltus_model *m, const char *name);
 SALTUS_API int32_t saltus_sim_count(const saltus_sim *s, saltus_kind kind);
 SALTUS_API int32_t saltus_sim_var(const saltus_sim *s, saltus_kind kind, int32_t index); /* -1: none */
@@ -158,8 +165,9 @@ SALTUS_API int32_t saltus_sim_find(const saltus_sim *s, const char *name); /* of
 /* Writes the name as snprintf would and returns its length. Works for all kinds. */
 SALTUS_API int saltus_sim_name(const saltus_sim *s, saltus_kind kind, int32_t index, char *buf, size_t size);
 
-/* x_i, d_k or y_k at t. The newest polynomials are used: t is meant to lie between the last event and the present
- * (saltus_sim_time), or an instant handed to a callback. History is kept by a saltus_traj. NaN: no such variable. */
+/* x_i, d_k or y_k at t. The newest polynomials are used: t is meant to lie between the last
+ * event and the present (saltus_sim_time), or an instant handed to a callback. History is kept
+ * by a saltus_traj. NaN: no such variable. */
 SALTUS_API double saltus_sim_value(const saltus_sim *s, int32_t var, double t);
 SALTUS_API double saltus_sim_quantized(const saltus_sim *s, int32_t state, double t); /* q_i(t)      */
 
@@ -190,15 +198,16 @@ SALTUS_API void saltus_stats_print(FILE *out, const saltus_sim *s);
 
 /* ---- Trajectories, files, plots ------------------------------------------------------------- */
 
-/* Keeps the polynomials of chosen variables in memory. Use saltus_traj_sink with the traj as user, or call it from
- * your own sink.                                                                                             */
+/* Keeps the polynomials of chosen variables in memory. Use saltus_traj_sink with the traj as
+ * user, or call it from your own sink. */
 typedef struct saltus_traj saltus_traj;
 SALTUS_API saltus_status saltus_traj_new(const int32_t *vars, size_t n, saltus_traj **out); /* you own      */
 SALTUS_API void saltus_traj_free(saltus_traj *tr);
 SALTUS_API int saltus_traj_sink(void *traj, double t, int32_t var, const double *poly, int order);
 SALTUS_API double saltus_traj_value(const saltus_traj *tr, int32_t var, double t); /* NaN: not kept        */
 SALTUS_API size_t saltus_traj_segments(const saltus_traj *tr, int32_t var);
-/* Segment k of var: its start, its coefficients poly[0..order] (borrowed), and its order; -1: no such segment. */
+/* Segment k of var: its start, its coefficients poly[0..order] (borrowed), and its order; -1: no
+ * such segment. */
 SALTUS_API int saltus_traj_segment(const saltus_traj *tr, int32_t var, size_t k, double *t, const double **poly);
 
 /* CSV: a header, then a row per call; numbers are printed so that they read back exactly. */
@@ -208,7 +217,8 @@ SALTUS_API saltus_status saltus_csv_open(const char *path, const saltus_sim *s, 
 SALTUS_API saltus_status saltus_csv_row(saltus_csv *c, double t, const saltus_sim *s);
 SALTUS_API saltus_status saltus_csv_close(saltus_csv *c); /* reports write errors; frees c; NULL is fine    */
 
-/* A plot as SVG: each curve is drawn exactly, a polynomial piece up to degree 3 as one Bezier curve. */
+/* A plot as SVG: each curve is drawn exactly, a polynomial piece up to degree 3 as one Bezier
+ * curve. */
 typedef struct saltus_curve {
     const saltus_traj *traj;
     int32_t var;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* saltus_jet.h - write a right-hand side once; get its time derivatives, its Jacobian and its structure.
+/* saltus_jet.h - write a right-hand side once; get its time derivatives, its Jacobian and its
+ * structure.
  *
  * A jet is a truncated Taylor series in the time s since now: c[0] + c[1] s + c[2] s^2 + ...
  * Write every function of the model with jets, as one inline C function of an index:
@@ -14,17 +15,20 @@
  *     SALTUS_FUNCTION(f)                                  // defines f_eval, f_partial, f_reads
  *     ... .der = SALTUS_FUNCTION_OF(f) ...
  *
- * How it works. SALTUS_FUNCTION compiles f several times: for each number of coefficients (the compiler drops the
- * arithmetic of those that nobody asks for), once with dq_j/ds = 1 for one state j and 0 for all others, so that the
- * first-order coefficient is the partial derivative with respect to q_j, and once with a list open, so that each
- * access writes down what it reads.
+ * How it works. SALTUS_FUNCTION compiles f several times: for each number of coefficients (the
+ * compiler drops the arithmetic of those that nobody asks for), once with dq_j/ds = 1 for one
+ * state j and 0 for all others, so that the first-order coefficient is the partial derivative
+ * with respect to q_j, and once with a list open, so that each access writes down what it reads.
  *
  * Rules
- *   - Branch on i, on discretes and on parameters as you like; never on the value of a jet: that needs a guard.
- *   - Branch on i before reading: what f_i reads without need costs an evaluation whenever that state moves.
- *   - Read before branching on a discrete: what is read in a branch that is not taken is not seen by tracing. Or use
- *     jet_if, or declare the reads by hand. (Option `shadow` finds omissions.)
- *   - Numbers mix: each operand may be a jet or a double. In C++ the operators + - * / work too.              */
+ *   - Branch on i, on discretes and on parameters as you like; never on the value of a jet: that
+ *     needs a guard.
+ *   - Branch on i before reading: what f_i reads without need costs an evaluation whenever that
+ *     state moves.
+ *   - Read before branching on a discrete: what is read in a branch that is not taken is not
+ *     seen by tracing. Or use jet_if, or declare the reads by hand. (Option `shadow` finds
+ *     omissions.)
+ *   - Numbers mix: each operand may be a jet or a double. In C++ the operators + - * / work too. */
 #ifndef SALTUS_JET_H
 #define SALTUS_JET_H
 
@@ -111,7 +115,8 @@ SALTUS_INLINE const void *jet_data(jet_at e)
 
 /* ---- Arithmetic ------------------------------------------------------------------------------ */
 
-/* A statement for k = 0..4, unrolled by hand: what nobody asks for can then be dropped at any optimisation level. */
+/* A statement for k = 0..4, unrolled by hand: what nobody asks for can then be dropped at any
+ * optimisation level. */
 #define JET_EACH_(statement)                                                                       \
     { enum { k = 0 }; statement; }                                                                 \
     { enum { k = 1 }; statement; }                                                                 \
@@ -243,7 +248,7 @@ SALTUS_INLINE jet jet_if(int condition, jet yes, jet no)
     return condition ? yes : no;
 }
 
-/* ---- Functions. Each recurrence follows from the differential equation named beside it. ------- */
+/* ---- Functions. Each recurrence follows from the differential equation named beside it. ------ */
 
 /* r r = a */
 SALTUS_INLINE jet jet_sqrt(jet a)
@@ -389,9 +394,10 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
 
 /* ---- From one function to the contract ------------------------------------------------------- */
 
-/* f_eval, f_partial and f_reads from `jet f(jet_at e, int32_t i)`. To declare reads or affine functions yourself, write
- * .der = {f_eval, f_partial, my_reads, my_affine}. The cases below are the pairs (coefficients of a signal,
- * coefficients asked for) that runs of one method use; the last line serves runs that mix orders.              */
+/* f_eval, f_partial and f_reads from `jet f(jet_at e, int32_t i)`. To declare reads or affine
+ * functions yourself, write .der = {f_eval, f_partial, my_reads, my_affine}. The cases below are
+ * the pairs (coefficients of a signal, coefficients asked for) that runs of one method use; the
+ * last line serves runs that mix orders. */
 #define JET_CASE_(f, w, n)                                                                         \
     case 8 * (w) + (n): {                                                                          \
         jet_at at_ = {e, w, -1, 0};                                                                \
@@ -430,7 +436,8 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
         (void)f(at_, i);                                                                           \
     }
 #define SALTUS_FUNCTION_OF(f) {f##_eval, f##_partial, f##_reads, 0}
-/* The same for a function that is affine in the states between events and does not read time, for all i. */
+/* The same for a function that is affine in the states between events and does not read time,
+ * for all i. */
 #define SALTUS_AFFINE_FUNCTION(f)                                                                  \
     SALTUS_FUNCTION(f)                                                                             \
     JET_UNUSED_ static int f##_affine(const saltus_env *e, int32_t i) { return (void)e, (void)i, 1; }

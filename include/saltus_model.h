@@ -96,8 +96,8 @@ struct saltus_event {
     void (*terminate)(saltus_event *ev, const char *text);
 };
 
-/* State i at the instant, the integrated value x_i and not q_i. A reinit earlier in the same handler is not
- * seen: all reads come before all writes. */
+/* State i at the instant, the integrated value x_i and not q_i. A reinit earlier in the same
+ * handler is not seen: all reads come before all writes. */
 static inline double saltus_event_state(const saltus_event *ev, int32_t i)
 {
     return ev->state(ev, i);
@@ -127,8 +127,9 @@ static inline void saltus_event_terminate(saltus_event *ev, const char *text)
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
-/* One declaration. size all 0: a scalar, named `name`; otherwise an array whose elements are named name[1],
- * name[2] ... or name[1,1] ..., the last index running fastest. A table of these ends with name == NULL.      */
+/* One declaration. size all 0: a scalar, named `name`; otherwise an array whose elements are
+ * named name[1], name[2] ... or name[1,1] ..., the last index running fastest. A table of these
+ * ends with name == NULL. */
 typedef struct saltus_variable {
     const char *name;
     int32_t size[3];
@@ -153,7 +154,8 @@ typedef struct saltus_guard {
     saltus_loc at;
 } saltus_guard;
 
-/* What the model suggests for a run; 0 or NULL: nothing. With abs > 0, rel = 0 means a purely absolute quantum. */
+/* What the model suggests for a run; 0 or NULL: nothing. With abs > 0, rel = 0 means a purely
+ * absolute quantum. */
 typedef struct saltus_experiment {
     double start, stop, rel, abs, interval;
     const char *method;
@@ -173,11 +175,12 @@ struct saltus_model {
     saltus_function guard;                 /* z_k                                                */
     saltus_function output;                /* y_k                                                */
 
-    /* Start values that the tables cannot say; called once with x and d as the tables have them. NULL: none. */
+    /* Start values that the tables cannot say; called once with x and d as the tables have them.
+     * NULL: none. */
     void (*start)(const saltus_env *e, double *x, double *d);
-    /* The instant at which clock k is due next, +infinity for never. Asked at the start (an answer of t0 or earlier
-     * fires at t0), after its own event (where the answer must lie after e->t), and whenever a discrete changes that
-     * clock_reads names (NULL: any).                                                                          */
+    /* The instant at which clock k is due next, +infinity for never. Asked at the start (an
+     * answer of t0 or earlier fires at t0), after its own event (where the answer must lie after
+     * e->t), and whenever a discrete changes that clock_reads names (NULL: any). */
     double (*next)(const saltus_env *e, int32_t k);
     void (*clock_reads)(const saltus_env *e, int32_t k, saltus_reads *r);
     /* What happens at an event. NULL: events are only logged. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* linear.h - random models for property tests, and what a run of one looks like.
  *
- * A model is linear, with an optional bounded bend and explicit time, in any unit of time and value:
+ * A model is linear, with an optional bounded bend and explicit time, in any unit of time and
+ * value:
  *     x_i' = unit ( sum_j A_ij x_j + b_i + size (c_i sin(x_p(i)/size) + d_i sin(unit t + i)) ).
- * Made from its spectrum, A = V L V^-1, it has a solution in closed form and the error bound of the
- * papers. Rows that are 0 stay 0: the structure is sparse, and the engine sees that.           */
+ * Made from its spectrum, A = V L V^-1, it has a solution in closed form and the error bound of
+ * the papers. Rows that are 0 stay 0: the structure is sparse, and the engine sees that. */
 #ifndef LINEAR_H
 #define LINEAR_H
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* reference.h - reference solutions (tests/data/reference) and the distance of a run from them.
  *
- * A file is CSV: a header "t,name,...", then one row per instant. A column w500 or C2_7 is the variable w[500], C2[7].
- * Errors are those of the papers, over all rows and chosen columns: relative [dmk18, Eq. 20], sqrt(sum (x - ref)^2 / sum
- * ref^2); mean square of x - ref; mean and maximum of |x - ref|; and the same two of q, of the worst column. */
+ * A file is CSV: a header "t,name,...", then one row per instant. A column w500 or C2_7 is the
+ * variable w[500], C2[7]. Errors are those of the papers, over all rows and chosen columns:
+ * relative [dmk18, Eq. 20], sqrt(sum (x - ref)^2 / sum ref^2); mean square of x - ref; mean and
+ * maximum of |x - ref|; and the same two of q, of the worst column. */
 #ifndef TESTS_REFERENCE_H
 #define TESTS_REFERENCE_H
 
@@ -112,8 +113,8 @@ static inline void reference_add(struct reference_sums *n, const saltus_sim *s,
     }
 }
 
-/* Runs s along the rows up to `until`; only columns whose names begin with prefix count (NULL: all). Errors are those up
- * to where the run came. */
+/* Runs s along the rows up to `until`; only columns whose names begin with prefix count (NULL:
+ * all). Errors are those up to where the run came. */
 static inline saltus_status reference_compare(saltus_sim *s, const struct reference *r,
                                               const char *prefix, double until,
                                               struct reference_error *e)

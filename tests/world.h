@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* world.h - small models made of plain functions: states x with f, guards with z, clocks with next, one handler.
+/* world.h - small models made of plain functions: states x with f, guards with z, clocks with
+ * next, one handler.
  *
- * Every call of the handler is written down in the log (calls, count).                          */
+ * Every call of the handler is written down in the log (calls, count). */
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 

@@ -11,7 +11,7 @@ set -u
 
 say() { printf 'need: %s\n' "$*" >&2; }
 
-# package, probe, why. A probe is a command name, or a header in <>.
+# package, probe, why. A probe is a command name, a header in <>, or a path.
 list() {
     case $1 in
     build)
@@ -28,6 +28,7 @@ list() {
         echo 'clang         clang            second compiler'
         echo 'clang-format-14 clang-format-14 checks the formatting'
         echo 'valgrind      valgrind         checks memory use'
+        echo 'libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a fuzzing'
         ;;
     *)
         say "unknown set '$1'; sets are: build test ci"
@@ -38,6 +39,7 @@ list() {
 
 present() {
     case $1 in
+    /*) [ -e "$1" ] ;;
     '<'*) printf '#include %s\n' "$1" | cc -E - >/dev/null 2>&1 ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
     esac

@@ -19,7 +19,7 @@ for model in inverters adr cuk tyson; do
         /^ *[0-9,]+ \(.*:/ {
             n = $1; gsub(",", "", n)
             if (/models\/|saltus_jet/) part = "model"
-            else if (/quant\/(mliqss|pair)|roots\.c/) part = "pair"
+            else if (/quant\/(mliqss|pair)|num\/(roots|crossing|quadratic)/) part = "pair"
             else if (/quant\//) part = "choice"
             else if (/sim\/(guard|event)/) part = "guards"
             else if (/sched\//) part = "queues"

@@ -12,9 +12,10 @@ struct csr {
     int32_t *item;
 };
 
-/* Rows are appended one after the other: csr_begin, then for each row any number of csr_add and one csr_row; csr_end
- * trims. Items of a row may come in any order and repeatedly; csr_row sorts them and drops repetitions. All but
- * csr_free return 0, or -1 if memory is short or the number of items passes 2^31 - 1; the csr can then only be freed. */
+/* Rows are appended one after the other: csr_begin, then for each row any number of csr_add and
+ * one csr_row; csr_end trims. Items of a row may come in any order and repeatedly; csr_row sorts
+ * them and drops repetitions. All but csr_free return 0, or -1 if memory is short or the number
+ * of items passes 2^31 - 1; the csr can then only be freed. */
 struct csr_builder {
     struct csr *to;
     struct alloc *alloc;
@@ -26,7 +27,8 @@ int csr_add(struct csr_builder *b, int32_t item);
 int csr_row(struct csr_builder *b);
 int csr_end(struct csr_builder *b);
 
-/* to := the inverse of from: row j of `to` (0 <= j < rows) lists the rows of `from` that contain j. */
+/* to := the inverse of from: row j of `to` (0 <= j < rows) lists the rows of `from` that contain
+ * j. */
 int csr_transpose(struct csr *to, const struct csr *from, int32_t rows, struct alloc *a);
 
 /* Does row i contain item? */

@@ -6,10 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Does s match pattern, where * stands for any characters and ? for one? (Brackets are ordinary: names have them.) */
+/* Does s match pattern, where * stands for any characters and ? for one? (Brackets are ordinary:
+ * names have them.) */
 int text_match(const char *pattern, const char *s);
 
-/* name, or name[i,j,k] of element `index` of an array of the given sizes (1-based, last index fastest); as snprintf. */
+/* name, or name[i,j,k] of element `index` of an array of the given sizes (1-based, last index
+ * fastest); as snprintf. */
 int text_element(char *buf, size_t room, const char *name, const int32_t size[3], int32_t index);
 
 /* Inverse: the flat index of `text` in the array `name`, or -1 if text is not an element of it. */
@@ -18,7 +20,8 @@ int32_t text_index(const char *text, const char *name, const int32_t size[3]);
 /* Number of elements: 1 for a scalar; -1 if a size is negative or the product passes 2^31 - 1. */
 int32_t text_elements(const int32_t size[3]);
 
-/* How many single-letter edits (insert, delete, replace, swap) lead from a to b; stops counting at 9. */
+/* How many single-letter edits (insert, delete, replace, swap) lead from a to b; stops counting
+ * at 9. */
 int text_distance(const char *a, const char *b);
 
 #endif

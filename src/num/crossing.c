@@ -173,8 +173,8 @@ static bool lost(const double *c, const double *scaled, int n)
     return false;
 }
 
-/* Far from the scale of its start, the polynomial has lost coefficients to underflow, and what was found there is only
- * the start of another turn. */
+/* Far from the scale of its start, the polynomial has lost coefficients to underflow, and what
+ * was found there is only the start of another turn. */
 static double refine_scaled(const double *c, int n, double lo, double hi, double side, double s)
 {
     double scaled[CROSS_TERMS];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* poly.h - polynomials in time, p(s) = sum_k c[k] s^k, k = 0..n; pure functions, n small and known. */
+/* poly.h - polynomials in time, p(s) = sum_k c[k] s^k, k = 0..n; pure functions, n small and
+ * known. */
 #ifndef NUM_POLY_H
 #define NUM_POLY_H
 

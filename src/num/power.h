@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* power.h - n-th roots of positive numbers for step limits: fast, to about 1e-7, and exactly scaling.
+/* power.h - n-th roots of positive numbers for step limits: fast, to about 1e-7, and exactly
+ * scaling.
  *
- * root(2^n v) = 2 root(v) to the last bit, so that a run does not depend on the unit of time (pow and cbrt of the C library
- * round differently at different magnitudes). The exponent and mantissa of v, read as one integer, are nearly its
- * logarithm; dividing by n gives the root to a few per cent, and four steps of Newton's method do the rest.   */
+ * root(2^n v) = 2 root(v) to the last bit, so that a run does not depend on the unit of time
+ * (pow and cbrt of the C library round differently at different magnitudes). The exponent and
+ * mantissa of v, read as one integer, are nearly its logarithm; dividing by n gives the root to
+ * a few per cent, and four steps of Newton's method do the rest. */
 #ifndef NUM_POWER_H
 #define NUM_POWER_H
 

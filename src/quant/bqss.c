@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* bqss.c - BQSS: backward quantization, first order, for stiff systems [mkc12]; derivation: docs/math/bqss.md
+/* bqss.c - BQSS: backward quantization, first order, for stiff systems [mkc12]; derivation:
+ * docs/math/bqss.md
  *
- * The state x runs from level to level; q is the level that x is going to reach, not the one it has left:
+ * The state x runs from level to level; q is the level that x is going to reach, not the one it
+ * has left:
  *     q = g in {lower, upper},   (g - x) f(q) >= 0.                                            (1)
- * The levels lie one quantum below and above x at its last own step; when x moves away from a level by more than
+ * The levels lie one quantum below and above x at its last own step; when x moves away from a
+ * level by more than
  *     D + eps,  eps = D/100,                                                                   (2)
- * that level follows by D (hysteresis: it keeps the two apart from x). The next step is due when x reaches g.
- * When a neighbour's step makes f point away from g, the target turns to the other level, which may turn further
- * states: a cascade, in which every state may turn once (sim/step.c). If f still points away from g then, a value
- * of q between the levels would make f = 0, and x rests:
+ * that level follows by D (hysteresis: it keeps the two apart from x). The next step is due when
+ * x reaches g. When a neighbour's step makes f point away from g, the target turns to the other
+ * level, which may turn further states: a cascade, in which every state may turn once
+ * (sim/step.c). If f still points away from g then, a value of q between the levels would make f
+ * = 0, and x rests:
  *     x' = f(q) if (g - x) f(q) > 0, else 0.                                                   (3)
- * Two rules that the paper does not state are needed. A state that has arrived at g when another event touches it has
- * still its own step to make. And at one instant a target turns once only, also if events follow each other
- * there (a diode and its inductor would turn each other for ever); after an own step at that instant only if f, with
- * the q that would follow, points towards the new target. Otherwise the state rests.           */
+ * Two rules that the paper does not state are needed. A state that has arrived at g when another
+ * event touches it has still its own step to make. And at one instant a target turns once only,
+ * also if events follow each other there (a diode and its inductor would turn each other for
+ * ever); after an own step at that instant only if f, with the q that would follow, points
+ * towards the new target. Otherwise the state rests. */
 #include "quant/target.h"
 
 static void begin(struct state *s, double t)

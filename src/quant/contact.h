@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* contact.h - when do x and q meet, or part? The step rule of LIQSS1, LIQSS2 and mLIQSS as of [dmk18].
+/* contact.h - when do x and q meet, or part? The step rule of LIQSS1, LIQSS2 and mLIQSS as of
+ * [dmk18].
  *
  * d = x - q is a line or parabola d0 + d1 s + d2 s^2. The next step is due when
  *     d = 0  (x has reached q, which was chosen for it)   or   |d| = band,                     (1)
@@ -10,16 +11,18 @@
  *     d2 <= 0 otherwise:                              later root of d = 0.
  * One square root and one division in each case.
  *
- * Two rules against rounding. The contact that a step was computed for is tangential, and whether the vertex of d
- * lies at +1e-17 or -1e-17 is chance: a vertex within 1e-3 D of 0 counts as contact. And where |d0| < 1e-9 D, x = q
- * holds already and is not an event to come: d starts from 0.                                  */
+ * Two rules against rounding. The contact that a step was computed for is tangential, and
+ * whether the vertex of d lies at +1e-17 or -1e-17 is chance: a vertex within 1e-3 D of 0 counts
+ * as contact. And where |d0| < 1e-9 D, x = q holds already and is not an event to come: d starts
+ * from 0. */
 #ifndef QUANT_CONTACT_H
 #define QUANT_CONTACT_H
 
 #include <math.h>
 #include <stdbool.h>
 
-/* First s > 0 with d(s) = level, where d(0) = d0 < level and d1 > 0: the smaller root if d2 < 0 (disc >= 0 given). */
+/* First s > 0 with d(s) = level, where d(0) = d0 < level and d1 > 0: the smaller root if d2 < 0
+ * (disc >= 0 given). */
 static inline double contact_rise(double gap, double d1, double disc)
 {
     return 2 * gap / (d1 + sqrt(disc));

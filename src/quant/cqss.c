@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* cqss.c - CQSS: centred quantization, first order [mkc12]; derivation: docs/math/cqss.md
  *
- * As BQSS (bqss.c), with levels, a target g and turns; but what the others see is the middle of the way,
+ * As BQSS (bqss.c), with levels, a target g and turns; but what the others see is the middle of
+ * the way,
  *     q = (x + g)/2   at an own step.                                                          (1)
- * It is to BQSS what the trapezoidal rule is to backward Euler: the error of many models falls faster than the
- * quantum, and undamped oscillations keep their amplitude. A turn changes g only; q keeps its value, so a turn is
- * not a step and starts no cascade.                                                            */
+ * It is to BQSS what the trapezoidal rule is to backward Euler: the error of many models falls
+ * faster than the quantum, and undamped oscillations keep their amplitude. A turn changes g
+ * only; q keeps its value, so a turn is not a step and starts no cascade. */
 #include "quant/target.h"
 
 static void begin(struct state *s, double t)

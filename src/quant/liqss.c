@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* liqss.c - LIQSS_N: linearly implicit quantization of order N = 1..4 [mbkc13]; derivation: docs/math/liqss.md
+/* liqss.c - LIQSS_N: linearly implicit quantization of order N = 1..4 [mbkc13]; derivation:
+ * docs/math/liqss.md
  *
  * Seen from state i alone, with A = A_ii and u the rest of f_i as a series,
  *     x'(s) = A q(s) + u(s),   u(s) = x'(s) - A q(s).                                          (1)
@@ -7,16 +8,17 @@
  *     E(q) = A^N q + A^(N-1) u + A^(N-2) u' + ... + u^(N-1).                                   (2)
  * q should lie on the side of x that x is going to: compare E at both ends of the quantum,
  *     both > 0:  q[0] = x + dq,     both < 0:  q[0] = x - dq,     q[k] = x[k] for k >= 1.      (3)
- * If the signs differ, x has an equilibrium (of its N-th derivative) between them; take q there, so that x' is
- * met by a polynomial q with A q' ... exactly: q' = A q + u as a series, from the top down,
+ * If the signs differ, x has an equilibrium (of its N-th derivative) between them; take q there,
+ * so that x' is met by a polynomial q with A q' ... exactly: q' = A q + u as a series, from the
+ * top down,
  *     q[N-1] = -u[N-1]/A,   q[k] = ((k+1) q[k+1] - u[k])/A.                                    (4)
  * The next step is due when x has left its way by one quantum,
  *     |d(t) - d(tq)| = dq,   d = x - q,                                                        (5)
  * or, after (3), when E(q(t), t) vanishes, since then the side was wrong. Hence |x - q| <= 2 dq.
  *
- * Steps 3-5 of section 3.4 of the paper test one side only; for even N that is wrong, and (3), its equation (8), is
- * what works. A >= 0 is not stiff and is treated as 0.
- * Memory of a state: aux[0] = d(tq), aux[1] = 1 after (4).                                     */
+ * Steps 3-5 of section 3.4 of the paper test one side only; for even N that is wrong, and (3),
+ * its equation (8), is what works. A >= 0 is not stiff and is treated as 0. Memory of a state:
+ * aux[0] = d(tq), aux[1] = 1 after (4). */
 #include "num/roots.h"
 #include "quant/method.h"
 #include <math.h>

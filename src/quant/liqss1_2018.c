@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* liqss1_2018.c - LIQSS1 as restated in 2018 [dmk18, Algorithm 3]; derivation: docs/math/liqss2.md
+/* liqss1_2018.c - LIQSS1 as restated in 2018 [dmk18, Algorithm 3]; derivation:
+ * docs/math/liqss2.md
  *
  * With x' = A q + u, let x meet q after the time h: q = x + h (A q + u), that is
  *     q - x = h e/(1 - h A),   e = A x + u.                                                    (1)
- * For A <= 0 the distance |q - x| grows with h towards |e/A|; the largest h that keeps it within T = theta dq is
+ * For A <= 0 the distance |q - x| grows with h towards |e/A|; the largest h that keeps it within
+ * T = theta dq is
  *     A < 0 and |e| <= -A T:   h = infinity,        q = x - e/A   (equilibrium, x' = 0),       (2)
  *     otherwise:               h = T/(|e| + A T),   q = x + sign(e) T.                         (3)
  * A > 0 is taken as 0. The next step is due when x meets q or |x - q| = band dq (contact.h). */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* liqss2.c - the improved LIQSS2 [dmk18, Algorithm 5], with its step in closed form; derivation: docs/math/liqss2.md
+/* liqss2.c - the improved LIQSS2 [dmk18, Algorithm 5], with its step in closed form; derivation:
+ * docs/math/liqss2.md
  *
  * With s the time since now, state i obeys, seen alone,
  *     x'(s) = A q(s) + u0 + u1 s,     q(s) = q0 + q1 s.                                        (1)
@@ -7,15 +8,17 @@
  *     q(h) = x(h),  q1 = x'(h).                                                                (2)
  * Solving (2), with k = A (A x + u0) + u1, what x'' would be if q were x:
  *     q0 - x = -(h^2/2) k/(1 - hA + h^2 A^2/2),     q1 = (A q0 + u0 + h u1)/(1 - hA).          (3)
- * For A <= 0 the factor of k grows with h towards 1/A^2. The largest h that keeps |q0 - x| <= T = theta dq is
+ * For A <= 0 the factor of k grows with h towards 1/A^2. The largest h that keeps |q0 - x| <= T
+ * = theta dq is
  *     A < 0 and |k| <= T A^2:  h = infinity,  q0 = x - k/A^2,  q1 = -u1/A   (equilibrium),     (4)
  *     otherwise, with a = -A and w = |k| - T a^2:
  *         h = (T a + sqrt(T (T a^2 + 2 w)))/w,   q0 = x - sign(k) T.                           (5)
- * k = 0 = A: q follows x. A > 0 is taken as 0: there the factor of k is not monotone, and nothing is stiff.
- * The next step is due when x meets q or |x - q| = band dq (contact.h).
+ * k = 0 = A: q follows x. A > 0 is taken as 0: there the factor of k is not monotone, and
+ * nothing is stiff. The next step is due when x meets q or |x - q| = band dq (contact.h).
  *
- * The paper has T = dq and band = 2. A radius T close to the band (theta = 1.9) ends the limit cycles in which a
- * state that has drifted 2 dq away is pulled back by one quantum only, and kicks its neighbours.             */
+ * The paper has T = dq and band = 2. A radius T close to the band (theta = 1.9) ends the limit
+ * cycles in which a state that has drifted 2 dq away is pulled back by one quantum only, and
+ * kicks its neighbours. */
 #include "quant/contact.h"
 #include "quant/single.h"
 

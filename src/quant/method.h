@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* method.h - what a quantized-state method is: mathematics on one state, and a table that says so.
+/* method.h - what a quantized-state method is: mathematics on one state, and a table that says
+ * so.
  *
- * Functions of one state are pure in the sense that they touch only that state: the stand-alone engine and the DEVS
- * integrator call the same ones. A method whose step involves a second state (mLIQSS) adds a function on the
- * network; one that follows targets (BQSS, CQSS) adds the four rules of struct method_target.                 */
+ * Functions of one state are pure in the sense that they touch only that state: the stand-alone
+ * engine and the DEVS integrator call the same ones. A method whose step involves a second state
+ * (mLIQSS) adds a function on the network; one that follows targets (BQSS, CQSS) adds the four
+ * rules of struct method_target. */
 #ifndef QUANT_METHOD_H
 #define QUANT_METHOD_H
 
@@ -34,12 +36,14 @@ struct method {
     bool implicit; /* wants A_ii before choosing; q is frozen when f jumps (docs/math/events.md) */
     bool first_step; /* every state makes a step at the start                                   */
 
-    /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q, tq, aux. */
+    /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q,
+     * tq, aux. */
     void (*choose)(const struct method *m, struct state *s, double t, const struct tuning *k);
-    /* Time from tx until the next own step, >= 0; x is expanded at the present, q need not be. own: this state has just
-     * stepped; otherwise another one has bent its x. */
+    /* Time from tx until the next own step, >= 0; x is expanded at the present, q need not be.
+     * own: this state has just stepped; otherwise another one has bent its x. */
     double (*wait)(const struct method *m, const struct state *s, const struct tuning *k, bool own);
-    /* After choose: a second state j to step together with i, both q chosen anew; -1: none. NULL: never. */
+    /* After choose: a second state j to step together with i, both q chosen anew; -1: none.
+     * NULL: never. */
     int32_t (*pair)(const struct method *m, struct net *net, int32_t i, const struct state *before);
     const struct method_target *target; /* NULL: not of that kind */
 };

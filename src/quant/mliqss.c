@@ -6,14 +6,15 @@
  * If that is a different thing (pair_significant), j will answer with a step of its own, about
  *     order 1:  q_j+ = x_j + sign(x_j'+) D_j
  *     order 2:  q_j+ = x_j - sign(x_j''+) D_j, with the slope that (3) of liqss2.c gives it,   (2)
- * and that would change x_i' = x_i' + A_ii v + A_ij (q_j+ - q_j), and x_i'' likewise. If this, too, is a different
- * thing from what i had before its step, the two would answer each other for a long time: step both at once.
- * Of several such partners the one whose answer changes x_i' most is taken (the printed loop would
- * make several pair steps with the same q_i).                                                  */
+ * and that would change x_i' = x_i' + A_ii v + A_ij (q_j+ - q_j), and x_i'' likewise. If this,
+ * too, is a different thing from what i had before its step, the two would answer each other for
+ * a long time: step both at once. Of several such partners the one whose answer changes x_i'
+ * most is taken (the printed loop would make several pair steps with the same q_i). */
 #include "quant/mliqss.h"
 #include <math.h>
 
-/* State k as the candidate sees it at the present: q and u = x' - A_kk q - (what the other one adds). */
+/* State k as the candidate sees it at the present: q and u = x' - A_kk q - (what the other one
+ * adds). */
 struct side {
     double q0, q1;  /* q before the step, expanded at the present */
     double xd, xdd; /* x', x'' */

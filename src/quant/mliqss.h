@@ -6,8 +6,9 @@
 #include "quant/net.h"
 #include "quant/pair.h"
 
-/* Of the states j that read i and are read by it, the one with which i would oscillate and whose answer changes x_i' most;
- * -1: none. p is filled in with everything but the result. was: state i before its own choice.               */
+/* Of the states j that read i and are read by it, the one with which i would oscillate and whose
+ * answer changes x_i' most; -1: none. p is filled in with everything but the result. was: state
+ * i before its own choice. */
 int32_t mliqss_partner(const struct method *m, struct net *net, int32_t i, const struct state *was,
                        struct pair *p);
 

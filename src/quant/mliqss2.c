@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* mliqss2.c - mLIQSS2: LIQSS2 that steps two states together when they would swing [dmk18]; docs/math/mliqss.md
+/* mliqss2.c - mLIQSS2: LIQSS2 that steps two states together when they would swing [dmk18];
+ * docs/math/mliqss.md
  *
- * Single steps are those of liqss2.c. When the step of i would set i and j swinging (mliqss.c), both lines q are
- * chosen so that both parabolas x touch their q after the same time h. With A the 2x2 part of the Jacobian,
+ * Single steps are those of liqss2.c. When the step of i would set i and j swinging (mliqss.c),
+ * both lines q are chosen so that both parabolas x touch their q after the same time h. With A
+ * the 2x2 part of the Jacobian,
  *     q - x = -(h^2/2) M^-1 k,   M = I - hA + h^2 A^2/2,   k = A (A x + u) + u1,               (1)
  *     q1 = (I - hA)^-1 (A q + u + h u1).                                                       (2)
  * M^-1 k = adj(M) k/det M with
@@ -10,11 +12,13 @@
  *     det M = 1 - tr h + (tr^2/2) h^2 - (tr det/2) h^3 + (det^2/4) h^4 > 0.                    (4)
  * The largest h with |q_k - x_k| <= T_k is the smallest positive root of the four quartics
  *     (h^2/2) (adj(M) k)_k = +-T_k det M,   k = 1, 2;                                          (5)
- * if there is none, h = infinity, q = x - A^-2 k and q1 = -A^-1 u1. The paper iterates for some h that is large enough;
- * the exact largest one takes fewer steps, and the quartics cost less than the iterations (bench/roots.c).
+ * if there is none, h = infinity, q = x - A^-2 k and q1 = -A^-1 u1. The paper iterates for some
+ * h that is large enough; the exact largest one takes fewer steps, and the quartics cost less
+ * than the iterations (bench/roots.c).
  *
- * That x meets q is a step only if q was chosen for it: in an equilibrium (h = infinity) x wanders about q within a
- * fraction of the quantum. The paper counts these meetings; without them the Cuk converter needs half the steps. */
+ * That x meets q is a step only if q was chosen for it: in an equilibrium (h = infinity) x
+ * wanders about q within a fraction of the quantum. The paper counts these meetings; without
+ * them the Cuk converter needs half the steps. */
 #include "quant/mliqss.h"
 #include "quant/single.h"
 #include <math.h>

@@ -4,8 +4,8 @@
 #include "num/poly.h"
 #include <math.h>
 
-/* A model that cannot give its partial derivatives is differenced: q_j is moved by a fraction of its quantum, either
- * side, and put back.                                                                                        */
+/* A model that cannot give its partial derivatives is differenced: q_j is moved by a fraction of
+ * its quantum, either side, and put back. */
 static double difference(struct net *net, int32_t i, int32_t j)
 {
     struct state *s = &net->s[j];

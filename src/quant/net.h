@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* net.h - all states of a run with their model: what the engine and the methods of several states work on. */
+/* net.h - all states of a run with their model: what the engine and the methods of several
+ * states work on. */
 #ifndef QUANT_NET_H
 #define QUANT_NET_H
 

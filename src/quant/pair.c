@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* pair.c - the largest implicit step of two coupled states. Equation numbers: mliqss1.c, mliqss2.c.
+/* pair.c - the largest implicit step of two coupled states. Equation numbers: mliqss1.c,
+ * mliqss2.c.
  *
- * In both orders q - x = (numerator of degree <= 2 in h, times h or h^2/2)/(determinant), so that |q_k - x_k| = T_k
- * is a quadratic or a quartic in h for each k and each sign, with value -T_k or T_k at h = 0. The smallest positive
- * root of the four is the h at which the first of the two reaches its limit; if there is none, there is no limit. */
+ * In both orders q - x = (numerator of degree <= 2 in h, times h or h^2/2)/(determinant), so
+ * that |q_k - x_k| = T_k is a quadratic or a quartic in h for each k and each sign, with value
+ * -T_k or T_k at h = 0. The smallest positive root of the four is the h at which the first of
+ * the two reaches its limit; if there is none, there is no limit. */
 #include "quant/pair.h"
 #include "num/roots.h"
 #include <math.h>

@@ -14,7 +14,8 @@ struct pair {
     double h;           /* result: time to the contact, +infinity: equilibrium */
 };
 
-/* The largest h with |q_k - x_k| <= T_k for both, and q there; false: none that is finite in all numbers. */
+/* The largest h with |q_k - x_k| <= T_k for both, and q there; false: none that is finite in all
+ * numbers. */
 bool pair_step1(struct pair *p);
 bool pair_step2(struct pair *p);
 

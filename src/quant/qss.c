@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* qss.c - QSS_N: explicit quantization of order N = 1..4 [kj01, kof02, kof06]; derivation: docs/math/qss.md
+/* qss.c - QSS_N: explicit quantization of order N = 1..4 [kj01, kof02, kof06]; derivation:
+ * docs/math/qss.md
  *
  * Between its own steps, q is the Taylor polynomial of x at the last one, cut off at degree N-1:
  *     q(t) = sum_{k<N} x[k] (t - tq)^k.                                                        (1)
@@ -7,7 +8,7 @@
  *     |x(t) - q(t)| = dq,                                                                      (2)
  * a polynomial equation of degree N. Just after a step only its highest term is left,
  *     |x[N]| s^N = dq,                                                                         (3)
- * but a neighbour's step bends x while q stays, and then all coefficients count.               */
+ * but a neighbour's step bends x while q stays, and then all coefficients count. */
 #include "num/roots.h"
 #include "quant/method.h"
 #include <math.h>

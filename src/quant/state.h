@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* state.h - one quantized state, as all methods see it: two cache lines, everything a step touches.
+/* state.h - one quantized state, as all methods see it: two cache lines, everything a step
+ * touches.
  *
  *     x(t) = sum_k x[k] (t - tx)^k      the integrated state, k = 0..N+1 for a method of order N
  *     q(t) = sum_k q[k] (t - tq)^k      its quantized version, k = 0..N-1, which everybody else sees
  *     x'   = f(q, t) = sum_k c[k] (t - tx)^k,  x[k+1] = c[k]/(k+1)
  *
- * The papers integrate x to degree N. Where the series of f does not end there (a nonlinear f, explicit time), Saltus
- * carries one coefficient more, x[N+1]: it corrects x, and tells when the series is too old (see sim/step.c).
- * The first five fields are laid out as a signal of saltus_model.h (time, four coefficients), and so are the next
- * five: a model can be shown q or x without copying.                                                          */
+ * The papers integrate x to degree N. Where the series of f does not end there (a nonlinear f,
+ * explicit time), Saltus carries one coefficient more, x[N+1]: it corrects x, and tells when the
+ * series is too old (see sim/step.c). The first five fields are laid out as a signal of
+ * saltus_model.h (time, four coefficients), and so are the next five: a model can be shown q or
+ * x without copying. */
 #ifndef QUANT_STATE_H
 #define QUANT_STATE_H
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* target.h - levels and targets, which BQSS and CQSS share. Mathematics: bqss.c, equations (1)-(3).
+/* target.h - levels and targets, which BQSS and CQSS share. Mathematics: bqss.c, equations
+ * (1)-(3).
  *
- * Where a state keeps them: aux[0] lower level, aux[1] upper level, a = -1 or +1 the side of the target; and in the last
- * two coefficients of x, which a first-order state does not need, the instants of its last own step and last turn. */
+ * Where a state keeps them: aux[0] lower level, aux[1] upper level, a = -1 or +1 the side of the
+ * target; and in the last two coefficients of x, which a first-order state does not need, the
+ * instants of its last own step and last turn. */
 #ifndef QUANT_TARGET_H
 #define QUANT_TARGET_H
 
@@ -38,7 +40,8 @@ static inline bool target_reached(const struct state *s)
     return fabs(target_of(s) - s->x[0]) <= 1e-11 * s->dq;
 }
 
-/* (2); and where a curved x has come back beyond the level that it left, that level is put behind it again. */
+/* (2); and where a curved x has come back beyond the level that it left, that level is put
+ * behind it again. */
 static inline void target_levels(struct state *s)
 {
     double most = 1.01 * s->dq;

@@ -2,10 +2,13 @@
 /* event.c - a guard or a clock fires: its handler runs, and its writes take effect together.
  *
  *  1. The handler reads the state of affairs before the event and notes what it wants to write.
- *  2. All values change: discretes; states that are set anew (x := value, q := value without slope).
- *  3. Derivatives that read a changed discrete have jumped. The q of implicit methods were chosen for the old f: each keeps
- *     its value, so that no guard is crossed by it, and loses its slope ("freeze"). A_ii is taken anew at its next step.
- *  4. As after a step: derivatives, next times, guards; the guard that fired last of all; clocks whose discretes changed. */
+ *  2. All values change: discretes; states that are set anew (x := value, q := value without
+ *     slope).
+ *  3. Derivatives that read a changed discrete have jumped. The q of implicit methods were
+ *     chosen for the old f: each keeps its value, so that no guard is crossed by it, and loses
+ *     its slope ("freeze"). A_ii is taken anew at its next step.
+ *  4. As after a step: derivatives, next times, guards; the guard that fired last of all; clocks
+ *     whose discretes changed. */
 #include "num/poly.h"
 #include "sim/sim.h"
 #include <math.h>
@@ -98,7 +101,7 @@ void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool
     if (s->model->handle) s->model->handle(&c.ev);
 }
 
-/* ---- Writes take effect ------------------------------------------------------------------------ */
+/* ---- Writes take effect ---------------------------------------------------------------------- */
 
 static void look_at(struct sim *s, const struct csr *list, int32_t row)
 {
@@ -166,7 +169,7 @@ bool sim_commit(struct sim *s)
     return change;
 }
 
-/* ---- The two kinds of events ------------------------------------------------------------------- */
+/* ---- The two kinds of events ----------------------------------------------------------------- */
 
 void sim_clock_ask(struct sim *s, int32_t k)
 {

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* guard.c - when does a guard change its sign?
  *
- * A guard z_k is a series along the q, z(s) = sum c[j] s^j, and has a side: the sign it had last. It is due when
- * side * z becomes negative: at the first root of that kind, or at once if a step of q has carried it over. It is
- * looked at whenever a q or a discrete that it reads changes.
+ * A guard z_k is a series along the q, z(s) = sum c[j] s^j, and has a side: the sign it had
+ * last. It is due when side * z becomes negative: at the first root of that kind, or at once if
+ * a step of q has carried it over. It is looked at whenever a q or a discrete that it reads
+ * changes.
  *
- * If z is not affine, its series does not end, and a root of the part that is known is only a hint. As long as the two
- * last known terms matter there,
+ * If z is not affine, its series does not end, and a root of the part that is known is only a
+ * hint. As long as the two last known terms matter there,
  *     |c[n-1]| h^(n-1) + |c[n]| h^n > 1e-10 (|c[0]| + |c[1]| h),                               (1)
- * the guard is looked at again at 0.9 h, with a fresh series. Each look brings the root ten times nearer and the rest
- * of the series down by 10^(n-1); a few looks locate it from the right side, never beyond it. Where no root is in
- * sight, the series is trusted while its last terms are no larger than its value, or, next to a zero, its slope:
+ * the guard is looked at again at 0.9 h, with a fresh series. Each look brings the root ten
+ * times nearer and the rest of the series down by 10^(n-1); a few looks locate it from the right
+ * side, never beyond it. Where no root is in sight, the series is trusted while its last terms
+ * are no larger than its value, or, next to a zero, its slope:
  *     |c[j]| h^j <= |c[0]|  or  |c[j]| (2h)^(j-1) <= |c[1]|,   j = n-1, n.                     (2)
  *
- * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the side that it came from,
- * and the handler did not change anything it reads, it is taken as exactly 0, and its first derivative that is not 0
- * decides.                                                                                     */
+ * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the
+ * side that it came from, and the handler did not change anything it reads, it is taken as
+ * exactly 0, and its first derivative that is not 0 decides. */
 #include "num/poly.h"
 #include "num/power.h"
 #include "num/roots.h"
@@ -80,7 +82,8 @@ static double trusted(const double *c, int n)
     return h;
 }
 
-/* A root at h, or none (+infinity), of a series that goes on: when to look, and is that the crossing? n is 4. */
+/* A root at h, or none (+infinity), of a series that goes on: when to look, and is that the
+ * crossing? n is 4. */
 static double careful(struct sim *s, struct watch *w, const double *c, int n, double h)
 {
     double most = trusted(c, n), t = s->net.env.t;

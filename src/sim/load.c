@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* load.c - a model becomes a network: sizes, methods and quanta, values.
  *
- * In this order: count the variables, allocate, give each state its method and quantum (options, then rules in their
- * order), fill in start values and parameters, then ask who reads whom (structure.c) and make the queues.
+ * In this order: count the variables, allocate, give each state its method and quantum (options,
+ * then rules in their order), fill in start values and parameters, then ask who reads whom
+ * (structure.c) and make the queues.
  *
- * Invariant: the first refusal is kept in s->status, told to the user once, and turns all that follows into nothing.
- * Memory for a run is allocated here and in structure.c; run.c frees it.                                       */
+ * Invariant: the first refusal is kept in s->status, told to the user once, and turns all that
+ * follows into nothing. Memory for a run is allocated here and in structure.c; run.c frees it. */
 #include "base/text.h"
 #include "sim/sim.h"
 #include <math.h>
@@ -28,7 +29,7 @@ static void *room(struct sim *s, int32_t n, size_t size)
     return p;
 }
 
-/* ---- Sizes -------------------------------------------------------------------------------------- */
+/* ---- Sizes ----------------------------------------------------------------------------------- */
 
 static int32_t add_elements(struct sim *s, const char *name, const int32_t size[3], int32_t sum)
 {
@@ -75,7 +76,7 @@ static void sizes(struct sim *s)
             NULL);
 }
 
-/* ---- Options ------------------------------------------------------------------------------------ */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 /* Options that nothing listens to yet must not look as if they did something. */
 static void sides(struct sim *s)
@@ -170,7 +171,7 @@ static void rules_match(struct sim *s)
     }
 }
 
-/* ---- Values -------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static void table_values(const saltus_variable *v, double *to, int32_t stride)
 {
@@ -206,7 +207,8 @@ static void set_value(struct sim *s, const saltus_set *set, double *x)
                    "there is no parameter, state or discrete of this name", NULL);
 }
 
-/* Tables, then the user's parameters, then the model's own function of them, then the user's start values. */
+/* Tables, then the user's parameters, then the model's own function of them, then the user's
+ * start values. */
 static void values(struct sim *s)
 {
     double *x = room(s, s->net.n, sizeof *x);

@@ -94,7 +94,8 @@ void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, 
     sim_note(s, st, kind, index, text, hint);
 }
 
-/* Acting twice at one instant is common, acting for ever is not. The limit counts all repetitions of an instant. */
+/* Acting twice at one instant is common, acting for ever is not. The limit counts all
+ * repetitions of an instant. */
 void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
 {
     uint64_t actors = (uint64_t)s->net.n + (uint64_t)s->n_guards + (uint64_t)s->n_clocks;

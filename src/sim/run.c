@@ -112,7 +112,7 @@ void saltus_sim_free(saltus_sim *handle)
     alloc_free(&a, s);
 }
 
-/* ---- The loop ------------------------------------------------------------------------------------ */
+/* ---- The loop -------------------------------------------------------------------------------- */
 
 /* A clock or a guard is due. */
 static void event(struct sim *s, int32_t slot)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* sim.h - one run: the network of states, its events, and the queues of who acts next.
  *
- * The order of simultaneous events is clocks, then guards, then states, each by index. Clocks and guards share one queue,
- * in which most are never due; states have their own. Files: load.c reads the model, structure.c who reads whom in it,
- * start.c makes everything consistent at t0, step.c moves one state, guard.c watches crossings, event.c runs
- * handlers, run.c is the loop.                                                                                  */
+ * The order of simultaneous events is clocks, then guards, then states, each by index. Clocks
+ * and guards share one queue, in which most are never due; states have their own. Files: load.c
+ * reads the model, structure.c who reads whom in it, start.c makes everything consistent at t0,
+ * step.c moves one state, guard.c watches crossings, event.c runs handlers, run.c is the loop. */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
@@ -13,7 +13,8 @@
 #include "sched/sched.h"
 #include <stdatomic.h>
 
-/* A list of indices without repetition. `mark[i] == epoch` tells membership; a new epoch empties it. */
+/* A list of indices without repetition. `mark[i] == epoch` tells membership; a new epoch empties
+ * it. */
 struct set {
     int32_t *item, count, room;
     uint32_t *mark, epoch;
@@ -82,7 +83,8 @@ struct sim {
 /* load.c */
 saltus_status sim_load(struct sim *s);
 int32_t sim_find_in(const saltus_variable *v, const char *name); /* flat index in one table, or -1  */
-/* The model or an option is no good: the first such status stays, and the user is told. what: a name, or NULL. */
+/* The model or an option is no good: the first such status stays, and the user is told. what: a
+ * name, or NULL. */
 void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *text,
                 const char *hint);
 

@@ -2,10 +2,12 @@
 /* start.c - everything consistent at t0, before the first step.
  *
  *  1. q = x; slopes of x and q are filled in order by order: one sweep over all f for each.
- *  2. Each guard takes the side on which it stands (at 0: the one it is about to enter) and its handler is told so. If any
- *     handler changed anything, go back to 1; after many passes, say which guard does not settle.
+ *  2. Each guard takes the side on which it stands (at 0: the one it is about to enter) and its
+ *     handler is told so. If any handler changed anything, go back to 1; after many passes, say
+ *     which guard does not settle.
  *  3. BQSS and CQSS aim at their lower levels; those whose f points up turn.
- *  4. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it now, in order.  */
+ *  4. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it
+ *     now, in order. */
 #include "sim/sim.h"
 #include <math.h>
 

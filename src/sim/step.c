@@ -2,21 +2,26 @@
 /* step.c - one state moves, and what follows.
  *
  *  1. x_i is expanded at the present t; its quantum is taken anew.
- *  2. The method chooses q_i (and perhaps q_j of a partner, or turns further targets: a cascade).
- *  3. All values are in place; now every derivative that reads a changed q is renewed: x_k is expanded at t, and its
- *     slopes are the series of f_k along the q.
- *  4. Each of these states, and i, gets its next time. Then the guards that read a changed q are looked at.
+ *  2. The method chooses q_i (and perhaps q_j of a partner, or turns further targets: a
+ *     cascade).
+ *  3. All values are in place; now every derivative that reads a changed q is renewed: x_k is
+ *     expanded at t, and its slopes are the series of f_k along the q.
+ *  4. Each of these states, and i, gets its next time. Then the guards that read a changed q are
+ *     looked at.
  *
- * How long a series lasts. A method of order N uses c[0..N-1] of x' = sum c[k] s^k. If f is nonlinear or depends on time
- * explicitly, there are more. One more is asked for; it corrects x, and the next time is limited to
+ * How long a series lasts. A method of order N uses c[0..N-1] of x' = sum c[k] s^k. If f is
+ * nonlinear or depends on time explicitly, there are more. One more is asked for; it corrects x,
+ * and the next time is limited to
  *     |c[N]| s^(N+1)/(N+1) <= refresh dq,                                                      (1)
- * where the series is renewed (a refresh, not a step). So a state whose first derivatives happen to vanish wakes
- * again: the inverter after an input that starts with zero slope, a cosine at t = 0. If c[N] itself vanishes, the
- * coefficients above it, as far as models give them, take its place.
- * What remains uncorrected is lost for good, and adds up over an input that swings many times. So where f reads the
- * time, the part of the series that is not used must stay small beside the part that is,
+ * where the series is renewed (a refresh, not a step). So a state whose first derivatives happen
+ * to vanish wakes again: the inverter after an input that starts with zero slope, a cosine at t
+ * = 0. If c[N] itself vanishes, the coefficients above it, as far as models give them, take its
+ * place. What remains uncorrected is lost for good, and adds up over an input that swings many
+ * times. So where f reads the time, the part of the series that is not used must stay small
+ * beside the part that is,
  *     sum_{k>N} |c[k]| s^(k+1)/(k+1) <= 1e-3 sum_{k<=N} |c[k]| s^(k+1)/(k+1);                  (2)
- * for N > 2, where no two unused coefficients are known, with 2 in the place of N and 0.02 for 1e-3. */
+ * for N > 2, where no two unused coefficients are known, with 2 in the place of N and 0.02 for
+ * 1e-3. */
 #include "num/poly.h"
 #include "num/power.h"
 #include "quant/target.h"
@@ -32,15 +37,15 @@ void sim_segment(struct sim *s, int32_t i)
         atomic_store(&s->stop, 1);
 }
 
-/* When f = c[0] + c[1] s has changed its sign, and x has gone a hundredth of a quantum since: not at the very root, where
- * rounding would decide. */
+/* When f = c[0] + c[1] s has changed its sign, and x has gone a hundredth of a quantum since:
+ * not at the very root, where rounding would decide. */
 static double turns_after(const double *c, double dq)
 {
     return c[0] * c[1] < 0 ? -c[0] / c[1] + sqrt(0.02 * dq / fabs(c[1])) : INFINITY;
 }
 
-/* A state rests between two levels because f points to the inside at both. How long, if others or the time move f? Until it
- * changes its sign at one of them: here f at the other one. */
+/* A state rests between two levels because f points to the inside at both. How long, if others
+ * or the time move f? Until it changes its sign at one of them: here f at the other one. */
 static double rests_until(struct sim *s, struct state *x, int32_t i,
                           const struct method_target *target)
 {
@@ -104,7 +109,8 @@ static double look_further(struct sim *s, const struct state *x, int32_t i, int 
     return h;
 }
 
-/* x and x' of a state whose method is of the given order; inlined for each order, so that the loops unroll. */
+/* x and x' of a state whose method is of the given order; inlined for each order, so that the
+ * loops unroll. */
 static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct state *x,
                                                            int32_t i, const int order)
 {
@@ -188,10 +194,11 @@ void sim_assign_q(struct sim *s, int32_t i, double value)
     x->tq = s->net.env.t;
 }
 
-/* ---- Cascade of BQSS and CQSS ------------------------------------------------------------------ */
+/* ---- Cascade of BQSS and CQSS ---------------------------------------------------------------- */
 
-/* A target that has turned at this very instant may not turn again. One that was set by an own step may, if f with the q
- * that would follow points towards the new target: otherwise there is an equilibrium between the two. */
+/* A target that has turned at this very instant may not turn again. One that was set by an own
+ * step may, if f with the q that would follow points towards the new target: otherwise there is
+ * an equilibrium between the two. */
 static bool may_turn(struct sim *s, int32_t b, const struct method_target *target)
 {
     struct state *x = &s->net.s[b];
@@ -218,7 +225,8 @@ static void consider(struct sim *s, int32_t b)
     if (m->target->against(&s->net.s[b], f) && may_turn(s, b, m->target)) s->wish[b] = f;
 }
 
-/* The states that entered `due` from `first` on were considered as a whole; now those that wish turn. */
+/* The states that entered `due` from `first` on were considered as a whole; now those that wish
+ * turn. */
 static void turn(struct sim *s, int32_t first)
 {
     for (int32_t k = first; k < s->due.count; k++) {
@@ -243,7 +251,8 @@ static int32_t next_changed(struct sim *s, int32_t from)
     return it[from] = keep;
 }
 
-/* `due` collects every state that has been considered, and the one whose own step it is: each is considered once. */
+/* `due` collects every state that has been considered, and the one whose own step it is: each is
+ * considered once. */
 static void cascade(struct sim *s, int32_t own)
 {
     int32_t first;
@@ -265,7 +274,7 @@ static void cascade(struct sim *s, int32_t own)
     }
 }
 
-/* ---- Propagation ------------------------------------------------------------------------------- */
+/* ---- Propagation ----------------------------------------------------------------------------- */
 
 /* What does not read a changed q must not change: the check behind option `shadow`. */
 static void shadow_before(struct sim *s)

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* structure.c - who reads whom, and from it who has to be told.
  *
- * Each function of the model (derivative, guard, clock) lists what it reads, one index at a time; a function without
- * such a list reads everything. The lists become rows of sparse matrices, reader -> what it reads, and these are
- * inverted into what a run needs: what has changed -> readers.
+ * Each function of the model (derivative, guard, clock) lists what it reads, one index at a
+ * time; a function without such a list reads everything. The lists become rows of sparse
+ * matrices, reader -> what it reads, and these are inverted into what a run needs: what has
+ * changed -> readers.
  *
- * Vocabulary: feeds goes out from a state, drives from a discrete; a derivative that reads the time is timed; a pair
- * are two states of one mLIQSS method that read each other.
+ * Vocabulary: feeds goes out from a state, drives from a discrete; a derivative that reads the
+ * time is timed; a pair are two states of one mLIQSS method that read each other.
  *
- * Invariant: every index in a matrix exists (others are refused), and rows are sorted without repetition (csr.h). The
- * matrices of what is read live only as long as this file runs; those of the readers belong to the run.            */
+ * Invariant: every index in a matrix exists (others are refused), and rows are sorted without
+ * repetition (csr.h). The matrices of what is read live only as long as this file runs; those of
+ * the readers belong to the run. */
 #include "sim/sim.h"
 
 /* Collects one row of reads, sorted by kind into up to three lists. */

@@ -124,7 +124,7 @@ uint64_t saltus_sim_events(const saltus_sim *h, int32_t k)
     return k >= 0 && k < of(h)->n_guards ? of(h)->watch[k].events : 0;
 }
 
-/* ---- Constant tables ------------------------------------------------------------------------------ */
+/* ---- Constant tables ------------------------------------------------------------------------- */
 
 const char *saltus_version(void)
 {

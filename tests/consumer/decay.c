@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* decay.c - a program that knows only the installed headers: x' = -x from 1, compared with exp(-1). */
+/* decay.c - a program that knows only the installed headers: x' = -x from 1, compared with
+ * exp(-1). */
 #include <saltus.h>
 #include <saltus_jet.h>
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* test_clock.c - long runs and late ones: nothing is lost when the clock is large, and what is conserved stays.
+/* test_clock.c - long runs and late ones: nothing is lost when the clock is large, and what is
+ * conserved stays.
  *
- * A clock at T resolves T 2^-53. Where a mean step is 1e-9 T, a step is placed to 1e-7 of its length, and values
- * differ by the way a state makes in that time. Allowed are 1e-2 quanta and, as roundings add up at
- * random, sqrt(steps) such ways; 1 % of the steps, as some nearly coincide. After a pair step of
- * mLIQSS both partners reach their contact at one instant; which is served first is up to rounding,
- * and the runs part: there only the error bound of both remains.                               */
+ * A clock at T resolves T 2^-53. Where a mean step is 1e-9 T, a step is placed to 1e-7 of its
+ * length, and values differ by the way a state makes in that time. Allowed are 1e-2 quanta and,
+ * as roundings add up at random, sqrt(steps) such ways; 1 % of the steps, as some nearly
+ * coincide. After a pair step of mLIQSS both partners reach their contact at one instant; which
+ * is served first is up to rounding, and the runs part: there only the error bound of both
+ * remains. */
 #include "models.h"
 #include "saltus.h"
 #include "testing.h"
@@ -36,7 +38,8 @@ struct late {
 
 enum { SPEED = 4 }; /* of the oscillator, the fastest to move here */
 
-/* The clock starts at 1e9 mean steps, a power of two, so that both runs stop at the same instants. */
+/* The clock starts at 1e9 mean steps, a power of two, so that both runs stop at the same
+ * instants. */
 static void check_late(const struct late *c)
 {
     saltus_model *m = models_make(c->model, 0);
@@ -98,8 +101,9 @@ TEST(the_clock_goes_on_to_the_last_place)
 
 /* ---- What is conserved ---------------------------------------------------------------------- */
 
-/* CQSS [mkc12, sect. 5]: between levels the energy of the oscillator returns; what it loses where a state turns
- * has no sign. 10^6 steps, 1/quantum = 100: some 600 turns a second; within two quanta all the time. */
+/* CQSS [mkc12, sect. 5]: between levels the energy of the oscillator returns; what it loses
+ * where a state turns has no sign. 10^6 steps, 1/quantum = 100: some 600 turns a second; within
+ * two quanta all the time. */
 TEST(cqss_keeps_the_amplitude_over_a_million_steps)
 {
     saltus_model *m = models_make("oscillator", 0);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* test_papers.c - numbers printed in the papers that must come out exactly, digit for digit.
  *
- * Which paper: [mbkc13] LIQSS of order N, [mk07] LIQSS part II, [mkc12] BQSS and CQSS, [dmk18] mLIQSS. A step is one
- * choice of q. The first three count messages, so that the initial value of each state counts as well, and a second one
- * where BQSS or CQSS had guessed the wrong side; a function evaluation there is one (step, dependent) pair. What is
- * reproduced only roughly is in docs/reproduction.md, made by bench/papers.c.                  */
+ * Which paper: [mbkc13] LIQSS of order N, [mk07] LIQSS part II, [mkc12] BQSS and CQSS, [dmk18]
+ * mLIQSS. A step is one choice of q. The first three count messages, so that the initial value
+ * of each state counts as well, and a second one where BQSS or CQSS had guessed the wrong side;
+ * a function evaluation there is one (step, dependent) pair. What is reproduced only roughly is
+ * in docs/reproduction.md, made by bench/papers.c. */
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
 #include "reference.h"
 #include "testing.h"
 
-/* ---- A run, and the steps it made --------------------------------------------------------------- */
+/* ---- A run, and the steps it made ------------------------------------------------------------ */
 
 enum { STATES = 3, STEPS = 45000 };
 
@@ -113,7 +114,7 @@ static struct reference read_reference(const char *name)
     return ref;
 }
 
-/* ---- QSS1 on the stiff system, [mkc12] section 2.3 and [mbkc13] section 2.1 -------------------- */
+/* ---- QSS1 on the stiff system, [mkc12] section 2.3 and [mbkc13] section 2.1 ------------------ */
 
 TEST(qss1_takes_21_and_15995_steps)
 {
@@ -155,7 +156,7 @@ TEST(qss1_takes_42_steps_if_the_equilibrium_is_a_level)
     end(&r);
 }
 
-/* ---- BQSS on the stiff system, [mkc12] Table 1 --------------------------------------------------- */
+/* ---- BQSS on the stiff system, [mkc12] Table 1 ----------------------------------------------- */
 
 /* x1(t) in closed form: x1'' + 100 x1' + x1 = 20.2, x1(0) = 0, x1'(0) = 0.2. */
 static double exact_x1(double t)
@@ -165,7 +166,8 @@ static double exact_x1(double t)
     return 20.2 - (20.2 + b) * exp(slow * t) + b * exp(fast * t);
 }
 
-/* Largest |q1 - x1| up to t = 1000. x1 rises, so between steps of q1 the extremes lie at the ends. */
+/* Largest |q1 - x1| up to t = 1000. x1 rises, so between steps of q1 the extremes lie at the
+ * ends. */
 static double largest_error(const struct run *r, double q)
 {
     double worst = fabs(q - exact_x1(0));
@@ -187,8 +189,9 @@ TEST(the_closed_form_agrees_with_the_reference)
     reference_free(&ref);
 }
 
-/* Printed is also that nothing happens after t = 500. That holds for quantum 1; with the smaller ones the last few of the
- * printed steps come at 588 and 819 (x1 approaches 20.2 like 20.2 exp(-0.01 t), and must come within a quantum). */
+/* Printed is also that nothing happens after t = 500. That holds for quantum 1; with the smaller
+ * ones the last few of the printed steps come at 588 and 819 (x1 approaches 20.2 like 20.2
+ * exp(-0.01 t), and must come within a quantum). */
 static void bqss_row(double quantum, uint64_t x1, uint64_t x2, uint64_t evals, double error)
 {
     struct run r;
@@ -220,7 +223,7 @@ TEST(bqss_takes_4060_steps_with_quantum_0_01)
     bqss_row(0.01, 2022, 2038, 6098, 0.0191);
 }
 
-/* ---- D4, [mkc12] Table 2 ------------------------------------------------------------------------- */
+/* ---- D4, [mkc12] Table 2 --------------------------------------------------------------------- */
 
 /* Runs to t = 500 and returns the largest of the three mean errors of q. */
 static double run_d4(struct run *r, const char *method, double scale)
@@ -271,7 +274,7 @@ TEST(cqss_takes_522_steps_on_d4)
     end(&r);
 }
 
-/* ---- The oscillator, [mkc12] section 5.1 --------------------------------------------------------- */
+/* ---- The oscillator, [mkc12] section 5.1 ----------------------------------------------------- */
 
 /* Largest |x1| in the last turn before t = 200, from 4. */
 static double amplitude(const char *method)
@@ -297,7 +300,7 @@ TEST(the_oscillator_grows_with_qss1_decays_with_bqss_and_lasts_with_cqss)
     CHECK_CLOSE(amplitude("cqss"), 4.003, 1e-3);
 }
 
-/* ---- Close, if not exact: [mkc12] Tables 3 and 5 ------------------------------------------------- */
+/* ---- Close, if not exact: [mkc12] Tables 3 and 5 --------------------------------------------- */
 
 /* Messages of a run with absolute quanta; that of `fine`, if any, is a thousandth. */
 static double total_of(const char *model, const char *method, double quantum, const char *fine,
@@ -325,7 +328,8 @@ TEST(the_buck_converter_takes_about_the_printed_steps)
 {
     CHECK_CLOSE(total_of("buck", "bqss", 0.1, NULL, 0.01), 10431, 0.004);
     CHECK_CLOSE(total_of("buck", "bqss", 0.2, NULL, 0.01), 5386, 0.004);
-    /* CQSS may turn a target at the instant of its own step (bqss.c): more steps, half the error. */
+    /* CQSS may turn a target at the instant of its own step (bqss.c): more steps, half the
+     * error. */
     CHECK_CLOSE(total_of("buck", "cqss", 0.1, NULL, 0.01), 10027, 0.05);
     CHECK_CLOSE(total_of("buck", "cqss", 0.2, NULL, 0.01), 4857, 0.08);
 }
@@ -337,7 +341,7 @@ TEST(the_transmission_line_takes_about_the_printed_steps)
     CHECK_CLOSE(total_of("tline", "cqss", 0.5, "u[40]", 500), 144171, 0.03);
 }
 
-/* ---- One linear state by hand, [mbkc13] Appendix A ----------------------------------------------- */
+/* ---- One linear state by hand, [mbkc13] Appendix A ------------------------------------------- */
 
 TEST(liqss1_chooses_0_4_and_0_8_and_1_in_appendix_a)
 {
@@ -355,7 +359,7 @@ TEST(liqss1_chooses_0_4_and_0_8_and_1_in_appendix_a)
     end(&r);
 }
 
-/* ---- LIQSS1 on the stiff system, [mk07] section IV.A --------------------------------------------- */
+/* ---- LIQSS1 on the stiff system, [mk07] section IV.A ----------------------------------------- */
 
 TEST(liqss1_takes_201_2006_20064_steps_in_x1)
 {
@@ -375,7 +379,7 @@ TEST(liqss1_takes_201_2006_20064_steps_in_x1)
     }
 }
 
-/* ---- Two states that drive each other, [dmk18] Table 1 and section 3.3 --------------------------- */
+/* ---- Two states that drive each other, [dmk18] Table 1 and section 3.3 ----------------------- */
 
 /* Times are cut off in the paper, not rounded; its x1' at t1 is a misprint for 0.2. */
 TEST(liqss1_oscillates_as_in_table_1)

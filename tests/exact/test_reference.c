@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* test_reference.c - every model against its reference solution, with every method that is meant for it.
+/* test_reference.c - every model against its reference solution, with every method that is meant
+ * for it.
  *
- * The files in tests/data/reference were computed by other solvers with tolerances of 1e-10 and less. The error is
+ * The files in tests/data/reference were computed by other solvers with tolerances of 1e-10 and
+ * less. The error is
  *     sqrt(sum (x - ref)^2 / sum ref^2)                                          [dmk18, Eq. 20]
- * over all instants and the columns named. It is printed, must stay below a bound (twice what was measured), and must
- * fall when the quantum is divided by ten. How fast it falls depends on the model: a front, a switching edge or a
- * relaxation oscillation displaced in time is a large error at a few instants.               */
+ * over all instants and the columns named. It is printed, must stay below a bound (twice what
+ * was measured), and must fall when the quantum is divided by ten. How fast it falls depends on
+ * the model: a front, a switching edge or a relaxation oscillation displaced in time is a large
+ * error at a few instants. */
 #include "models.h"
 #include "reference.h"
 #include "testing.h"
 
-/* ---- The error of one run ------------------------------------------------------------------------ */
+/* ---- The error of one run -------------------------------------------------------------------- */
 
 struct subject {
     const char *model, *reference, *columns; /* columns: prefix of their names, NULL: all      */
@@ -94,7 +97,8 @@ TEST(d4)
     CHECK_ALL(c, list);
 }
 
-/* Before the quantum is small enough to hit the jumps within an interval, the error says nothing. */
+/* Before the quantum is small enough to hit the jumps within an interval, the error says
+ * nothing. */
 TEST(van_der_pol)
 {
     static const struct subject c = {"vanderpol", "vdp", "x1", 0, 4000, 1e-3, {0}};
@@ -141,8 +145,8 @@ TEST(motor)
     CHECK_ALL(c, list);
 }
 
-/* A chain of 100 is the beginning of a chain of 500. First-order methods are left out: with 1e-2 none of them carries the
- * pulse to the end, bqss and cqss not even with 1e-3. */
+/* A chain of 100 is the beginning of a chain of 500. First-order methods are left out: with 1e-2
+ * none of them carries the pulse to the end, bqss and cqss not even with 1e-3. */
 TEST(inverters)
 {
     static const struct subject c = {"inverters", "inverter", NULL, 100, 40, 1, {0}};
@@ -187,7 +191,7 @@ TEST(tyson)
     CHECK_ALL(c, list);
 }
 
-/* ---- No stiffness: the closed form 4 cos t of the oscillator ------------------------------------- */
+/* ---- No stiffness: the closed form 4 cos t of the oscillator --------------------------------- */
 
 static double oscillator_error(const char *method, double tol)
 {

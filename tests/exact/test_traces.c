@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* test_traces.c - step by step against an independent program.
  *
- * tests/data/traces holds what a program written from the papers alone, with other data structures and other root
- * finders, did on small cases: a line "E time state x q [slopes of q]" for each step, and the totals. Numbers have ten
- * digits. Steps at one instant are compared in any order: a pair is one step here and two there.
+ * tests/data/traces holds what a program written from the papers alone, with other data
+ * structures and other root finders, did on small cases: a line "E time state x q [slopes of q]"
+ * for each step, and the totals. Numbers have ten digits. Steps at one instant are compared in
+ * any order: a pair is one step here and two there.
  *
- * Where a method needs A_ii, that program learns it from differences between steps and begins with A = 0; Saltus has
- * exact derivatives from the beginning. The first steps differ therefore, and each test says what is compared.  */
+ * Where a method needs A_ii, that program learns it from differences between steps and begins
+ * with A = 0; Saltus has exact derivatives from the beginning. The first steps differ therefore,
+ * and each test says what is compared. */
 #include "models.h"
 #include "saltus.h"
 #include "testing.h"
@@ -31,9 +33,10 @@ struct run {
     int order;
 };
 
-/* ---- Steps of a run ------------------------------------------------------------------------------ */
+/* ---- Steps of a run -------------------------------------------------------------------------- */
 
-/* Value and slopes of q at t; q is a polynomial of degree < order <= 3, so differences are exact up to rounding. */
+/* Value and slopes of q at t; q is a polynomial of degree < order <= 3, so differences are exact
+ * up to rounding. */
 static void quantized(const struct run *r, int32_t i, double t, double *q)
 {
     double h = 0.5, a = saltus_sim_quantized(r->sim, i, t - h), b, c;
@@ -104,7 +107,7 @@ static void simulate(struct list *list, const struct setting *c)
     CHECK_EQ_INT(st, SALTUS_OK);
 }
 
-/* ---- Steps of a trace ---------------------------------------------------------------------------- */
+/* ---- Steps of a trace ------------------------------------------------------------------------ */
 
 /* Returns the total number of steps in the last line; the trace itself may be shorter. */
 static unsigned long long read_trace(struct list *list, const char *name)
@@ -130,7 +133,7 @@ static unsigned long long read_trace(struct list *list, const char *name)
     return total;
 }
 
-/* ---- Comparison ---------------------------------------------------------------------------------- */
+/* ---- Comparison ------------------------------------------------------------------------------ */
 
 struct tolerance {
     double time, value; /* relative; in quanta */
@@ -171,7 +174,8 @@ static size_t agree(struct list *ours, size_t mine, const struct list *trace, si
 
 static struct list ours, trace;
 
-/* Every step of the trace, and as many in total; `initial` counts messages at the start that are no steps. */
+/* Every step of the trace, and as many in total; `initial` counts messages at the start that are
+ * no steps. */
 static void compare(const char *name, struct setting c, unsigned initial)
 {
     unsigned long long total = read_trace(&trace, name);
@@ -182,7 +186,7 @@ static void compare(const char *name, struct setting c, unsigned initial)
     CHECK_EQ_INT(ours.n + initial, total);
 }
 
-/* ---- The same steps throughout ------------------------------------------------------------------- */
+/* ---- The same steps throughout --------------------------------------------------------------- */
 
 TEST(qss1_on_stiff2)
 {
@@ -196,7 +200,8 @@ TEST(qss3_on_stiff2)
 {
     compare("qss3_eq4", (struct setting){"stiff2", "qss3", 0.1, 1, 5}, 0);
 }
-/* BQSS and CQSS count one message per state at the start, and one more for each that turns there. */
+/* BQSS and CQSS count one message per state at the start, and one more for each that turns
+ * there. */
 TEST(bqss_on_stiff2)
 {
     compare("bqss_eq4", (struct setting){"stiff2", "bqss", 1, 1, 1000}, 4);
@@ -230,10 +235,10 @@ TEST(mliqss1_on_pair)
     compare("mliqss1_eq5", (struct setting){"pair", "mliqss1", 1, 1, 100}, 0);
 }
 
-/* ---- The same steps after the start, or up to a decision ----------------------------------------- */
+/* ---- The same steps after the start, or up to a decision ------------------------------------- */
 
-/* The first step of x2 there is taken with A = 0 and lands at 23 instead of 21; x1 does not notice, and after the second
- * one all is equal. */
+/* The first step of x2 there is taken with A = 0 and lands at 23 instead of 21; x1 does not
+ * notice, and after the second one all is equal. */
 TEST(liqss1_2018_on_stiff2)
 {
     struct setting c = {"stiff2", "liqss1-2018", 1, 1, 500};
@@ -243,7 +248,8 @@ TEST(liqss1_2018_on_stiff2)
     CHECK_EQ_INT(ours.n, total);
 }
 
-/* The last step is a pair. There it jumps to the equilibrium, 1.2 quanta away; here the pair obeys theta = 1. */
+/* The last step is a pair. There it jumps to the equilibrium, 1.2 quanta away; here the pair
+ * obeys theta = 1. */
 TEST(mliqss1_on_stiff2)
 {
     struct setting c = {"stiff2", "mliqss1", 1, 1, 500};
@@ -255,8 +261,8 @@ TEST(mliqss1_on_stiff2)
     CHECK_LE(fabs(ours.step[40].q[0] - ours.step[40].x), 1 + 1e-12);
 }
 
-/* Both states make their first step at 0 here; there x2 waits until it has an A. From then on the two runs take the same
- * steps, displaced by what x2 did in the first 20 ms. */
+/* Both states make their first step at 0 here; there x2 waits until it has an A. From then on
+ * the two runs take the same steps, displaced by what x2 did in the first 20 ms. */
 TEST(liqss2_2013_on_stiff2)
 {
     struct setting c = {"stiff2", "liqss2-2013", 0.1, 1, 500};
@@ -285,9 +291,10 @@ TEST(liqss2_on_stiff2)
     CHECK_EQ_INT(agree(&ours, 1, &trace, 2, (struct tolerance){3e-4, 0.01}, 0.1), total - 2);
 }
 
-/* The first pair is the same to the last digit. It is chosen so that both states touch their q at t = 14.777. Whether they
- * do is a matter of rounding: the vertex of x - q lies at 1e-9 quanta. There, both step again; here x2 does, and x1
- * goes on to the edge of its band. 25 steps instead of 29, within the same bound. */
+/* The first pair is the same to the last digit. It is chosen so that both states touch their q
+ * at t = 14.777. Whether they do is a matter of rounding: the vertex of x - q lies at 1e-9
+ * quanta. There, both step again; here x2 does, and x1 goes on to the edge of its band. 25 steps
+ * instead of 29, within the same bound. */
 TEST(mliqss2_on_stiff2)
 {
     struct setting c = {"stiff2", "mliqss2", 0.1, 1.9, 500};

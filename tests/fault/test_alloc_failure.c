@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* test_alloc_failure.c - the n-th allocation fails, for all n: an error, no crash, nothing left behind.
+/* test_alloc_failure.c - the n-th allocation fails, for all n: an error, no crash, nothing left
+ * behind.
  *
- * The allocator counts its blocks and moves a block at every resize, so that a stale pointer shows. */
+ * The allocator counts its blocks and moves a block at every resize, so that a stale pointer
+ * shows. */
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
@@ -115,7 +117,7 @@ TEST(shadow_and_targets)
     CHECK(all_of("pair", 0, "cqss", 0.1, 0) == plain);
 }
 
-/* ---- Lists that grow while a handler runs -------------------------------------------------------- */
+/* ---- Lists that grow while a handler runs ---------------------------------------------------- */
 
 enum { N = 100 };
 

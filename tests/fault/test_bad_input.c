@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_bad_input.c - options outside their range and models with errors are refused, and the message says which. */
+/* test_bad_input.c - options outside their range and models with errors are refused, and the
+ * message says which. */
 #include "saltus.h"
 #include "saltus_jet.h"
 
@@ -60,7 +61,7 @@ TEST(null)
     saltus_sim_stop(NULL);
 }
 
-/* ---- Options ------------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 /* One number of the options, by name. */
 static double *option(saltus_options *o, const char *name)
@@ -191,7 +192,7 @@ TEST(final_time_before_the_present)
     saltus_sim_free(s);
 }
 
-/* ---- Models -------------------------------------------------------------------------------------- */
+/* ---- Models ---------------------------------------------------------------------------------- */
 
 TEST(other_abi)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_instant.c - too much at one instant: what settles runs on, what does not ends with a message that names it, and
- * steps that no longer move the clock are noticed.                                              */
+/* test_instant.c - too much at one instant: what settles runs on, what does not ends with a
+ * message that names it, and steps that no longer move the clock are noticed. */
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
@@ -26,7 +26,7 @@ static saltus_status run(const saltus_model *m, saltus_options o, double until, 
     return st;
 }
 
-/* ---- Handlers that undo each other --------------------------------------------------------------- */
+/* ---- Handlers that undo each other ----------------------------------------------------------- */
 
 /* A clock arms the guards at t = 1. */
 enum { SIDE, COUNT, ARMED };
@@ -74,7 +74,8 @@ static saltus_options with_limit(const char *method, const saltus_set *set)
     return o;
 }
 
-/* Positive while armed and side is 0. Alone, its own handler flips side: rising makes it 1, falling 0, `limit` times. */
+/* Positive while armed and side is 0. Alone, its own handler flips side: rising makes it 1,
+ * falling 0, `limit` times. */
 SALTUS_INLINE jet own(jet_at e, int32_t k)
 {
     double side = jet_discrete(e, SIDE), armed = jet_discrete(e, ARMED);
@@ -142,8 +143,8 @@ TEST(a_million_events_at_one_instant)
     CHECK_EQ_INT(run(&m, o, 3, &h, NULL), SALTUS_EZENO);
 }
 
-/* Two guards due together: they take their turns by index, and the second, whose crossing the handler of the first has
- * taken back, does not fire. */
+/* Two guards due together: they take their turns by index, and the second, whose crossing the
+ * handler of the first has taken back, does not fire. */
 static void take_back(saltus_event *ev)
 {
     if (ev->cause == SALTUS_CLOCK) saltus_event_assign(ev, ARMED, 1);
@@ -173,8 +174,8 @@ TEST(a_crossing_that_was_taken_back_does_not_fire)
     settles(toggles(z, guards, take_back), 2, 2); /* ping rises, and falls */
 }
 
-/* Guard 0 is positive while side is 0 and sets it, guard 1 while it is 1 and clears it: each takes back the crossing of
- * the other before its turn comes, so that the two come to rest. */
+/* Guard 0 is positive while side is 0 and sets it, guard 1 while it is 1 and clears it: each
+ * takes back the crossing of the other before its turn comes, so that the two come to rest. */
 SALTUS_INLINE jet each_other(jet_at e, int32_t k)
 {
     double side = jet_discrete(e, SIDE), armed = jet_discrete(e, ARMED);
@@ -194,7 +195,7 @@ TEST(guards_that_undo_each_other_come_to_rest)
     settles(toggles(z, guards, undo), 1, 10);
 }
 
-/* ---- The start ------------------------------------------------------------------------------------ */
+/* ---- The start ------------------------------------------------------------------------------- */
 
 /* Two handlers that never agree, and one that needs a few passes. */
 SALTUS_INLINE jet constant(jet_at e, int32_t k)
@@ -222,7 +223,7 @@ TEST(initial_events_that_do_not_settle)
     CHECK_EQ_INT(run(&m, with_limit(NULL, &set), 3, &h, NULL), SALTUS_OK);
 }
 
-/* ---- Clocks -------------------------------------------------------------------------------------- */
+/* ---- Clocks ---------------------------------------------------------------------------------- */
 
 static double stands_still(const saltus_env *e, int32_t k)
 {
@@ -272,9 +273,10 @@ TEST(clocks_at_exact_multiples)
     CHECK_EQ_INT(stats.clocks, 1000);
 }
 
-/* ---- A ball that comes to rest ------------------------------------------------------------------- */
+/* ---- A ball that comes to rest --------------------------------------------------------------- */
 
-/* The first bounces, for every method that sees slopes; and no event at the floor that is not a bounce. */
+/* The first bounces, for every method that sees slopes; and no event at the floor that is not a
+ * bounce. */
 TEST(bouncing_ball)
 {
     saltus_model *m = models_make("bball", 0);
@@ -301,8 +303,9 @@ TEST(bouncing_ball)
     models_free(m);
 }
 
-/* The bounces pile up at t = 4.06. Where they are lower than a quantum, q no longer leaves the floor, the guard sees no
- * more crossings, and the run goes on, without an error and without a hang. */
+/* The bounces pile up at t = 4.06. Where they are lower than a quantum, q no longer leaves the
+ * floor, the guard sees no more crossings, and the run goes on, without an error and without a
+ * hang. */
 TEST(zeno_ball)
 {
     saltus_model *m = models_make("bball", 0);
@@ -324,7 +327,7 @@ TEST(zeno_ball)
     models_free(m);
 }
 
-/* ---- Lost progress ------------------------------------------------------------------------------- */
+/* ---- Lost progress --------------------------------------------------------------------------- */
 
 SALTUS_INLINE jet fast(jet_at e, int32_t i)
 {

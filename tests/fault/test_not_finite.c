@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* test_not_finite.c - NaN and infinity, wherever they come from, end a run with a message that names the variable and
- * the time; nobody ever computes with them, and nothing hangs.                                  */
+/* test_not_finite.c - NaN and infinity, wherever they come from, end a run with a message that
+ * names the variable and the time; nobody ever computes with them, and nothing hangs. */
 #include "saltus.h"
 #include "saltus_jet.h"
 
 #include "heard.h"
 
-/* x' = 1, y' = a x; a guard at x = 1 and a clock at t = 1, 2, ... One place at a time is poisoned. */
+/* x' = 1, y' = a x; a guard at x = 1 and a clock at t = 1, 2, ... One place at a time is
+ * poisoned. */
 enum place {
     NOWHERE,
     DERIVATIVE,
@@ -121,7 +122,8 @@ static saltus_status run(struct poison p, const char *method, struct heard *h)
     return st;
 }
 
-/* Each value that is not finite, each method: the run ends with ENAN at `var`, between two times. */
+/* Each value that is not finite, each method: the run ends with ENAN at `var`, between two
+ * times. */
 static void ends(enum place place, const char *var, double from, double to)
 {
     static const double values[] = {NAN, INFINITY, -INFINITY};

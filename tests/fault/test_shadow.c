@@ -114,7 +114,7 @@ TEST(all_models_declare_what_they_read)
     }
 }
 
-/* ---- Black boxes ------------------------------------------------------------------------------------- */
+/* ---- Black boxes ----------------------------------------------------------------------------- */
 
 static double end_of(const saltus_model *m, const char *method, int32_t var, double until)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_roots.c - first roots of arbitrary polynomials: the answers are roots, and in order.
- * Coefficients lie between 1e-100 and 1e100, so that no root can leave the range of doubles; above degree 4, where the
- * engine has no use for more, between 1e-20 and 1e20.
+ * Coefficients lie between 1e-100 and 1e100, so that no root can leave the range of doubles;
+ * above degree 4, where the engine has no use for more, between 1e-20 and 1e20.
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined -Isrc tests/fuzz/fuzz_roots.c src/num/roots.c src/num/crossing.c -lm
- *     ./a.out -max_len=80 -max_total_time=120                                                  */
+ *     ./a.out -max_len=80 -max_total_time=120 */
 #include "num/roots.h"
 
 #include <float.h>

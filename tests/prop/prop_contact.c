@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* prop_contact.c - contact_wait against a search in long double.
  *
- * The oracle walks d(s) = d0 + d1 s + d2 s^2 between its extreme points and halves the first interval
- * in which a line that counts (0 or +-band) is crossed. Where the vertex of d touches 0 to within the
- * 1e-3 quanta that count as contact, both answers are allowed.                                  */
+ * The oracle walks d(s) = d0 + d1 s + d2 s^2 between its extreme points and halves the first
+ * interval in which a line that counts (0 or +-band) is crossed. Where the vertex of d touches 0
+ * to within the 1e-3 quanta that count as contact, both answers are allowed. */
 #include "testing.h"
 
 #include "quant/contact.h"
@@ -100,7 +100,8 @@ PROP(contact_is_the_first_crossing, 200000)
     compare(draw(g, quantum), quantum, meet);
 }
 
-/* The contact that a step of liqss2 aims at: d = d2 (s - h)^2, up to rounding of its coefficients. */
+/* The contact that a step of liqss2 aims at: d = d2 (s - h)^2, up to rounding of its
+ * coefficients. */
 PROP(tangential_contact_is_found, 100000)
 {
     double quantum = rng_log(g, 1e-9, 1e3), h = rng_log(g, 1e-6, 1e6), sign = rng_sign(g);

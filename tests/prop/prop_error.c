@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* prop_error.c - the global error of a linear time-invariant run stays below the bound of the papers.
+/* prop_error.c - the global error of a linear time-invariant run stays below the bound of the
+ * papers.
  *
  * With A = V L V^-1 Hurwitz and |q - x| <= dQ,
  *     |e(t)| <= |V| |Re(L)^-1 L| |V^-1| dQ              QSS, LIQSS, mLIQSS; dQ = bound quanta,
  *     |e(t)| <= |V| |Re(L)^-1 V^-1| |A| (dQ + eps)      BQSS [mkc12, (26)], CQSS,
  * component by component, at all times. The systems are made from V and L, so that the bound and
- * the exact solution need no eigenvalue solver. Rounding of A to double is allowed 1e-9.       */
+ * the exact solution need no eigenvalue solver. Rounding of A to double is allowed 1e-9. */
 #include "linear.h"
 
 struct run {

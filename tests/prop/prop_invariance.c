@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* prop_invariance.c - what must not matter does not: the numbering of the states, the origin and the
- * unit of time, the unit of the values, and how often one asks.
+/* prop_invariance.c - what must not matter does not: the numbering of the states, the origin and
+ * the unit of time, the unit of the values, and how often one asks.
  *
- * A power of two as unit leaves no trace at all. Other changes show up in rounding, to which methods answer differently.
- * The instant of an ordinary step moves by some 1e-13 of its length. The second-order methods of 2018 wait for a
- * tangential contact, where rounding enters under a square root: 1e-16 of a value of 1 and a quantum of 1e-3 make
- * sqrt(1e-13) = 3e-7 of a step, and neighbours pass that on. After a pair step both partners reach their contact at one
- * instant, by design; which of them is served first is up to rounding, and the runs part, each within its bound. */
+ * A power of two as unit leaves no trace at all. Other changes show up in rounding, to which
+ * methods answer differently. The instant of an ordinary step moves by some 1e-13 of its length.
+ * The second-order methods of 2018 wait for a tangential contact, where rounding enters under a
+ * square root: 1e-16 of a value of 1 and a quantum of 1e-3 make sqrt(1e-13) = 3e-7 of a step,
+ * and neighbours pass that on. After a pair step both partners reach their contact at one
+ * instant, by design; which of them is served first is up to rounding, and the runs part, each
+ * within its bound. */
 #include "linear.h"
 
 enum { SAMPLES = 50 };

@@ -2,9 +2,10 @@
 /* prop_jet.c - every function of saltus_jet.h, all coefficients.
  *
  * Two kinds of evidence. Identities, which tie functions to multiplication: exp(log a) = a,
- * sqrt(a)^2 = a, sin^2 + cos^2 = 1. And the definition: the coefficients of f(a(s)), taken from values
- * of f in long double at points of a circle about 0 would need complex numbers; a polynomial of degree
- * 12 through 13 points on a short interval needs none and leaves an error below 1e-8.           */
+ * sqrt(a)^2 = a, sin^2 + cos^2 = 1. And the definition: the coefficients of f(a(s)), taken from
+ * values of f in long double at points of a circle about 0 would need complex numbers; a
+ * polynomial of degree 12 through 13 points on a short interval needs none and leaves an error
+ * below 1e-8. */
 #include "saltus_jet.h"
 #include "testing.h"
 

@@ -2,8 +2,8 @@
 /* prop_mixed.c - several methods in one run, chosen state by state with rules.
  *
  * On a system with known spectrum the error bound holds with the quantum and the bound of each
- * state's own method: every method promises |q_i - x_i| <= bound_i quantum_i, and nothing else enters
- * the proof. Rules: later ones win, "negative" and NULL leave things as they are.               */
+ * state's own method: every method promises |q_i - x_i| <= bound_i quantum_i, and nothing else
+ * enters the proof. Rules: later ones win, "negative" and NULL leave things as they are. */
 #include "linear.h"
 
 struct run {
@@ -129,8 +129,8 @@ PROP(pairs_mix_with_others, 100)
     mixed(g, methods, sizeof methods / sizeof *methods, 1, 1);
 }
 
-/* One fast state that follows slow ones, by an implicit method, and the slow ones by qss3, take a few
- * hundred steps; qss3 alone would take as many in each of the 30 time units that go by.        */
+/* One fast state that follows slow ones, by an implicit method, and the slow ones by qss3, take
+ * a few hundred steps; qss3 alone would take as many in each of the 30 time units that go by. */
 PROP(a_fast_state_may_have_its_own_method, 60)
 {
     struct linear m;

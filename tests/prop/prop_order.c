@@ -4,9 +4,10 @@
  * The problem has a limit cycle and a solution in closed form; with u = 1 - x^2 - y^2,
  *     x' = x u - y,   y' = y u + x,   z' = -K (z - x y) + (x y)'                                (1)
  *     r^2 = 1/(1 + (1/r0^2 - 1) e^(-2t)),   x = r cos t,  y = r sin t,  z = x y + (z0 - x0 y0) e^(-K t).
- * K = 2 is not stiff, K = 1000 is. Slopes are least squares in logarithms over three decades of the quantum and more.
- * With K = 1000 only the steps of x and y are counted: z has to answer each of them until the quantum is fine enough
- * for its rate, and reaches the law late; with K = 30 all steps are. CQSS may err less: only a lower limit holds. */
+ * K = 2 is not stiff, K = 1000 is. Slopes are least squares in logarithms over three decades of
+ * the quantum and more. With K = 1000 only the steps of x and y are counted: z has to answer
+ * each of them until the quantum is fine enough for its rate, and reaches the law late; with K =
+ * 30 all steps are. CQSS may err less: only a lower limit holds. */
 #include "saltus.h"
 #include "saltus_jet.h"
 #include "testing.h"

@@ -77,7 +77,8 @@ static const struct subject subjects[] = {
 };
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
-/* Runs to until in the given pieces, which are times in any order; those in the past are left out. */
+/* Runs to until in the given pieces, which are times in any order; those in the past are left
+ * out. */
 static void simulate(const struct subject *c, const double *piece, int pieces, struct run *r)
 {
     saltus_model *m = models_make(c->model, c->cells);

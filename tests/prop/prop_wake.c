@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* prop_wake.c - traps: states that rest, or whose first derivatives vanish, while something begins to move.
+/* prop_wake.c - traps: states that rest, or whose first derivatives vanish, while something
+ * begins to move.
  *
- * A method of order N that looks at N derivatives only sleeps through the start of t^3, of 1 - cos t, of an inverter
- * whose input has just reached its threshold: its error then does not fall with the quantum. The engine looks
- * again, and must keep the error at a few quanta, also where the quantum is far too large to see anything at all. */
+ * A method of order N that looks at N derivatives only sleeps through the start of t^3, of 1 -
+ * cos t, of an inverter whose input has just reached its threshold: its error then does not fall
+ * with the quantum. The engine looks again, and must keep the error at a few quanta, also where
+ * the quantum is far too large to see anything at all. */
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"

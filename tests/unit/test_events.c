@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* test_events.c - what a guard, a clock and a handler promise.
  *
- * Each test is a small world: states x with f, guards with z, clocks with next, one handler; every call of the handler is
- * written down in the log.                                                                       */
+ * Each test is a small world: states x with f, guards with z, clocks with next, one handler;
+ * every call of the handler is written down in the log. */
 #include "world.h"
 
 static const saltus_method_info *list;
 
-/* ---- The start ----------------------------------------------------------------------------------- */
+/* ---- The start ------------------------------------------------------------------------------- */
 
 static double offset, slope;
 SERIES(about_zero, jet_add(offset, jet_mul(slope, jet_time(e))))
@@ -55,7 +55,8 @@ TEST(initial_handlers_run_until_nothing_changes)
     saltus_sim_free(s);
 }
 
-/* A handler that sets a state to the same value in each initial pass changes nothing from the second on. */
+/* A handler that sets a state to the same value in each initial pass changes nothing from the
+ * second on. */
 SERIES(above, jet_add(jet_state(e, 0), 1))
 static void set_three(saltus_event *ev)
 {
@@ -74,7 +75,7 @@ TEST(initial_reinit_settles)
     }
 }
 
-/* ---- Directions, order --------------------------------------------------------------------------- */
+/* ---- Directions, order ----------------------------------------------------------------------- */
 
 TEST(direction_filter)
 {
@@ -119,7 +120,7 @@ TEST(clocks_then_guards_by_index)
     }
 }
 
-/* ---- Writes -------------------------------------------------------------------------------------- */
+/* ---- Writes ---------------------------------------------------------------------------------- */
 
 static void swap_and_set(saltus_event *ev)
 {
@@ -160,7 +161,8 @@ TEST(reads_come_before_writes)
     }
 }
 
-/* At t = 1 a clock sets x to 5, just where the guard stands: it fires if x goes on rising, else not. */
+/* At t = 1 a clock sets x to 5, just where the guard stands: it fires if x goes on rising, else
+ * not. */
 static double direction;
 SERIES(up_or_down, jet_const(direction))
 SERIES(five, jet_sub(jet_state(e, 0), 5))
@@ -190,7 +192,7 @@ TEST(reinit_onto_the_surface_of_a_guard)
         }
 }
 
-/* ---- Switches -------------------------------------------------------------------------------------- */
+/* ---- Switches -------------------------------------------------------------------------------- */
 
 /* x' = 2 d - x, switched off at 1.1 and on at 0.9. */
 SERIES(room, jet_sub(2 * jet_discrete(e, 0), jet_state(e, k)))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_guards.c - where a crossing lies: guards that bend, that read time, that only touch, that start flat. */
+/* test_guards.c - where a crossing lies: guards that bend, that read time, that only touch, that
+ * start flat. */
 #include "heard.h"
 #include "world.h"
 
@@ -40,7 +41,7 @@ TEST(a_guard_that_only_touches_does_not_fire)
     }
 }
 
-/* ---- Guards that read time ------------------------------------------------------------------------ */
+/* ---- Guards that read time ------------------------------------------------------------------- */
 
 /* sin t = 1/2 at pi/6 and 5 pi/6 of each turn. */
 TEST(sine_of_time_for_100_periods)
@@ -103,7 +104,7 @@ TEST(a_tiny_guard_does_not_stop_the_clock)
     }
 }
 
-/* ---- Sides ------------------------------------------------------------------------------------------ */
+/* ---- Sides ----------------------------------------------------------------------------------- */
 
 /* Sides that this engine does not know are announced, once each, and change nothing. */
 TEST(unknown_sides_are_announced)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_messages.c - what a run says: the model's messages, its end by the model, and how a message is printed. */
+/* test_messages.c - what a run says: the model's messages, its end by the model, and how a
+ * message is printed. */
 #include "saltus.h"
 #include "saltus_jet.h"
 
@@ -124,7 +125,7 @@ TEST(termination_at_the_start)
     saltus_sim_free(s);
 }
 
-/* ---- Printing --------------------------------------------------------------------------------------- */
+/* ---- Printing -------------------------------------------------------------------------------- */
 
 static void prints(saltus_diag d, const char *wanted)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_power.c - n-th roots: to 1e-7 (n = 7 and 8: 1e-6), scaling exactly, and sane at the ends of the range. */
+/* test_power.c - n-th roots: to 1e-7 (n = 7 and 8: 1e-6), scaling exactly, and sane at the ends
+ * of the range. */
 #include "num/power.h"
 
 #include "testing.h"
@@ -18,7 +19,8 @@ PROP(roots_are_accurate, 20000)
     for (int n = 1; n <= ORDERS; n++) CHECK_CLOSE(power_root(v, n), pow(v, 1.0 / n), accuracy(n));
 }
 
-/* The whole of one period of the first guess: every mantissa region, every remainder of the exponent. */
+/* The whole of one period of the first guess: every mantissa region, every remainder of the
+ * exponent. */
 TEST(roots_are_accurate_between_the_powers_of_two)
 {
     for (int n = 1; n <= ORDERS; n++)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* test_rules.c - the quantum of a state: max(rel |x|, abs), as the options, the model and rules say.
+/* test_rules.c - the quantum of a state: max(rel |x|, abs), as the options, the model and rules
+ * say.
  *
- * With x' = 1 and qss1 the first step comes when x has moved by one quantum, so that its instant is the quantum. */
+ * With x' = 1 and qss1 the first step comes when x has moved by one quantum, so that its instant
+ * is the quantum. */
 #include "world.h"
 
 enum { START = 8 };

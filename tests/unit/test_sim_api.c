@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* test_sim_api.c - a run seen from outside: names, values, outputs, samples, sinks, stopping, limits, statistics. */
+/* test_sim_api.c - a run seen from outside: names, values, outputs, samples, sinks, stopping,
+ * limits, statistics. */
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
 
 #include "testing.h"
 
-/* A harmonic oscillator (x, v) beside arrays of rank 1 to 3 that decay; on = 1 while x > 0; a tick each second. */
+/* A harmonic oscillator (x, v) beside arrays of rank 1 to 3 that decay; on = 1 while x > 0; a
+ * tick each second. */
 enum { X, V, A, B = A + 3, C = B + 4, STATES = C + 12 };
 enum { ON, TICKS };
 
@@ -83,7 +85,7 @@ static void silent(void *user, const saltus_diag *d)
     (void)user, (void)d;
 }
 
-/* ---- Names and values ------------------------------------------------------------------------------ */
+/* ---- Names and values ------------------------------------------------------------------------ */
 
 TEST(counts_and_numbers_of_variables)
 {
@@ -171,7 +173,7 @@ TEST(values_and_outputs)
     saltus_sim_free(s);
 }
 
-/* ---- Samples and sinks ----------------------------------------------------------------------------- */
+/* ---- Samples and sinks ----------------------------------------------------------------------- */
 
 struct seen {
     int samples, discretes, stop_at;
@@ -251,7 +253,7 @@ TEST(sink_receives_states_and_discretes)
     saltus_sim_free(s);
 }
 
-/* ---- Stopping, pieces, limits ----------------------------------------------------------------------- */
+/* ---- Stopping, pieces, limits ---------------------------------------------------------------- */
 
 static void same_end(const saltus_sim *a, const saltus_sim *b, double t)
 {
@@ -355,7 +357,7 @@ TEST(a_quiet_model_runs_for_ever)
     }
 }
 
-/* ---- Statistics -------------------------------------------------------------------------------------- */
+/* ---- Statistics ------------------------------------------------------------------------------ */
 
 TEST(statistics_add_up)
 {

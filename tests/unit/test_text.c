@@ -4,7 +4,7 @@
 
 #include "testing.h"
 
-/* ---- patterns --------------------------------------------------------------------------------- */
+/* ---- patterns -------------------------------------------------------------------------------- */
 
 /* The definition, tried out in all ways. */
 static int match(const char *p, const char *s)
@@ -47,7 +47,7 @@ TEST(many_stars_take_no_exponential_time)
     CHECK(!text_match(p, s));
 }
 
-/* ---- elements --------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 PROP(element_and_index_are_inverse, 20000)
 {
@@ -139,7 +139,7 @@ TEST(number_of_elements)
         CHECK_EQ_INT(text_elements(is[k].size), is[k].n);
 }
 
-/* ---- distances -------------------------------------------------------------------------------- */
+/* ---- distances ------------------------------------------------------------------------------- */
 
 /* The recursion that defines it. */
 static int distance(const char *a, int n, const char *b, int m)
