@@ -4,7 +4,8 @@
  * The order of simultaneous events is clocks, then guards, then states, each by index. Clocks
  * and guards share one queue, in which most are never due; states have their own. Files: load.c
  * reads the model, structure.c who reads whom in it, start.c makes everything consistent at t0,
- * step.c moves one state, guard.c watches crossings, event.c runs handlers, run.c is the loop. */
+ * step.c moves one state, targets.c what BQSS and CQSS add to that, guard.c watches crossings,
+ * event.c runs handlers, run.c is the loop. */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
@@ -103,6 +104,10 @@ void sim_evaluate(struct sim *s, int32_t i);    /* x_i' at the present, x_i expa
 void sim_schedule(struct sim *s, int32_t i, bool own);
 void sim_segment(struct sim *s, int32_t i); /* tells the sink                         */
 void sim_assign_q(struct sim *s, int32_t i, double value); /* q := constant                        */
+
+/* targets.c */
+void sim_cascade(struct sim *s, int32_t own); /* turns targets, from touched and changed */
+void sim_target_slope(struct sim *s, int32_t i, const double *c); /* x_i' for the series c of f_i  */
 
 /* guard.c */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */

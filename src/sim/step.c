@@ -24,7 +24,6 @@
  * 1e-3. */
 #include "num/poly.h"
 #include "num/power.h"
-#include "quant/target.h"
 #include "sim/sim.h"
 #include <math.h>
 
@@ -35,40 +34,6 @@ void sim_segment(struct sim *s, int32_t i)
     int order = sim_method(s, i)->info.order + 1;
     if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, i, s->net.s[i].x, order))
         atomic_store(&s->stop, 1);
-}
-
-/* When f = c[0] + c[1] s has changed its sign, and x has gone a hundredth of a quantum since:
- * not at the very root, where rounding would decide. */
-static double turns_after(const double *c, double dq)
-{
-    return c[0] * c[1] < 0 ? -c[0] / c[1] + sqrt(0.02 * dq / fabs(c[1])) : INFINITY;
-}
-
-/* A state rests between two levels because f points to the inside at both. How long, if others
- * or the time move f? Until it changes its sign at one of them: here f at the other one. */
-static double rests_until(struct sim *s, struct state *x, int32_t i,
-                          const struct method_target *target)
-{
-    double keep = x->q[0], c[2];
-    x->q[0] = target->would(x);
-    s->model->der.eval(&s->net.env, i, 2, c);
-    s->stats.evaluations++;
-    x->q[0] = keep;
-    if (c[0] * x->a < 0) return 0.1 * x->dq / fabs(c[0]); /* it need not have rested: soon */
-    return turns_after(c, x->dq);
-}
-
-/* x' of a state with a target, which may rest against f; and when it must be looked at again. */
-static void slope_of_target(struct sim *s, struct state *x, int32_t i, const struct method *m,
-                            const double *c)
-{
-    double f = m->target->slope(x, c[0]), wake = s->affine[i] ? INFINITY : s->horizon[i];
-    x->x[1] = f;
-    x->x[2] = f == 0 ? 0 : c[1] / 2;
-    wake = fmin(wake, turns_after(c, x->dq));
-    if (f == 0 && c[0] != 0 && c[1] != 0) wake = fmin(wake, rests_until(s, x, i, m->target));
-    if (c[0] == 0 && c[1] != 0) wake = fmin(wake, sqrt(2 * s->opt.refresh * x->dq / fabs(c[1])));
-    s->horizon[i] = wake;
 }
 
 static void not_finite(struct sim *s, int32_t i)
@@ -126,8 +91,7 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
     }
     if (!s->affine[i])
         s->horizon[i] = s->timed[i] || c[order] == 0 ? look_further(s, x, i, order) : INFINITY;
-    if (order == 1 && s->targets && sim_method(s, i)->target)
-        slope_of_target(s, x, i, sim_method(s, i), c);
+    if (order == 1 && s->targets && sim_method(s, i)->target) sim_target_slope(s, i, c);
     if (!isfinite(sum)) not_finite(s, i);
 }
 
@@ -194,86 +158,6 @@ void sim_assign_q(struct sim *s, int32_t i, double value)
     x->tq = s->net.env.t;
 }
 
-/* ---- Cascade of BQSS and CQSS ---------------------------------------------------------------- */
-
-/* A target that has turned at this very instant may not turn again. One that was set by an own
- * step may, if f with the q that would follow points towards the new target: otherwise there is
- * an equilibrium between the two. */
-static bool may_turn(struct sim *s, int32_t b, const struct method_target *target)
-{
-    struct state *x = &s->net.s[b];
-    double keep = x->q[0], f;
-    if (TARGET_TURNED(x) >= s->net.env.t) return false;
-    if (TARGET_SET(x) < s->net.env.t) return true;
-    x->q[0] = target->would(x);
-    s->model->der.eval(&s->net.env, b, 1, &f);
-    s->stats.evaluations++;
-    x->q[0] = keep;
-    return f * x->a < 0;
-}
-
-/* What f_b, with the q as they are, asks of b's target. */
-static void consider(struct sim *s, int32_t b)
-{
-    const struct method *m = sim_method(s, b);
-    double f;
-    s->wish[b] = 0;
-    if (!m->target) return;
-    net_advance(&s->net, b);
-    s->model->der.eval(&s->net.env, b, 1, &f);
-    s->stats.evaluations++;
-    if (m->target->against(&s->net.s[b], f) && may_turn(s, b, m->target)) s->wish[b] = f;
-}
-
-/* The states that entered `due` from `first` on were considered as a whole; now those that wish
- * turn. */
-static void turn(struct sim *s, int32_t first)
-{
-    for (int32_t k = first; k < s->due.count; k++) {
-        int32_t b = s->due.item[k];
-        if (s->wish[b] == 0) continue;
-        if (sim_method(s, b)->target->turn(&s->net.s[b], s->wish[b], s->net.env.t)) {
-            s->steps[b]++;
-            s->stats.steps++;
-            set_add(&s->changed, b);
-        }
-    }
-}
-
-/* Lowest index first among changed[from..]. */
-static int32_t next_changed(struct sim *s, int32_t from)
-{
-    int32_t *it = s->changed.item, best = from, keep;
-    for (int32_t k = from + 1; k < s->changed.count; k++)
-        if (it[k] < it[best]) best = k;
-    keep = it[best];
-    it[best] = it[from];
-    return it[from] = keep;
-}
-
-/* `due` collects every state that has been considered, and the one whose own step it is: each is
- * considered once. */
-static void cascade(struct sim *s, int32_t own)
-{
-    int32_t first;
-    set_clear(&s->due);
-    if (own >= 0) set_add(&s->due, own);
-    first = s->due.count;
-    for (int32_t k = 0; k < s->touched.count; k++) set_add(&s->due, s->touched.item[k]);
-    for (int32_t k = first; k < s->due.count; k++) consider(s, s->due.item[k]);
-    turn(s, first);
-    for (int32_t k = 0; k < s->changed.count; k++) {
-        int32_t j = next_changed(s, k);
-        first = s->due.count;
-        for (const int32_t *b = csr_first(&s->net.feeds, j); b < csr_last(&s->net.feeds, j); b++)
-            if (!set_has(&s->due, *b)) {
-                consider(s, *b);
-                set_add(&s->due, *b);
-            }
-        turn(s, first);
-    }
-}
-
 /* ---- Propagation ----------------------------------------------------------------------------- */
 
 /* What does not read a changed q must not change: the check behind option `shadow`. */
@@ -297,7 +181,7 @@ static void shadow_after(struct sim *s)
 
 void sim_propagate(struct sim *s, int32_t own)
 {
-    if (s->targets) cascade(s, own);
+    if (s->targets) sim_cascade(s, own);
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = s->changed.item[k];
         for (const int32_t *f = csr_first(&s->net.feeds, j); f < csr_last(&s->net.feeds, j); f++)
