@@ -422,12 +422,10 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
         }                                                                                          \
         }                                                                                          \
     }                                                                                              \
-    JET_UNUSED_ static double f##_partial(const saltus_env *e, int32_t i, int32_t j)                           \
+    JET_UNUSED_ static double f##_partial(const saltus_env *e, int32_t i, int32_t j)               \
     {                                                                                              \
-        jet_at at_ = {e, 2, j, 0};                                                                 \
-        jet r_;                                                                                    \
-        if (e->width > 2) at_.width = SALTUS_SIGNAL;                                               \
-        r_ = f(at_, i);                                                                            \
+        jet_at low_ = {e, 2, j, 0}, high_ = {e, SALTUS_SIGNAL, j, 0};                              \
+        jet r_ = e->width <= 2 ? f(low_, i) : f(high_, i);                                         \
         return r_.c[1];                                                                            \
     }                                                                                              \
     JET_UNUSED_ static void f##_reads(const saltus_env *e, int32_t i, saltus_reads *r)                         \
