@@ -78,10 +78,4 @@ static inline void method_difference(const struct state *s, int order, double *d
     d[order] = s->x[order];
 }
 
-/* u = x' - A q as a series at tx, degree N-1; q as given by method_signal. */
-static inline void method_affine(const struct state *s, int order, const double *q, double *u)
-{
-    for (int k = 0; k < order; k++) u[k] = (k + 1) * s->x[k + 1] - s->a * q[k];
-}
-
 #endif

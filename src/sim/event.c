@@ -9,6 +9,7 @@
  *     its slope ("freeze"). A_ii is taken anew at its next step.
  *  4. As after a step: derivatives, next times, guards; the guard that fired last of all; clocks
  *     whose discretes changed. */
+#include "base/text.h"
 #include "num/poly.h"
 #include "sim/sim.h"
 #include <math.h>
@@ -197,8 +198,7 @@ static int direction_of(const saltus_model *m, int32_t k)
 {
     const saltus_guard *g = m->guards;
     for (;; g++) {
-        int32_t n = 1;
-        for (int j = 0; j < 3 && g->size[j]; j++) n *= g->size[j];
+        int32_t n = text_elements(g->size);
         if (k < n) return g->direction;
         k -= n;
     }
