@@ -18,9 +18,9 @@ SALTUS_INLINE jet f(jet_at e, int32_t i) /* the same lines for every cell: no ta
 }
 SALTUS_FUNCTION(f)
 
-static void start(const saltus_env *e, double *x, double *d)
+static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
-    (void)e, (void)d;
+    (void)e, (void)given, (void)p, (void)d;
     for (int i = 0; i < N / 10; i++) x[i] = 1; /* the others: 0, as the table says */
 }
 

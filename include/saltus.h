@@ -15,59 +15,16 @@
 #ifndef SALTUS_H
 #define SALTUS_H
 
-#include "saltus_model.h"
-#include <stdio.h>
-
-#if defined(__GNUC__)
-#define SALTUS_API __attribute__((visibility("default")))
-#else
-#define SALTUS_API
-#endif
+#include "saltus_base.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define SALTUS_VERSION "0.1.0"
-
-/* ---- Status and messages -------------------------------------------------------------------- */
-
-#define SALTUS_STATUS_MAP(X)                                                                       \
-    X(OK, 0, "success")                                                                            \
-    X(STOPPED, 1, "stopped on request")                                                            \
-    X(TERMINATED, 2, "terminated by the model")                                                    \
-    X(ENOMEM, -1, "out of memory")                                                                 \
-    X(EARG, -2, "argument outside its documented range")                                           \
-    X(EMODEL, -3, "the model has errors")                                                          \
-    X(ENAN, -4, "a value is not finite")                                                           \
-    X(EZENO, -5, "events at one instant did not settle")                                           \
-    X(ESTUCK, -6, "steps became too small to advance the clock")                                   \
-    X(EIO, -7, "a file could not be written or read")                                              \
-    X(ELIMIT, -8, "a limit set in the options was reached")
-
-#define SALTUS_ENUM_(name, value, text) SALTUS_##name = (value),
-typedef enum saltus_status { SALTUS_STATUS_MAP(SALTUS_ENUM_) } saltus_status; /* < 0: errors      */
-#undef SALTUS_ENUM_
-
-SALTUS_API const char *saltus_status_name(saltus_status s); /* "OK", "ENOMEM", ...                */
-SALTUS_API const char *saltus_status_text(saltus_status s); /* "out of memory"                    */
 SALTUS_API const char *saltus_version(void);
 
-typedef struct saltus_diag {
-    saltus_status status;     /* OK: a note or a message of the model                            */
-    saltus_loc at;            /* place in the model's text; line 0: not known                    */
-    double t;                 /* NaN: before the run                                             */
-    const char *var;          /* variable, guard or option concerned; NULL: none                 */
-    const char *text, *hint;  /* what is wrong; what to try, or NULL                             */
-} saltus_diag;
-typedef void saltus_diag_fn(void *user, const saltus_diag *d); /* d is borrowed for the call      */
-SALTUS_API void saltus_diag_print(FILE *out, const saltus_diag *d);
-
 /* ---- Options -------------------------------------------------------------------------------- */
-
-/* All memory goes through one function: p NULL allocates, n 0 frees (and returns NULL), else it
- * resizes. */
-typedef void *saltus_alloc_fn(void *user, void *p, size_t n);
 
 /* A new polynomial of variable var, a state or a discrete, begins at t: sum_k poly[k] (time -
  * t)^k, k = 0..order. Also called, for the start values, before saltus_sim_new returns. Nonzero
@@ -77,19 +34,6 @@ typedef struct saltus_sim saltus_sim;
 /* A sample instant has come; read values with saltus_sim_value(s, var, t). Nonzero stops the
  * run. */
 typedef int saltus_sample_fn(void *user, double t, const saltus_sim *s);
-
-/* Settings for the states whose name matches pattern (* and ? as in file names). Later rules
- * win. */
-typedef struct saltus_rule {
-    const char *pattern;
-    const char *method;       /* NULL: leave                                                     */
-    double rel, abs;          /* abs <= 0: leave abs; rel < 0, or rel = 0 = abs: leave rel       */
-} saltus_rule;
-
-typedef struct saltus_set {   /* a parameter or start value */
-    const char *name;
-    double value;
-} saltus_set;
 
 typedef struct saltus_options { /* start from saltus_defaults(); comments state the defaults       */
     const char *method;       /* NULL       what the model suggests, else "liqss2"; names: saltus_methods()      */
@@ -152,6 +96,11 @@ SALTUS_API saltus_status saltus_sim_run(saltus_sim *s, double until);
  * a signal handler, a callback or another thread. The next saltus_sim_run goes on. */
 SALTUS_API void saltus_sim_stop(saltus_sim *s);
 
+/* The run ends here: the model's handler is called once, at saltus_sim_time, with the cause
+ * SALTUS_END (Modelica: when terminal()), and what it assigns takes effect. A second call does
+ * nothing, nor does a call after an error, which is returned again. */
+SALTUS_API saltus_status saltus_sim_finish(saltus_sim *s);
+
 SALTUS_API double saltus_sim_time(const saltus_sim *s); /* up to where the run has come            */
 
 /* ---- Variables and values ------------------------------------------------------------------- */
@@ -178,6 +127,7 @@ typedef struct saltus_stats {
     uint64_t initial;             /* assignments of q at the start (papers that count messages add these) */
     uint64_t evaluations;         /* scalar derivatives, all coefficients together                */
     uint64_t guard_evaluations;
+    uint64_t term_evaluations;    /* terms of sums, and delayed expressions                       */
     uint64_t partials;            /* Jacobian entries asked for                                   */
     uint64_t events;              /* guards that fired                                            */
     uint64_t clocks;              /* time events                                                  */
@@ -190,7 +140,7 @@ typedef struct saltus_stats {
 SALTUS_API saltus_stats saltus_sim_stats(const saltus_sim *s);
 SALTUS_API uint64_t saltus_sim_steps(const saltus_sim *s, int32_t state);      /* requantizations of one state     */
 SALTUS_API uint64_t saltus_sim_initial(const saltus_sim *s, int32_t state);    /* initial assignments of its q     */
-SALTUS_API int32_t saltus_sim_dependents(const saltus_sim *s, int32_t state);  /* derivatives that read it         */
+SALTUS_API int32_t saltus_sim_dependents(const saltus_sim *s, int32_t state);  /* derivatives that read it, also through sums */
 SALTUS_API uint64_t saltus_sim_events(const saltus_sim *s, int32_t guard);     /* times it fired                   */
 
 /* A table of the numbers above, the busiest states and guards. */

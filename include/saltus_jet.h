@@ -62,13 +62,12 @@ SALTUS_INLINE jet jet_const(double v)
     return r;
 }
 
-/* q_j as a series at now. */
-SALTUS_INLINE jet jet_state(jet_at e, int32_t j)
+/* The signal with this number as a series at now. */
+SALTUS_INLINE jet jet_signal_(jet_at e, int32_t j)
 {
     const double *s = e.env->q + (ptrdiff_t)j * e.env->stride;
     double h = e.env->t - s[0];
     jet r = {{s[1]}};
-    if (e.trace) e.trace->add(e.trace, SALTUS_STATE, j);
     if (e.width == 2) {
         r.c[0] = s[1] + h * s[2];
         r.c[1] = s[2];
@@ -87,6 +86,30 @@ SALTUS_INLINE jet jet_state(jet_at e, int32_t j)
         r.c[2] = r.c[3] = 0;
     }
     return r;
+}
+
+/* q_j as a series at now. */
+SALTUS_INLINE jet jet_state(jet_at e, int32_t j)
+{
+    if (e.trace) e.trace->add(e.trace, SALTUS_STATE, j);
+    return jet_signal_(e, j);
+}
+
+/* Sum k, where `first` is the number of states of the model; delay k, where it is the number of
+ * states and sums: signals stand in this order, and a model knows its own sizes. The partial
+ * derivative with respect to state j (as f_partial gives it) takes sums and delays as constant;
+ * that with respect to signal first + k is to be had like one to a state, so that a model whose f
+ * reads sum k writes
+ *     f_partial(e, i, j) + f_partial(e, i, first + k) * term_partial(e, term of j, j).          */
+SALTUS_INLINE jet jet_sum(jet_at e, int32_t first, int32_t k)
+{
+    if (e.trace) e.trace->add(e.trace, SALTUS_SUM, k);
+    return jet_signal_(e, first + k);
+}
+SALTUS_INLINE jet jet_delay(jet_at e, int32_t first, int32_t k)
+{
+    if (e.trace) e.trace->add(e.trace, SALTUS_DELAY, k);
+    return jet_signal_(e, first + k);
 }
 
 SALTUS_INLINE jet jet_time(jet_at e)

@@ -11,6 +11,9 @@
  *   guard      z_k(q, d, p, t), a function whose sign changes are events
  *   clock      an event whose instant is known beforehand (a time event)
  *   output     y_k(q, d, p, t), an algebraic variable that is computed when somebody looks
+ *   sum        S_k = sum of terms; the engine keeps it up to date term by term, so that a change of
+ *              one state costs one term, however many there are
+ *   delay      D_k(t) = u_k(t - T_k); the engine keeps the history of u_k
  *
  * All functions of one kind share one shape, saltus_function: the Taylor coefficients of f_i along
  * the current signals, its partial derivatives, and the list of what it reads. saltus_jet.h makes
@@ -27,9 +30,10 @@
 extern "C" {
 #endif
 
-#define SALTUS_ABI 1u        /* a model compiled against another number is refused               */
+#define SALTUS_ABI 2u        /* a model compiled against another number is refused               */
 #define SALTUS_SIGNAL 4      /* coefficients of a signal (unused ones are 0)                     */
 #define SALTUS_SERIES 5      /* coefficients that a function may be asked for                    */
+#define SALTUS_RANK 8        /* dimensions that an array may have                                */
 
 typedef struct saltus_model saltus_model;
 
@@ -42,8 +46,10 @@ typedef struct saltus_loc {
 /* ---- What a function of the model sees ------------------------------------------------------ */
 
 /* The signal of state j starts at q[j*stride]: its time, then SALTUS_SIGNAL coefficients. Only the
- * first `width` of them can differ from 0 in this run.                                          */
-typedef struct saltus_env {
+ * first `width` of them can differ from 0 in this run. Behind the states come the signals of the
+ * sums, then those of the delays. */
+typedef struct saltus_env saltus_env;
+struct saltus_env {
     double t;                 /* now: series are expanded here                                   */
     const double *q;          /* signals of the states                                           */
     int32_t stride;           /* doubles from one signal to the next                             */
@@ -51,11 +57,17 @@ typedef struct saltus_env {
     const double *d;          /* discretes                                                       */
     const double *p;          /* parameters                                                      */
     const saltus_model *model;
-} saltus_env;
+    /* The model cannot go on (an index out of range, an assertion, an equation without solution):
+     * ends the run with this text, which is not needed afterwards. e is the very pointer that the
+     * function was given; it returns whatever it likes. at may be NULL. */
+    void (*fault)(const saltus_env *e, const saltus_loc *at, const char *text);
+};
 
 typedef enum saltus_kind {
     SALTUS_STATE, SALTUS_DISCRETE, SALTUS_PARAMETER, SALTUS_OUTPUT, SALTUS_GUARD, SALTUS_CLOCK,
-    SALTUS_TIME               /* only in saltus_reads: the function depends on t explicitly       */
+    SALTUS_SUM, SALTUS_DELAY,
+    SALTUS_TIME,              /* only in saltus_reads: the function depends on t explicitly       */
+    SALTUS_END                /* only in saltus_event: the run ends (see saltus_sim_finish)       */
 } saltus_kind;
 
 /* Collects what a function reads. add may be called in any order and repeatedly for one pair.   */
@@ -83,8 +95,9 @@ typedef struct saltus_function {
 
 typedef struct saltus_event saltus_event;
 struct saltus_event {
-    const saltus_env *env;    /* env->t: the instant; env->d: the discretes before this handler   */
-    saltus_kind cause;        /* SALTUS_GUARD or SALTUS_CLOCK                                     */
+    const saltus_env *env;    /* env->t: the instant; env->d: the discretes as assigned so far    */
+    const double *pre;        /* the discretes before this handler, or since the last advance     */
+    saltus_kind cause;        /* SALTUS_GUARD, SALTUS_CLOCK or SALTUS_END                         */
     int32_t index;            /* which guard or clock                                            */
     int direction;            /* guard: +1 it becomes positive, -1 negative; clock: 0             */
     int initial;              /* 1: no crossing; a guard is told on which side the run starts     */
@@ -94,6 +107,7 @@ struct saltus_event {
     void (*reinit)(saltus_event *ev, int32_t i, double value);
     void (*message)(saltus_event *ev, const char *text);
     void (*terminate)(saltus_event *ev, const char *text);
+    void (*advance)(saltus_event *ev);
 };
 
 /* State i at the instant, the integrated value x_i and not q_i. A reinit earlier in the same
@@ -106,7 +120,7 @@ static inline double saltus_event_discrete(const saltus_event *ev, int32_t k)
 {
     return ev->env->d[k];
 }
-/* d_k := value, x_i := value, after the handler has returned. */
+/* d_k := value at once; x_i := value after the handler has returned. */
 static inline void saltus_event_assign(saltus_event *ev, int32_t k, double value)
 {
     ev->assign(ev, k, value);
@@ -118,6 +132,11 @@ static inline void saltus_event_reinit(saltus_event *ev, int32_t i, double value
 static inline void saltus_event_message(saltus_event *ev, const char *text)
 {
     ev->message(ev, text);
+}
+/* pre := the discretes as they are now: the next round of an event that settles in several. */
+static inline void saltus_event_advance(saltus_event *ev)
+{
+    ev->advance(ev);
 }
 /* Ends the run after this event, as the model wishes. */
 static inline void saltus_event_terminate(saltus_event *ev, const char *text)
@@ -132,7 +151,7 @@ static inline void saltus_event_terminate(saltus_event *ev, const char *text)
  * ends with name == NULL. */
 typedef struct saltus_variable {
     const char *name;
-    int32_t size[3];
+    int32_t size[SALTUS_RANK];
     double start;             /* of states and discretes; the value of a parameter               */
     const char *unit, *text;  /* NULL: none                                                      */
     double nominal;           /* typical magnitude; 0: not said                                  */
@@ -148,7 +167,7 @@ typedef enum saltus_side {
 
 typedef struct saltus_guard {
     const char *name;         /* for messages and statistics: the relation as written            */
-    int32_t size[3];          /* as in saltus_variable                                           */
+    int32_t size[SALTUS_RANK]; /* as in saltus_variable                                           */
     int direction;            /* handler runs on: +1 rising, -1 falling, 0 both                  */
     saltus_side side;
     saltus_loc at;
@@ -156,9 +175,19 @@ typedef struct saltus_guard {
 
 /* What the model suggests for a run; 0 or NULL: nothing. With abs > 0, rel = 0 means a purely
  * absolute quantum. */
+/* Settings for the states whose name matches pattern (* and ? as in file names). Later rules win. */
+typedef struct saltus_rule {
+    const char *pattern;      /* NULL: end of the list                                           */
+    const char *method;       /* NULL: leave                                                     */
+    double rel, abs;          /* abs <= 0: leave abs; rel < 0, or rel = 0 = abs: leave rel       */
+} saltus_rule;
+
 typedef struct saltus_experiment {
     double start, stop, rel, abs, interval;
     const char *method;
+    const char *text;                /* what the model is about                                   */
+    const saltus_rule *rules;        /* per variable, ends with pattern NULL                      */
+    const char *const *watch;        /* names or patterns worth looking at, ends with NULL        */
 } saltus_experiment;
 
 /* ---- The model ------------------------------------------------------------------------------ */
@@ -175,9 +204,10 @@ struct saltus_model {
     saltus_function guard;                 /* z_k                                                */
     saltus_function output;                /* y_k                                                */
 
-    /* Start values that the tables cannot say; called once with x and d as the tables have them.
-     * NULL: none. */
-    void (*start)(const saltus_env *e, double *x, double *d);
+    /* Start values and parameters that the tables cannot say; called once. p, x and d are as the
+     * tables and the user's settings have them; given[k] is not 0 where the user has set parameter
+     * k. What the user has set of x and d is set again afterwards. NULL: none. */
+    void (*start)(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d);
     /* The instant at which clock k is due next, +infinity for never. Asked at the start (an
      * answer of t0 or earlier fires at t0), after its own event (where the answer must lie after
      * e->t), and whenever a discrete changes that clock_reads names (NULL: any). */
@@ -187,6 +217,20 @@ struct saltus_model {
     void (*handle)(saltus_event *ev);
     /* What a handler may assign and reinit (for display; may be NULL). */
     void (*handler_writes)(const saltus_env *e, saltus_kind cause, int32_t k, saltus_reads *r);
+
+    /* Sums: S_k has terms(k) terms; all terms are numbered through, those of S_0 first. A term reads
+     * states, discretes and parameters, no time, no sum and no delay. */
+    const saltus_variable *sums;                                          /* NULL: none          */
+    int32_t (*terms)(const saltus_env *e, int32_t k);
+    saltus_function term;
+    /* Delays: D_k(t) = u_k(t - lag_k), and u_k at the start before that. The lag is asked once. */
+    const saltus_variable *delays;                                        /* NULL: none          */
+    double (*lag)(const saltus_env *e, int32_t k);
+    saltus_function delayed;                                              /* u_k                 */
+
+    /* The equation behind function i of a kind, in the model's text (SALTUS_SUM: sum i, whichever of
+     * its terms; SALTUS_DELAY: u_i); NULL: not known. */
+    const saltus_loc *(*where)(const saltus_env *e, saltus_kind kind, int32_t i);
 };
 
 #ifdef __cplusplus

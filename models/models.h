@@ -24,7 +24,13 @@
     X(adr, 1000, "advection, diffusion and reaction along a line")                                 \
     X(cuk, 4, "interleaved Cuk converters")                                                        \
     X(tyson, 100, "cell division cycle in independent cells")                                      \
-    X(bball, 0, "bouncing ball")                                                                   \
+    X(bounce, 0, "bouncing ball")                                                                  \
+    X(bball, 0, "ball that jumps down a stair")                                                    \
+    X(neurons, 1000, "network of spiking neurons")                                                 \
+    X(thermostat, 0, "room with a switched heater")                                                \
+    X(lotka, 0, "predators and prey")                                                              \
+    X(hybrid_pi, 0, "plant under a sampled PI controller")                                         \
+    X(ring, 11, "ring oscillator of inverters")                                                    \
     X(sine, 0, "integral of a sine: explicit time")
 
 /* n: number of cells (0: the default of that model; ignored by models of fixed size). You own it.

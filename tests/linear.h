@@ -51,10 +51,11 @@ static inline int linear_f_affine(const saltus_env *e, int32_t i)
     return m->c[i] == 0 && m->d[i] == 0;
 }
 
-static inline void linear_start(const saltus_env *e, double *x, double *d)
+static inline void linear_start(const saltus_env *e, const unsigned char *given, double *p,
+                                double *x, double *d)
 {
     const struct linear *m = e->model->data;
-    (void)d;
+    (void)given, (void)p, (void)d;
     for (int32_t i = 0; i < m->n; i++) x[i] = m->start[i];
 }
 

@@ -32,10 +32,10 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
 }
 SALTUS_FUNCTION(f)
 
-static void start(const saltus_env *e, double *x, double *d)
+static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
     int32_t n = ((const struct adr *)e->model->data)->n;
-    (void)d;
+    (void)given, (void)p, (void)d;
     for (int32_t i = 0; i < n; i++) x[i] = i + 1 <= n / 5 ? 1 : 0;
 }
 

@@ -1,57 +1,82 @@
 /* SPDX-License-Identifier: MIT */
-/* bball.c - a ball that falls, bounces off the floor h = 0 and loses speed each time:
+/* bball.c - a ball that jumps down a stair of steps of height and depth 1:
  *
- *     h' = v                                     h(0) = 1
- *     v' = -g                                    v(0) = 0,   g = 9.81
- *     when h falls through 0:  h := 0,  v := -e v,           e = 0.8
+ *     x' = vx,  vx' = -ba/m vx                   x(0) = 0.575, vx(0) = 0.5
+ *     y' = vy,  vy' = -g - ba/m vy - contact     y(0) = 10.5,  vy(0) = 0
+ *     contact = b/m vy + k/m (y - s) while y < s,  s = floor(11 - x), the step below the ball
  *
- * First bounce at t1 = sqrt(2/g); bounces k and k + 1 are 2 e^k t1 apart, so that they pile up at
- * t1 (1 + e)/(1 - e), about 4.06 s.                                                            */
+ * m = 1, g = 9.81, k = 1e5, b = 30, ba = 0.1. Guard 0: y < s. Guard 1: 11 - x leaves [s, s + 1). */
 #include "models.h"
 #include "saltus_jet.h"
 
-enum { H, V };
-enum { G, E };
+enum { X, Y, VX, VY };
+enum { CONTACT, STEP };
+
+static const double M = 1, G = 9.81, K = 1e5, B = 30, BA = 0.1, TOP = 11;
 
 SALTUS_INLINE jet f(jet_at e, int32_t i)
 {
-    return i == H ? jet_state(e, V) : jet_const(-jet_parameter(e, G));
+    jet vy, r;
+    double step;
+    if (i == X) return jet_state(e, VX);
+    if (i == VX) return jet_mul(-(BA / M), jet_state(e, VX));
+    vy = jet_state(e, VY);
+    if (i == Y) return vy;
+    step = jet_discrete(e, STEP);
+    r = jet_add(jet_mul(B / M, vy), jet_mul(K / M, jet_sub(jet_state(e, Y), step)));
+    r = jet_if(jet_discrete(e, CONTACT) != 0, r, jet_const(0));
+    return jet_sub(jet_sub(-G, jet_mul(BA / M, vy)), r);
 }
 SALTUS_AFFINE_FUNCTION(f)
 
 SALTUS_INLINE jet z(jet_at e, int32_t k)
 {
-    (void)k;
-    return jet_state(e, H);
+    double step = jet_discrete(e, STEP);
+    jet a;
+    if (k == 0) return jet_sub(step, jet_state(e, Y));
+    a = jet_sub(jet_sub(TOP, jet_state(e, X)), step);
+    return jet_mul(a, jet_sub(a, 1));
 }
-SALTUS_AFFINE_FUNCTION(z)
+SALTUS_FUNCTION(z)
+static int z_affine(const saltus_env *e, int32_t k)
+{
+    (void)e;
+    return k == 0;
+}
 
+static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
+{
+    (void)e, (void)given, (void)p;
+    d[STEP] = floor(TOP - x[X]);
+    d[CONTACT] = x[Y] < d[STEP];
+}
+
+/* At the edge of a step floor(11 - x) is a matter of rounding; which edge it is, is not. */
 static void handle(saltus_event *ev)
 {
-    if (ev->initial || ev->direction > 0) return;
-    saltus_event_reinit(ev, H, 0);
-    saltus_event_reinit(ev, V, -ev->env->p[E] * saltus_event_state(ev, V));
-}
-
-static void writes(const saltus_env *e, saltus_kind cause, int32_t k, saltus_reads *r)
-{
-    (void)e, (void)cause, (void)k;
-    r->add(r, SALTUS_STATE, H);
-    r->add(r, SALTUS_STATE, V);
+    double step = saltus_event_discrete(ev, STEP);
+    if (ev->index == 0)
+        saltus_event_assign(ev, CONTACT, ev->direction > 0);
+    else if (!ev->initial && ev->direction > 0)
+        saltus_event_assign(ev, STEP,
+                            step + (TOP - saltus_event_state(ev, X) < step + 0.5 ? -1 : 1));
 }
 
 static const saltus_variable states[] = {
-    {.name = "h", .start = 1, .unit = "m", .nominal = 1},
-    {.name = "v", .start = 0, .unit = "m/s", .nominal = 1},
+    {.name = "x", .start = 0.575, .unit = "m"},
+    {.name = "y", .start = 10.5, .unit = "m"},
+    {.name = "vx", .start = 0.5, .unit = "m/s"},
+    {.name = "vy", .unit = "m/s"},
     {.name = NULL},
 };
-static const saltus_variable parameters[] = {
-    {.name = "g", .start = 9.81, .unit = "m/s2"},
-    {.name = "e", .start = 0.8, .text = "restitution", .max = 1},
+static const saltus_variable discretes[] = {
+    {.name = "contact", .max = 1},
+    {.name = "step", .unit = "m"},
     {.name = NULL},
 };
 static const saltus_guard guards[] = {
-    {.name = "h < 0", .direction = -1},
+    {.name = "y < step"},
+    {.name = "step ends"},
     {.name = NULL},
 };
 
@@ -61,13 +86,13 @@ saltus_model *models_bball(int32_t n)
         .abi = SALTUS_ABI,
         .name = "bball",
         .states = states,
-        .parameters = parameters,
+        .discretes = discretes,
         .guards = guards,
-        .experiment = {.stop = 3, .interval = 0.01, .method = "qss3"},
+        .experiment = {.stop = 25, .interval = 0.02},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .start = start,
         .handle = handle,
-        .handler_writes = writes,
     };
     (void)n;
     return models_copy(&model);

@@ -79,9 +79,9 @@ SALTUS_INLINE jet z(jet_at e, int32_t j)
 SALTUS_AFFINE_FUNCTION(z)
 
 /* The first stage closes at 0: this is where it starts. */
-static void start(const saltus_env *e, double *x, double *d)
+static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
-    (void)x;
+    (void)given, (void)p, (void)x;
     d[0] = 1;
     d[2 * self(e)->n] = 1;
 }

@@ -77,9 +77,10 @@ SALTUS_INLINE jet y(jet_at e, int32_t k)
 }
 SALTUS_FUNCTION(y)
 
-static void start(const saltus_env *e, double *x, double *d)
+static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
     int32_t n = ((const struct inverters *)e->model->data)->n;
+    (void)given, (void)p;
     for (int32_t c = 0; c < n; c++) {
         x[c] = c % 2 ? 5 : 6.247e-3;
         d[2 * c] = d[2 * c + 1] = 0;

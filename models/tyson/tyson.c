@@ -70,10 +70,10 @@ static int f_affine(const saltus_env *e, int32_t i)
     return species == C2 || species == YP;
 }
 
-static void start(const saltus_env *e, double *x, double *d)
+static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
     int32_t n = ((const struct tyson *)e->model->data)->n;
-    (void)d;
+    (void)given, (void)p, (void)d;
     for (int32_t c = 0; c < n; c++) {
         double pm = n > 1 ? 0.1 + 0.3 * c / (n - 1) : 0.25;
         x[PM * n + c] = pm;

@@ -27,10 +27,10 @@ int text_match(const char *p, const char *s)
     return !*p;
 }
 
-int32_t text_elements(const int32_t size[3])
+int32_t text_elements(const int32_t size[SALTUS_RANK])
 {
     int64_t n = 1;
-    for (int k = 0; k < 3 && size[k] != 0; k++) {
+    for (int k = 0; k < SALTUS_RANK && size[k] != 0; k++) {
         if (size[k] < 0) return -1;
         n *= size[k];
         if (n > INT32_MAX) return -1;
@@ -38,28 +38,30 @@ int32_t text_elements(const int32_t size[3])
     return (int32_t)n;
 }
 
-int text_element(char *buf, size_t room, const char *name, const int32_t size[3], int32_t index)
+int text_element(char *buf, size_t room, const char *name, const int32_t size[SALTUS_RANK],
+                 int32_t index)
 {
-    int32_t at[3] = {0, 0, 0};
-    int rank = 0;
-    while (rank < 3 && size[rank] != 0) rank++;
+    char at[SALTUS_RANK * 12 + 1];
+    int32_t place[SALTUS_RANK];
+    int rank = 0, used = 0;
+    while (rank < SALTUS_RANK && size[rank] != 0) rank++;
     for (int k = rank - 1; k >= 0; k--) {
-        at[k] = index % size[k] + 1;
+        place[k] = index % size[k] + 1;
         index /= size[k];
     }
     if (rank == 0) return snprintf(buf, room, "%s", name);
-    if (rank == 1) return snprintf(buf, room, "%s[%d]", name, at[0]);
-    if (rank == 2) return snprintf(buf, room, "%s[%d,%d]", name, at[0], at[1]);
-    return snprintf(buf, room, "%s[%d,%d,%d]", name, at[0], at[1], at[2]);
+    for (int k = 0; k < rank; k++)
+        used += snprintf(at + used, sizeof at - (size_t)used, "%c%d", k ? ',' : '[', place[k]);
+    return snprintf(buf, room, "%s%s]", name, at);
 }
 
-int32_t text_index(const char *text, const char *name, const int32_t size[3])
+int32_t text_index(const char *text, const char *name, const int32_t size[SALTUS_RANK])
 {
     size_t n = strlen(name);
     int64_t index = 0;
     const char *p = text + n;
     if (strncmp(text, name, n) != 0) return -1;
-    for (int k = 0; k < 3 && size[k] != 0; k++) {
+    for (int k = 0; k < SALTUS_RANK && size[k] != 0; k++) {
         char *end;
         long v;
         if (*p != (k ? ',' : '[') || p[1] < '1' || p[1] > '9') return -1;

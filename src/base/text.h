@@ -3,22 +3,22 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "saltus_model.h"
 
 /* Does s match pattern, where * stands for any characters and ? for one? (Brackets are ordinary:
  * names have them.) */
 int text_match(const char *pattern, const char *s);
 
-/* name, or name[i,j,k] of element `index` of an array of the given sizes (1-based, last index
+/* name, or name[i,j,...] of element `index` of an array of the given sizes (1-based, last index
  * fastest); as snprintf. */
-int text_element(char *buf, size_t room, const char *name, const int32_t size[3], int32_t index);
+int text_element(char *buf, size_t room, const char *name, const int32_t size[SALTUS_RANK],
+                 int32_t index);
 
 /* Inverse: the flat index of `text` in the array `name`, or -1 if text is not an element of it. */
-int32_t text_index(const char *text, const char *name, const int32_t size[3]);
+int32_t text_index(const char *text, const char *name, const int32_t size[SALTUS_RANK]);
 
 /* Number of elements: 1 for a scalar; -1 if a size is negative or the product passes 2^31 - 1. */
-int32_t text_elements(const int32_t size[3]);
+int32_t text_elements(const int32_t size[SALTUS_RANK]);
 
 /* How many single-letter edits (insert, delete, replace, swap) lead from a to b; stops counting
  * at 9. */

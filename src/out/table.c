@@ -86,6 +86,7 @@ static void put_totals(FILE *out, const saltus_stats *st)
     put_count(out, "initial assignments", st->initial);
     put_count(out, "evaluations", st->evaluations);
     put_count(out, "guard evaluations", st->guard_evaluations);
+    if (st->term_evaluations) put_count(out, "term evaluations", st->term_evaluations);
     put_count(out, "partials", st->partials);
     put_count(out, "refreshes", st->refreshes);
     put_count(out, "events", st->events);

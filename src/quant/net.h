@@ -18,9 +18,14 @@ struct net {
     const saltus_model *model;
     const struct method *const *methods; /* methods in use ...                                      */
     const uint8_t *method_of;     /* n: ... and which of them integrates state i              */
-    const struct quantum *quanta; /* n                                                       */
+    const struct quantum *quanta; /* n, or one for all ...                                   */
+    int32_t each;                 /* ... which is so if this is 0; otherwise it is -1        */
     struct csr feeds;             /* state i -> derivatives that read q_i                     */
     struct csr pairs;             /* state i -> j > i or j < i that read each other (mLIQSS)  */
+    /* Signals behind the states: s[n + k] is sum k, then come the delays. */
+    int32_t n_sums, n_terms;
+    int32_t *first_term; /* n_sums + 1: sum k has the terms first_term[k] .. first_term[k+1]-1 */
+    struct csr inner; /* state i -> terms that read q_i, then (n_terms + k) delayed expressions */
     struct tuning tune;
     uint64_t partials; /* Jacobian entries asked for                              */
 };
@@ -30,15 +35,23 @@ static inline const struct method *net_method(const struct net *net, int32_t i)
     return net->methods[net->method_of[i]];
 }
 
-/* dF_i/dq_j at the present. */
+/* dF_i/dq_j at the present, also through sums. */
 double net_partial(struct net *net, int32_t i, int32_t j);
+
+/* q_j is moved so that q[0] = value, and the sums with it, to see what a function would be then.
+ * Goes back to where it was, exactly, with net_undo(net, j, what net_try returned). */
+double net_try(struct net *net, int32_t j, double value);
+void net_undo(struct net *net, int32_t j, double before);
+
+/* The sum to which a term belongs. */
+int32_t net_sum_of(const struct net *net, int32_t term);
 
 /* The quantum of state i for its present x. */
 static inline double net_quantum(const struct net *net, int32_t i)
 {
-    double x = net->s[i].x[0];
-    double r = net->quanta[i].rel * (x < 0 ? -x : x);
-    return r > net->quanta[i].abs ? r : net->quanta[i].abs;
+    const struct quantum *q = &net->quanta[i & net->each];
+    double x = net->s[i].x[0], r = q->rel * (x < 0 ? -x : x);
+    return r > q->abs ? r : q->abs;
 }
 
 /* x of state i is expanded at the present. */

@@ -5,10 +5,11 @@
  *     no node is before its parent, in the order (time, slot);
  *     node[place[s]].slot = s for each slot s in the heap, and place[s] = -1 for the others;
  *     a slot is in the heap exactly if its time is less than +infinity;
- *     beyond node[size-1] there are sentinels, later than everything.
+ *     node[size-1] and its later siblings end with sentinels, later than everything.
  * Four siblings fill one line of memory, hence node + 1 is aligned and a node has 16 bytes. Thanks
  * to the sentinels there are always four, and the least of them is found without a branch. Slots at
- * +infinity cost nothing: the depth is that of the slots that are due.
+ * +infinity cost no time and, apart from their place, no memory: nodes beyond the most that were
+ * ever due are not touched, and an operating system gives pages when they are.
  * A hole is moved, not a pair swapped: x is written once, where it ends up. */
 #include "sched/sched_impl.h"
 
@@ -29,11 +30,10 @@ bool sched_heap_init(struct sched *q)
 {
     struct sched_heap *h = &q->heap;
     size_t n = (size_t)q->slots, nodes = SHIFT + n + ARITY;
-    h->block = alloc_array(q->alloc, nodes, sizeof *h->block);
+    h->block = alloc_resize(q->alloc, NULL, nodes, sizeof *h->block); /* not cleared */
     h->place = alloc_array(q->alloc, n, sizeof *h->place);
     if (!h->block || !h->place) return false;
     h->node = h->block + SHIFT;
-    for (size_t i = 0; i < nodes; i++) h->block[i] = sentinel;
     for (size_t i = 0; i < n; i++) h->place[i] = -1;
     return true;
 }
@@ -44,9 +44,17 @@ void sched_heap_free(struct sched *q)
     alloc_free(q->alloc, q->heap.place);
 }
 
-int32_t sched_heap_top(const struct sched *q)
+int32_t sched_heap_top(const struct sched *q, double *t)
 {
-    return q->heap.size > 0 ? q->heap.node[0].slot : -1;
+    bool any = q->heap.size > 0;
+    *t = any ? q->heap.node[0].t : INFINITY;
+    return any ? q->heap.node[0].slot : -1;
+}
+
+double sched_heap_get(const struct sched *q, int32_t slot)
+{
+    int32_t i = q->heap.place[slot];
+    return i < 0 ? INFINITY : q->heap.node[i].t;
 }
 
 static inline void put(struct sched_heap *h, int32_t i, struct sched_node x)
@@ -100,14 +108,25 @@ static void take_out(struct sched_heap *h, int32_t slot)
     if (i != last) restore(h, i, x);
 }
 
-void sched_heap_move(struct sched *q, int32_t slot, double t)
+/* A node more; the first of four siblings brings the other places along. */
+static void put_in(struct sched_heap *h, struct sched_node x)
+{
+    int32_t i = h->size++;
+    for (int k = 1; i % ARITY == 1 && k < ARITY; k++) h->node[i + k] = sentinel;
+    sift_up(h, i, x);
+}
+
+bool sched_heap_set(struct sched *q, int32_t slot, double t)
 {
     struct sched_heap *h = &q->heap;
     struct sched_node x = {t, slot};
-    if (t == INFINITY)
+    int32_t i = h->place[slot];
+    if (i < 0 ? t == INFINITY : h->node[i].t == t) return false;
+    if (i < 0)
+        put_in(h, x);
+    else if (t == INFINITY)
         take_out(h, slot);
-    else if (h->place[slot] < 0)
-        sift_up(h, h->size++, x);
     else
-        restore(h, h->place[slot], x);
+        restore(h, i, x);
+    return true;
 }

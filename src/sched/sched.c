@@ -2,8 +2,8 @@
 /* sched.c - the common half of the scheduler: due times, linear scan, choice of the structure.
  *
  * sched_set first looks whether anything changes at all: an engine reports the next time of each
- * slot it has touched, and most guards stay at +infinity. Only then does it wake the structure, by
- * one branch that always goes the same way in a run.
+ * slot it has touched, and most guards stay at +infinity. Only then does it wake the structure.
+ * Branches on the kind always go the same way in a run.
  * The scan has no structure: sched_set stores, sched_top reads all times, a line at a time.
  * Ties go to the lowest slot: lines are read in order, and a later one must be strictly less. */
 #include "sched/sched_impl.h"
@@ -36,9 +36,9 @@ struct sched *sched_new(struct alloc *a, int32_t slots, enum sched_kind kind)
     q->alloc = a;
     q->slots = slots;
     q->kind = kind == SCHED_AUTO ? fastest(slots) : kind;
-    q->time = sched_lines(a, slots);
-    bool ok = q->time != NULL;
-    if (ok && q->kind == SCHED_HEAP) ok = sched_heap_init(q);
+    bool heap = q->kind == SCHED_HEAP;
+    q->time = heap ? NULL : sched_lines(a, slots);
+    bool ok = heap ? sched_heap_init(q) : q->time != NULL;
     if (ok && q->kind == SCHED_TREE) ok = sched_tree_init(q);
     if (ok) return q;
     sched_free(q);
@@ -67,38 +67,35 @@ static int32_t scan_top(const struct sched *q)
     return (int32_t)line + sched_line_find(time + line, least);
 }
 
-static int32_t any_top(const struct sched *q)
-{
-    switch (q->kind) {
-    case SCHED_HEAP: return sched_heap_top(q);
-    case SCHED_TREE: return sched_tree_top(q);
-    default: return scan_top(q);
-    }
-}
-
 int32_t sched_top(const struct sched *q, double *t)
 {
-    int32_t first = q->slots > 0 ? any_top(q) : -1;
-    *t = first >= 0 ? q->time[first] : INFINITY;
+    int32_t first;
+    if (q->kind == SCHED_HEAP) return sched_heap_top(q, t);
+    *t = INFINITY;
+    if (q->slots == 0) return -1;
+    first = q->kind == SCHED_TREE ? sched_tree_top(q) : scan_top(q);
+    *t = q->time[first];
     return *t < INFINITY ? first : -1;
 }
 
 void sched_set(struct sched *q, int32_t slot, double t)
 {
     assert(slot >= 0 && slot < q->slots && !isnan(t));
+    if (q->kind == SCHED_HEAP) {
+        if (t == INFINITY && q->heap.place[slot] < 0) return;
+        q->operations += sched_heap_set(q, slot, t);
+        return;
+    }
     if (q->time[slot] == t) return;
     q->time[slot] = t;
     q->operations++;
-    if (q->kind == SCHED_TREE)
-        sched_tree_move(q, slot);
-    else if (q->kind == SCHED_HEAP)
-        sched_heap_move(q, slot, t);
+    if (q->kind == SCHED_TREE) sched_tree_move(q, slot);
 }
 
 double sched_get(const struct sched *q, int32_t slot)
 {
     assert(slot >= 0 && slot < q->slots);
-    return q->time[slot];
+    return q->kind == SCHED_HEAP ? sched_heap_get(q, slot) : q->time[slot];
 }
 
 uint64_t sched_operations(const struct sched *q)

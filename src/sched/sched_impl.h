@@ -2,9 +2,10 @@
 /* sched_impl.h - what the files of sched/ share.
  *
  * A line is eight doubles that start at a multiple of 64 bytes: what the memory moves at once.
- * time[] belongs to all kinds, is always up to date, and is padded with +infinity to whole lines.
- * heap.c and tree.c keep an index over it. sched_set has already stored the new time when it calls
- * sched_*_move, and calls it only if the time has changed. */
+ * time[] belongs to scan and tree, is always up to date, and is padded with +infinity to whole
+ * lines; tree.c keeps an index over it. sched_set has already stored the new time when it calls
+ * sched_tree_move, and calls it only if the time has changed. The heap keeps the times in its nodes:
+ * of slots that are never due it knows no more than that. */
 #ifndef SCHED_SCHED_IMPL_H
 #define SCHED_SCHED_IMPL_H
 
@@ -21,7 +22,7 @@ struct sched_node {
 };
 
 struct sched_heap {
-    struct sched_node *node;  /* [size], then sentinels; node + 1 starts a line */
+    struct sched_node *node;  /* [size], sentinels up to a line; node + 1 starts a line */
     struct sched_node *block; /* the allocation that node points into */
     int32_t *place;           /* [slots] index into node; -1: not in the heap */
     int32_t size;
@@ -36,7 +37,7 @@ struct sched {
     enum sched_kind kind; /* never SCHED_AUTO */
     int32_t slots;
     uint64_t operations;
-    double *time; /* [slots, padded] */
+    double *time; /* [slots, padded]; NULL: heap */
     struct sched_heap heap;
     struct sched_tree tree;
     struct alloc *alloc;
@@ -71,8 +72,9 @@ double *sched_lines(struct alloc *a, int32_t n);
  * top: -1 or any slot if none is due. */
 bool sched_heap_init(struct sched *q);
 void sched_heap_free(struct sched *q);
-int32_t sched_heap_top(const struct sched *q);
-void sched_heap_move(struct sched *q, int32_t slot, double t);
+int32_t sched_heap_top(const struct sched *q, double *t);
+double sched_heap_get(const struct sched *q, int32_t slot);
+bool sched_heap_set(struct sched *q, int32_t slot, double t); /* has the time changed? */
 
 bool sched_tree_init(struct sched *q);
 void sched_tree_free(struct sched *q);

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* event.c - a guard or a clock fires: its handler runs, and its writes take effect together.
  *
- *  1. The handler reads the state of affairs before the event and notes what it wants to write.
- *  2. All values change: discretes; states that are set anew (x := value, q := value without
- *     slope).
+ *  1. The handler reads the states before the event and notes which ones it wants to set. The
+ *     discretes it assigns at once; `pre` keeps what they were.
+ *  2. All values change: what follows from discretes that differ from before; states that are set
+ *     anew (x := value, q := value without slope).
  *  3. Derivatives that read a changed discrete have jumped. The q of implicit methods were
  *     chosen for the old f: each keeps its value, so that no guard is crossed by it, and loses
  *     its slope ("freeze"). A_ii is taken anew at its next step.
  *  4. As after a step: derivatives, next times, guards; the guard that fired last of all; clocks
- *     whose discretes changed. */
+ *     whose discretes changed.
+ *
+ * Between events pre[k] has the bits of d[k] for all k. During a handler they differ only for k in
+ * the list `writes`, which has one entry (k, value of d[k] at the time) at least for each k that was
+ * assigned another value since the handler began or advanced: so an event costs what it writes,
+ * however many discretes there are. */
 #include "base/text.h"
 #include "num/poly.h"
 #include "sim/sim.h"
@@ -46,35 +52,64 @@ static void note_write(struct sim *s, struct write **list, int32_t *count, int32
     (*list)[(*count)++] = (struct write){k, value};
 }
 
+/* Where the handler stands; NULL: not known. */
+static const saltus_loc *handler_at(struct call *c, saltus_loc *at)
+{
+    if (c->ev.cause == SALTUS_END) return NULL;
+    *at = sim_place(c->sim, c->ev.cause, c->ev.index);
+    return at->line ? at : NULL;
+}
+
+static bool same(double a, double b) /* to the bit */
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
 static void call_assign(saltus_event *ev, int32_t k, double value)
 {
     struct sim *s = ((struct call *)ev)->sim;
-    if (k < 0 || k >= s->n_discretes)
+    saltus_loc at;
+    if (k < 0 || k >= s->n_discretes) {
         sim_fail(s, SALTUS_EMODEL, ev->cause, ev->index,
                  "a handler assigns a discrete that does not exist", NULL);
-    else if (!isfinite(value))
-        sim_fail(s, SALTUS_ENAN, SALTUS_DISCRETE, k, "a handler assigns a value that is not finite",
-                 NULL);
-    else
-        note_write(s, &s->writes, &s->n_writes, &s->room_writes, k, value);
+        return;
+    }
+    if (!isfinite(value)) {
+        sim_fail_at(s, SALTUS_ENAN, handler_at((struct call *)ev, &at), SALTUS_DISCRETE, k,
+                    "a handler assigns a value that is not finite", NULL);
+        return;
+    }
+    if (s->discretes[k] == value) return;
+    if (same(s->discretes[k], s->pre[k]))
+        note_write(s, &s->writes, &s->n_writes, &s->room_writes, k, s->discretes[k]);
+    if (s->status >= 0) s->discretes[k] = value;
+}
+
+/* Entries stay: the first one of a discrete has its value before the handler. */
+static void call_advance(saltus_event *ev)
+{
+    struct sim *s = ((struct call *)ev)->sim;
+    for (int32_t k = 0; k < s->n_writes; k++)
+        s->pre[s->writes[k].index] = s->discretes[s->writes[k].index];
 }
 
 static void call_reinit(saltus_event *ev, int32_t i, double value)
 {
     struct sim *s = ((struct call *)ev)->sim;
+    saltus_loc at;
     if (i < 0 || i >= s->net.n)
         sim_fail(s, SALTUS_EMODEL, ev->cause, ev->index,
                  "a handler sets a state that does not exist", NULL);
     else if (!isfinite(value))
-        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i, "a handler sets it to a value that is not finite",
-                 NULL);
+        sim_fail_at(s, SALTUS_ENAN, handler_at((struct call *)ev, &at), SALTUS_STATE, i,
+                    "a handler sets it to a value that is not finite", NULL);
     else
         note_write(s, &s->reinits, &s->n_reinits, &s->room_reinits, i, value);
 }
 
 static void call_message(saltus_event *ev, const char *text)
 {
-    sim_note(((struct call *)ev)->sim, SALTUS_OK, ev->cause, ev->index, text, NULL);
+    sim_note(((struct call *)ev)->sim, SALTUS_OK, NULL, ev->cause, ev->index, text, NULL);
 }
 
 static void call_terminate(saltus_event *ev, const char *text)
@@ -82,12 +117,13 @@ static void call_terminate(saltus_event *ev, const char *text)
     struct sim *s = ((struct call *)ev)->sim;
     if (s->status) return;
     s->status = SALTUS_TERMINATED;
-    sim_note(s, SALTUS_TERMINATED, ev->cause, ev->index, text ? text : "terminated", NULL);
+    sim_note(s, SALTUS_TERMINATED, NULL, ev->cause, ev->index, text ? text : "terminated", NULL);
 }
 
 void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool initial)
 {
     struct call c = {.ev = {.env = &s->net.env,
+                            .pre = s->pre,
                             .cause = cause,
                             .index = k,
                             .direction = direction,
@@ -96,35 +132,70 @@ void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool
                             .assign = call_assign,
                             .reinit = call_reinit,
                             .message = call_message,
-                            .terminate = call_terminate},
+                            .terminate = call_terminate,
+                            .advance = call_advance},
                      .sim = s};
     s->n_writes = s->n_reinits = 0;
+    sim_asks(s, cause, k);
     if (s->model->handle) s->model->handle(&c.ev);
 }
 
 /* ---- Writes take effect ---------------------------------------------------------------------- */
 
-static void look_at(struct sim *s, const struct csr *list, int32_t row)
+static void look_at(struct sim *s, int32_t guard)
 {
-    for (const int32_t *g = csr_first(list, row); g < csr_last(list, row); g++) {
-        set_add(&s->looked, *g);
-        s->watch[*g].jumped = true;
-    }
+    set_add(&s->looked, guard);
+    s->watch[guard].jumped = true;
 }
 
-static bool write_discrete(struct sim *s, const struct write *w)
+static void look_at_all(struct sim *s, const struct csr *list, int32_t row)
 {
-    int32_t k = w->index;
-    if (s->discretes[k] == w->value) return false;
-    s->discretes[k] = w->value;
-    for (const int32_t *f = csr_first(&s->drives, k); f < csr_last(&s->drives, k); f++)
-        set_add(&s->touched, *f);
-    look_at(s, &s->drives_guard, k);
-    for (const int32_t *c = csr_first(&s->drives_clock, k); c < csr_last(&s->drives_clock, k); c++)
-        sim_clock_ask(s, *c);
-    if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, s->net.n + k, &w->value, 0))
+    for (const int32_t *g = csr_first(list, row); g < csr_last(list, row); g++) look_at(s, *g);
+}
+
+/* A term will jump, and what reads its sum with it. derivatives: note them, too. */
+static void sum_jumps(struct sim *s, int32_t term, bool derivatives)
+{
+    int32_t k = net_sum_of(&s->net, term);
+    if (derivatives)
+        for (const int32_t *f = csr_first(&s->shown, k); f < csr_last(&s->shown, k); f++)
+            set_add(&s->touched, *f);
+    look_at_all(s, &s->shown_guard, k);
+}
+
+/* One reader of a discrete that has changed, as numbered in `drives`. */
+static void drive(struct sim *s, int32_t reader)
+{
+    int32_t guard = reader - s->net.n, clock = guard - s->n_guards, term = clock - s->n_clocks;
+    if (guard < 0)
+        set_add(&s->touched, reader);
+    else if (clock < 0)
+        look_at(s, guard);
+    else if (term < 0)
+        sim_clock_ask(s, clock);
+    else if (term < s->net.n_terms)
+        sum_jumps(s, term, true);
+}
+
+static void write_discrete(struct sim *s, int32_t k)
+{
+    const struct csr *list = &s->drives;
+    for (const int32_t *f = csr_first(list, k); f < csr_last(list, k); f++) drive(s, *f);
+    if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, s->net.n + k, &s->discretes[k], 0))
         atomic_store(&s->stop, 1);
-    return true;
+}
+
+/* Leaves in `writes` one entry for each discrete that differs from before the handler. */
+static void sort_out_writes(struct sim *s)
+{
+    int32_t changed = 0;
+    for (int32_t k = s->n_writes - 1; k >= 0; k--) s->pre[s->writes[k].index] = s->writes[k].value;
+    for (int32_t k = 0; k < s->n_writes; k++) {
+        int32_t j = s->writes[k].index;
+        if (s->pre[j] != s->discretes[j]) s->writes[changed++].index = j;
+        s->pre[j] = s->discretes[j];
+    }
+    s->n_writes = changed;
 }
 
 static bool write_state(struct sim *s, const struct write *w)
@@ -140,7 +211,11 @@ static bool write_state(struct sim *s, const struct write *w)
     if (m->target) m->target->begin(x, s->net.env.t);
     set_add(&s->changed, w->index);
     set_add(&s->touched, w->index);
-    look_at(s, &s->feeds_guard, w->index);
+    look_at_all(s, &s->feeds_guard, w->index);
+    if (s->net.n_terms)
+        for (const int32_t *f = csr_first(&s->net.inner, w->index);
+             f < csr_last(&s->net.inner, w->index) && *f < s->net.n_terms; f++)
+            sum_jumps(s, *f, false);
     return true;
 }
 
@@ -160,21 +235,25 @@ static void freeze(struct sim *s, int32_t i)
 
 bool sim_commit(struct sim *s)
 {
-    bool change = false;
+    bool change;
     int32_t jumped;
-    sim_begin(s);
-    for (int32_t k = 0; k < s->n_writes; k++) change |= write_discrete(s, &s->writes[k]);
+    sort_out_writes(s);
+    change = s->n_writes > 0;
+    for (int32_t k = 0; k < s->n_writes; k++) write_discrete(s, s->writes[k].index);
     jumped = s->touched.count;
     for (int32_t k = 0; k < s->n_reinits; k++) change |= write_state(s, &s->reinits[k]);
     for (int32_t k = 0; k < jumped; k++) freeze(s, s->touched.item[k]);
     return change;
 }
 
-/* ---- The two kinds of events ----------------------------------------------------------------- */
+/* ---- The three kinds of events --------------------------------------------------------------- */
 
 void sim_clock_ask(struct sim *s, int32_t k)
 {
-    double t = s->model->next(&s->net.env, k);
+    double t;
+    sim_asks(s, SALTUS_CLOCK, k);
+    t = s->model->next(&s->net.env, k);
+    if (s->status < 0) return;
     if (isnan(t)) {
         sim_fail(s, SALTUS_ENAN, SALTUS_CLOCK, k, "its next instant is not a number", NULL);
         return;
@@ -182,10 +261,20 @@ void sim_clock_ask(struct sim *s, int32_t k)
     sched_set(s->events, slot_clock(s, k), fmax(t, s->net.env.t));
 }
 
+void sim_end_event(struct sim *s)
+{
+    sim_begin(s);
+    sim_handle(s, SALTUS_END, 0, 0, false);
+    if (s->status < 0) return;
+    sim_commit(s);
+    sim_propagate(s, -1);
+}
+
 void sim_clock_event(struct sim *s, int32_t k)
 {
     double t = s->net.env.t;
     s->stats.clocks++;
+    sim_begin(s);
     sim_handle(s, SALTUS_CLOCK, k, 0, false);
     if (s->status < 0) return;
     sim_commit(s);
@@ -211,9 +300,10 @@ void sim_guard_event(struct sim *s, int32_t k)
     if (w->fired == s->net.env.t) sim_repeat(s, SALTUS_GUARD, k);
     w->fired = s->net.env.t;
     w->sign = (int8_t)-w->sign;
-    w->events++;
+    if (++w->events == 0) w->more++;
     s->stats.events++;
     w->jumped = false;
+    sim_begin(s);
     s->n_writes = s->n_reinits = 0;
     if (wanted == 0 || wanted == w->sign) sim_handle(s, SALTUS_GUARD, k, w->sign, false);
     if (s->status < 0) return;

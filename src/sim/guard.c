@@ -16,8 +16,8 @@
  *     |c[j]| h^j <= |c[0]|  or  |c[j]| (2h)^(j-1) <= |c[1]|,   j = n-1, n.                     (2)
  *
  * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the
- * side that it came from, and the handler did not change anything it reads, it is taken as
- * exactly 0, and its first derivative that is not 0 decides. */
+ * side that it came from, and the handler did not change anything it reads, or only its scale or its slope,
+ * it is taken as exactly 0, and its first derivative that is not 0 decides. */
 #include "num/poly.h"
 #include "num/power.h"
 #include "num/roots.h"
@@ -29,6 +29,7 @@ int sim_guard_series(struct sim *s, int32_t k, double *c)
 {
     int degree = s->watch[k].affine ? s->width - 1 : SALTUS_SERIES - 1;
     double sum = 0;
+    sim_asks(s, SALTUS_GUARD, k);
     s->model->guard.eval(&s->net.env, k, degree + 1, c);
     s->stats.guard_evaluations++;
     for (int j = 0; j <= degree; j++) sum += c[j];
@@ -108,12 +109,28 @@ static double line_crossing(double side, double c0, double c1)
     return p1 < 0 ? -p0 / p1 : INFINITY;
 }
 
+/* What a guard that fires has left to go. */
+static void keep_rest(struct watch *w, const double *c)
+{
+    bool beyond = w->sign * c[0] < 0;
+    w->rest.z = beyond ? 0 : (float)fabs(c[0]);
+    w->rest.s = beyond || c[1] == 0 ? 0 : (float)fabs(c[0] / c[1]);
+}
+
+/* Is c[0], after a handler that changed what the guard reads, still that rest? A change of scale (a diode
+ * that stops to conduct) keeps the time to the zero, a change of slope the value. */
+static bool is_rest(const struct watch *w, const double *c)
+{
+    return fabs(c[0]) <= 2 * fmax((double)w->rest.z, (double)w->rest.s * fabs(c[1]));
+}
+
 void sim_guard_look(struct sim *s, int32_t k, bool own)
 {
     struct watch *w = &s->watch[k];
     double c[SALTUS_SERIES], h, t = s->net.env.t;
     int n;
     if (w->affine && s->width == 2 && w->fired != t) {
+        sim_asks(s, SALTUS_GUARD, k);
         s->model->guard.eval(&s->net.env, k, 2, c);
         s->stats.guard_evaluations++;
         if (isfinite(c[0] + c[1])) {
@@ -125,26 +142,27 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     }
     n = sim_guard_series(s, k, c);
     if (s->status < 0) return;
-    if (w->fired == t && w->sign * c[0] < 0 && (own || fabs(c[0]) <= 2 * w->residual)) c[0] = 0;
+    if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c))) c[0] = 0;
     h = crossing(w->sign, c, n);
     w->predicted = true;
     if (!w->affine) h = careful(s, w, c, n, h);
-    w->seen = t;
+    if (w->fired != t) w->seen = t;
     sched_set(s->events, slot_guard(s, k), t + h);
 }
 
 bool sim_guard_crosses(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
-    double c[SALTUS_SERIES], h, t = s->net.env.t;
+    double c[SALTUS_SERIES], h, t = s->net.env.t, seen = w->fired == t ? t : w->seen;
     int n = sim_guard_series(s, k, c);
+    bool crosses;
     if (s->status < 0) return false;
-    w->residual = w->sign * c[0] < 0 ? 0 : fabs(c[0]);
-    if (w->sign * c[0] < 0) return true;
-    if (w->predicted) {
+    crosses = w->sign * c[0] < 0;
+    if (!crosses && w->predicted) {
         h = crossing(w->sign, c, n);
-        if (w->seen == t || h <= 1e-10 * (t - w->seen) || t + h == t) return true;
+        crosses = seen == t || h <= 1e-10 * (t - seen) || t + h == t;
     }
-    sim_guard_look(s, k, false);
-    return false;
+    if (crosses || w->fired == t) keep_rest(w, c);
+    if (!crosses) sim_guard_look(s, k, false);
+    return crosses;
 }

@@ -22,7 +22,7 @@ void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *t
     sim_tell(&s->opt, &d);
 }
 
-static void *room(struct sim *s, int32_t n, size_t size)
+void *sim_room(struct sim *s, int32_t n, size_t size)
 {
     void *p = s->status < 0 ? NULL : alloc_array(&s->alloc, (size_t)n, size);
     if (!p) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
@@ -31,7 +31,8 @@ static void *room(struct sim *s, int32_t n, size_t size)
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
 
-static int32_t add_elements(struct sim *s, const char *name, const int32_t size[3], int32_t sum)
+static int32_t add_elements(struct sim *s, const char *name, const int32_t size[SALTUS_RANK],
+                            int32_t sum)
 {
     int32_t n = text_elements(size);
     if (n >= 0 && n <= INT32_MAX / 4 - sum) return sum + n;
@@ -65,15 +66,21 @@ static void sizes(struct sim *s)
     s->n_outputs = count_variables(s, m->outputs);
     s->n_guards = count_guards(s, m->guards);
     s->n_clocks = count_guards(s, m->clocks);
-    if (s->net.n == 0 && s->n_clocks == 0)
-        sim_refuse(s, SALTUS_EMODEL, m->name,
-                   "the model is empty: it has neither states nor clocks", NULL);
+    s->net.n_sums = count_variables(s, m->sums);
+    s->n_delays = count_variables(s, m->delays);
+    s->n_signals = s->net.n_sums + s->n_delays;
+    if (s->net.n == 0 && s->n_clocks == 0 && s->n_discretes == 0 && s->n_outputs == 0)
+        sim_refuse(s, SALTUS_EMODEL, m->name, "the model is empty: it has no variables", NULL);
     if ((s->net.n && !m->der.eval) || (s->n_guards && !m->guard.eval) ||
         (s->n_outputs && !m->output.eval) || (s->n_clocks && !m->next))
         sim_refuse(
             s, SALTUS_EMODEL, m->name,
             "the model declares states, guards, outputs or clocks but has no function for them",
             NULL);
+    if ((s->net.n_sums && !(m->term.eval && m->terms)) ||
+        (s->n_delays && !(m->delayed.eval && m->lag)))
+        sim_refuse(s, SALTUS_EMODEL, m->name,
+                   "the model declares sums or delays but has no functions for them", NULL);
 }
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -127,7 +134,23 @@ static void check_quantum(struct sim *s, int32_t i, double rel, double abs)
                "the absolute quantum must be positive, the relative one not negative", NULL);
 }
 
-/* The rules in their order for every state; a run without rules does not look at names. */
+static bool any_rules(const struct sim *s)
+{
+    return s->opt.n_rules || s->model->experiment.rules;
+}
+
+static void apply_rule(struct sim *s, const saltus_rule *r, const char *name, struct quantum *q,
+                       const struct method **m)
+{
+    if (!*m || !text_match(r->pattern, name)) return;
+    if (r->method) *m = find_method(s, r->method);
+    if (r->rel > 0 || (r->rel == 0 && r->abs > 0)) q->rel = r->rel;
+    if (r->abs > 0) q->abs = r->abs;
+    if (isnan(r->rel) || isnan(r->abs)) q->abs = NAN;
+}
+
+/* The model's rules, then the user's, in their order, for every state; a run without rules does
+ * not look at names. */
 static void quanta(struct sim *s)
 {
     const saltus_options *o = &s->opt;
@@ -136,18 +159,14 @@ static void quanta(struct sim *s)
     char name[200];
     for (int32_t i = 0; base && i < s->net.n; i++) {
         struct quantum q = {o->rel, o->abs};
+        const saltus_rule *r = s->model->experiment.rules;
         m = base;
-        if (o->n_rules) sim_name(s->model, SALTUS_STATE, i, name, sizeof name);
-        for (size_t k = 0; k < o->n_rules; k++) {
-            const saltus_rule *r = &o->rules[k];
-            if (!r->pattern || !text_match(r->pattern, name)) continue;
-            if (r->method) m = find_method(s, r->method);
-            if (r->rel > 0 || (r->rel == 0 && r->abs > 0)) q.rel = r->rel;
-            if (r->abs > 0) q.abs = r->abs;
-            if (isnan(r->rel) || isnan(r->abs)) q.abs = NAN;
-            if (!m) return;
-        }
-        s->quanta[i] = q;
+        if (any_rules(s)) sim_name(s->model, SALTUS_STATE, i, name, sizeof name);
+        for (; r && r->pattern; r++) apply_rule(s, r, name, &q, &m);
+        for (size_t k = 0; k < o->n_rules; k++)
+            if (o->rules[k].pattern) apply_rule(s, &o->rules[k], name, &q, &m);
+        if (!m) return;
+        s->quanta[i & s->net.each] = q;
         s->method_of[i] = (uint8_t)use_method(s, m, used);
         if (s->method_of[i] == used) used++;
         if (m->info.order > s->width) s->width = m->info.order;
@@ -190,15 +209,16 @@ int32_t sim_find_in(const saltus_variable *v, const char *name)
     return -1;
 }
 
-static void set_value(struct sim *s, const saltus_set *set, double *x)
+/* given: not NULL for the first of two turns, in which parameters are set and noted. */
+static void set_value(struct sim *s, const saltus_set *set, double *x, unsigned char *given)
 {
     const saltus_model *m = s->model;
     int32_t k;
-    if (!isfinite(set->value))
+    if (!isfinite(set->value)) {
         sim_refuse(s, SALTUS_EARG, set->name, "its value is not finite", NULL);
-    else if ((k = sim_find_in(m->parameters, set->name)) >= 0)
-        s->parameters[k] = set->value;
-    else if ((k = sim_find_in(m->states, set->name)) >= 0)
+    } else if ((k = sim_find_in(m->parameters, set->name)) >= 0) {
+        if (given) s->parameters[k] = set->value, given[k] = 1;
+    } else if ((k = sim_find_in(m->states, set->name)) >= 0)
         x[k] = set->value;
     else if ((k = sim_find_in(m->discretes, set->name)) >= 0)
         s->discretes[k] = set->value;
@@ -207,59 +227,72 @@ static void set_value(struct sim *s, const saltus_set *set, double *x)
                    "there is no parameter, state or discrete of this name", NULL);
 }
 
-/* Tables, then the user's parameters, then the model's own function of them, then the user's
- * start values. */
+static void check_values(struct sim *s, const double *x)
+{
+    for (int32_t k = 0; k < s->n_parameters; k++)
+        if (!isfinite(s->parameters[k]))
+            sim_fail(s, SALTUS_ENAN, SALTUS_PARAMETER, k, "its value is not finite", NULL);
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (!isfinite(x[i]))
+            sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i, "its start value is not finite", NULL);
+}
+
+/* Tables, then what the user has set, then the model's own function of it, then the user's start
+ * values again. */
 static void values(struct sim *s)
 {
-    double *x = room(s, s->net.n, sizeof *x);
-    if (s->status < 0) return;
+    double *x = sim_room(s, s->net.n, sizeof *x);
+    unsigned char *given = sim_room(s, s->n_parameters, 1);
+    const saltus_options *o = &s->opt;
+    if (s->status < 0) goto done;
     table_values(s->model->states, x, 1);
     table_values(s->model->discretes, s->discretes, 1);
     table_values(s->model->parameters, s->parameters, 1);
-    for (size_t k = 0; k < s->opt.n_sets; k++) set_value(s, &s->opt.sets[k], x);
-    if (s->model->start && s->status >= 0) s->model->start(&s->net.env, x, s->discretes);
-    for (size_t k = 0; k < s->opt.n_sets; k++) set_value(s, &s->opt.sets[k], x);
-    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
-        s->net.s[i].x[0] = x[i];
-        if (!isfinite(x[i]))
-            sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i, "its start value is not finite", NULL);
-    }
+    for (size_t k = 0; k < o->n_sets; k++) set_value(s, &o->sets[k], x, given);
+    sim_asks(s, SALTUS_STATE, -1);
+    if (s->model->start && s->status >= 0)
+        s->model->start(&s->net.env, given, s->parameters, x, s->discretes);
+    for (size_t k = 0; k < o->n_sets; k++) set_value(s, &o->sets[k], x, NULL);
+    check_values(s, x);
+    for (int32_t i = 0; i < s->net.n; i++) s->net.s[i].x[0] = x[i];
+done:
     alloc_free(&s->alloc, x);
+    alloc_free(&s->alloc, given);
 }
 
-static void set_room(struct sim *s, struct set *a, int32_t n)
+/* Items are written before they are read: pages that no list ever reaches stay untouched. */
+void sim_set_room(struct sim *s, struct set *a, int32_t n)
 {
-    a->item = room(s, n, sizeof *a->item);
-    a->mark = room(s, n, sizeof *a->mark);
-    a->room = n;
-    a->epoch = 1;
+    a->mark = sim_room(s, n, sizeof *a->mark);
+    a->item = s->status < 0 ? NULL : alloc_resize(&s->alloc, NULL, (size_t)n, sizeof *a->item);
+    if (!a->item) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
 }
 
 static void arrays(struct sim *s)
 {
     int32_t n = s->net.n, methods = 0;
     while (method_list[methods]) methods++;
-    s->methods = room(s, methods + 1, sizeof *s->methods);
-    s->net.s = room(s, n, sizeof *s->net.s);
-    s->discretes = room(s, s->n_discretes, sizeof(double));
-    s->parameters = room(s, s->n_parameters, sizeof(double));
-    s->method_of = room(s, n, 1);
-    s->quanta = room(s, n, sizeof *s->quanta);
-    s->affine = room(s, n, 1);
-    s->timed = room(s, n, 1);
-    s->horizon = room(s, n, sizeof(double));
-    s->refresh = room(s, n, 1);
-    s->initial = room(s, n, 1);
-    s->steps = room(s, n, sizeof *s->steps);
-    s->watch = room(s, s->n_guards, sizeof *s->watch);
-    set_room(s, &s->changed, n);
-    set_room(s, &s->touched, n);
-    set_room(s, &s->looked, s->n_guards);
-    if (s->opt.shadow) s->shadow = room(s, n, sizeof(double));
+    s->net.each = any_rules(s) ? -1 : 0;
+    s->methods = sim_room(s, methods + 1, sizeof *s->methods);
+    s->net.s = sim_room(s, n + s->n_signals, sizeof *s->net.s);
+    s->discretes = sim_room(s, s->n_discretes, sizeof(double));
+    s->parameters = sim_room(s, s->n_parameters, sizeof(double));
+    s->pre = sim_room(s, s->n_discretes, sizeof(double));
+    s->method_of = sim_room(s, n, 1);
+    s->quanta = sim_room(s, s->net.each ? n : 1, sizeof *s->quanta);
+    s->affine = sim_room(s, n, 1);
+    s->timed = sim_room(s, n, 1);
+    s->horizon = sim_room(s, n, sizeof(double));
+    s->refresh = sim_room(s, n, 1);
+    s->initial = sim_room(s, n, 1);
+    s->steps = sim_room(s, n, sizeof *s->steps);
+    s->watch = sim_room(s, s->n_guards, sizeof *s->watch);
+    sim_set_room(s, &s->changed, n);
+    sim_set_room(s, &s->touched, n);
+    sim_set_room(s, &s->looked, s->n_guards);
 }
 
-/* Does the series of f_i have no coefficient `order`? Not so if a q that it reads may have one. */
-static bool ends(const struct sim *s, const saltus_function *f, int32_t i, int order)
+bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int order)
 {
     int kind = f->affine ? f->affine(&s->net.env, i) : 0;
     return order >= s->width && (kind == 1 || (kind == 2 && order >= 2));
@@ -279,7 +312,8 @@ static void environment(struct sim *s)
                             .width = s->width,
                             .d = s->discretes,
                             .p = s->parameters,
-                            .model = s->model};
+                            .model = s->model,
+                            .fault = sim_fault};
 }
 
 saltus_status sim_load(struct sim *s)
@@ -294,19 +328,23 @@ saltus_status sim_load(struct sim *s)
     sides(s);
     environment(s);
     if (s->targets) {
-        set_room(s, &s->due, s->net.n);
-        s->wish = room(s, s->net.n, sizeof(double));
+        sim_set_room(s, &s->due, s->net.n);
+        s->wish = sim_room(s, s->net.n, sizeof(double));
     }
     values(s);
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
         s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
         s->net.s[i].q[0] = s->net.s[i].x[0];
-        s->affine[i] = ends(s, &s->model->der, i, sim_method(s, i)->info.order);
+        s->affine[i] = sim_ends(s, &s->model->der, i, sim_method(s, i)->info.order);
         s->horizon[i] = INFINITY;
     }
-    sim_structure(s);
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
-        s->watch[k].affine = ends(s, &s->model->guard, k, s->width);
+        s->watch[k].affine = sim_ends(s, &s->model->guard, k, s->width);
+    for (int32_t k = 0; k < s->n_discretes && s->status >= 0; k++) s->pre[k] = s->discretes[k];
+    if (s->n_signals) sim_signals_load(s);
+    if (s->opt.shadow)
+        s->shadow = sim_room(s, s->net.n + s->net.n_terms + s->n_delays, sizeof(double));
+    sim_structure(s);
     if (s->status < 0) return s->status;
     s->queue = sched_new(&s->alloc, s->net.n, SCHED_AUTO);
     s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* report.c - messages that name the variable, its place in the model, and the time. */
+/* report.c - messages that name the variable, its place in the model, and the time.
+ *
+ * The place is that of the equation, if the model knows it, or else that of the declaration. A fault
+ * that the model reports concerns what it was last asked for (sim_asks). */
 #include "base/text.h"
 #include "sim/sim.h"
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 
 static const saltus_variable *table(const saltus_model *m, saltus_kind kind)
@@ -12,6 +16,8 @@ static const saltus_variable *table(const saltus_model *m, saltus_kind kind)
     case SALTUS_DISCRETE: return m->discretes;
     case SALTUS_PARAMETER: return m->parameters;
     case SALTUS_OUTPUT: return m->outputs;
+    case SALTUS_SUM: return m->sums;
+    case SALTUS_DELAY: return m->delays;
     default: return NULL;
     }
 }
@@ -35,7 +41,7 @@ int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, 
     return snprintf(buf, room, "%s", "?");
 }
 
-saltus_loc sim_place(const saltus_model *m, saltus_kind kind, int32_t index)
+static saltus_loc declared(const saltus_model *m, saltus_kind kind, int32_t index)
 {
     const saltus_variable *v = table(m, kind);
     const saltus_guard *g = kind == SALTUS_GUARD   ? m->guards
@@ -52,6 +58,15 @@ saltus_loc sim_place(const saltus_model *m, saltus_kind kind, int32_t index)
         index -= n;
     }
     return (saltus_loc){0};
+}
+
+saltus_loc sim_place(const struct sim *s, saltus_kind kind, int32_t index)
+{
+    const saltus_model *m = s->model;
+    bool equation = kind != SALTUS_DISCRETE && kind != SALTUS_PARAMETER;
+    const saltus_loc *at =
+        m->where && equation && index >= 0 ? m->where(&s->net.env, kind, index) : NULL;
+    return at ? *at : declared(m, kind, index);
 }
 
 void saltus_diag_print(FILE *out, const saltus_diag *d)
@@ -73,37 +88,60 @@ void sim_tell(const saltus_options *o, const saltus_diag *d)
         saltus_diag_print(stderr, d);
 }
 
-void sim_note(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
-              const char *hint)
+void sim_note(struct sim *s, saltus_status st, const saltus_loc *at, saltus_kind kind,
+              int32_t index, const char *text, const char *hint)
 {
     char name[200];
     saltus_diag d = {.status = st, .t = s->net.env.t, .text = text, .hint = hint};
-    if (index >= 0) {
+    if (index >= 0 && kind != SALTUS_END && kind != SALTUS_TIME) {
         sim_name(s->model, kind, index, name, sizeof name);
         d.var = name;
-        d.at = sim_place(s->model, kind, index);
+        d.at = sim_place(s, kind, index);
     }
+    if (at) d.at = *at;
     sim_tell(&s->opt, &d);
+}
+
+void sim_fail_at(struct sim *s, saltus_status st, const saltus_loc *at, saltus_kind kind,
+                 int32_t index, const char *text, const char *hint)
+{
+    if (s->status < 0) return;
+    s->status = st;
+    sim_note(s, st, at, kind, index, text, hint);
 }
 
 void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
               const char *hint)
 {
-    if (s->status < 0) return;
-    s->status = st;
-    sim_note(s, st, kind, index, text, hint);
+    sim_fail_at(s, st, NULL, kind, index, text, hint);
+}
+
+/* The text may lie on the model's stack: it is told, or copied, before this returns. */
+void sim_fault(const saltus_env *e, const saltus_loc *at, const char *text)
+{
+    size_t offset = offsetof(struct sim, net) + offsetof(struct net, env);
+    struct sim *s = (struct sim *)((char *)(uintptr_t)e - offset);
+    sim_fail_at(s, SALTUS_EMODEL, at, s->asked, s->asked_index,
+                text ? text : "the model cannot go on", NULL);
 }
 
 /* Acting twice at one instant is common, acting for ever is not. The limit counts all
  * repetitions of an instant. */
 void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
 {
-    uint64_t actors = (uint64_t)s->net.n + (uint64_t)s->n_guards + (uint64_t)s->n_clocks;
+    uint64_t actors = (uint64_t)s->net.n + (uint64_t)s->n_guards + (uint64_t)s->n_clocks +
+                      (uint64_t)s->n_delays + (uint64_t)s->net.n_terms;
     if (++s->repeats <= s->opt.max_instant + 4 * actors) return;
     if (kind == SALTUS_STATE)
         sim_fail(s, SALTUS_ESTUCK, kind, index,
                  "its steps have become too small to advance the clock",
                  "a larger absolute quantum, or a method for stiff models (liqss2, mliqss2)");
+    else if (kind == SALTUS_DELAY)
+        sim_fail(s, SALTUS_ESTUCK, kind, index, "its lag is too small to advance the clock",
+                 "a larger lag, or the expression itself in place of its delay");
+    else if (kind == SALTUS_SUM)
+        sim_fail(s, SALTUS_ESTUCK, kind, index, "its terms change too fast to advance the clock",
+                 "a larger absolute quantum of the states that it reads");
     else if (kind == SALTUS_GUARD)
         sim_fail(s, SALTUS_EZENO, kind, index, "this guard fires again and again at one instant",
                  "handlers that undo each other; hysteresis between the two conditions helps");

@@ -95,19 +95,22 @@ void saltus_sim_free(saltus_sim *handle)
     struct sim *s = (struct sim *)handle;
     struct alloc a;
     if (!s) return;
-    void *arrays[] = {s->methods, s->net.s,  s->discretes, s->parameters, s->method_of, s->quanta,
-                      s->affine,  s->timed,  s->horizon,   s->refresh,    s->initial,   s->steps,
-                      s->watch,   s->shadow, s->wish,      s->writes,     s->reinits};
-    struct csr *lists[] = {&s->net.feeds, &s->net.pairs,    &s->feeds_guard,
-                           &s->drives,    &s->drives_guard, &s->drives_clock};
+    void *arrays[] = {s->methods, s->net.s,  s->discretes, s->parameters, s->pre,     s->method_of,
+                      s->quanta,  s->affine, s->timed,     s->horizon,    s->refresh, s->initial,
+                      s->steps,   s->watch,  s->shadow,    s->wish,       s->writes,  s->reinits};
+    struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
+    sim_signals_free(s);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
     free_set(s, &s->changed);
     free_set(s, &s->touched);
     free_set(s, &s->looked);
     free_set(s, &s->due);
+    free_set(s, &s->dirty);
+    free_set(s, &s->input);
     sched_free(s->queue);
     sched_free(s->events);
+    sched_free(s->signals);
     a = s->alloc;
     alloc_free(&a, s);
 }
@@ -141,27 +144,55 @@ static saltus_status limit_reached(struct sim *s)
     return s->status;
 }
 
+/* Who is due first, in the queue that *kind tells; at equal times events, then signals. */
+enum actor { EVENT, SIGNAL, STATE };
+
+static int32_t first_due(const struct sim *s, enum actor *kind, double *t)
+{
+    double te, ts;
+    int32_t i = sched_top(s->queue, t), slot = sched_top(s->events, &te), signal;
+    *kind = STATE;
+    if (!(*t < te)) {
+        *kind = EVENT;
+        *t = te;
+        i = slot;
+    }
+    if (!s->signals) return i;
+    signal = sched_top(s->signals, &ts);
+    if (!(ts < te && ts <= *t)) return i;
+    *kind = SIGNAL;
+    *t = ts;
+    return signal;
+}
+
+/* A point in time has come at which something happens. */
+static void advance(struct sim *s, double t)
+{
+    if (t > s->net.env.t) {
+        s->repeats = 0;
+        s->net.env.t = t;
+    }
+    s->reached = t;
+}
+
 static saltus_status loop(struct sim *s, double until)
 {
     uint64_t most = s->opt.max_events;
     for (;;) {
-        double t, te;
-        int32_t i = sched_top(s->queue, &t), slot = sched_top(s->events, &te);
-        bool state = t < te;
-        if (!state) t = te;
+        double t;
+        enum actor kind;
+        int32_t i = first_due(s, &kind, &t);
         if (s->opt.sample && s->sample < t) take_samples(s, t, until);
         if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
             atomic_store(&s->stop, 0);
             return SALTUS_STOPPED;
         }
         if (!(t <= until) || isinf(t)) break;
-        if (t > s->net.env.t) {
-            s->repeats = 0;
-            s->net.env.t = t;
-        }
-        s->reached = t;
-        if (!state)
-            event(s, slot);
+        advance(s, t);
+        if (kind == EVENT)
+            event(s, i);
+        else if (kind == SIGNAL)
+            sim_signal_event(s, i);
         else if (s->refresh[i])
             sim_renew(s, i);
         else
@@ -192,6 +223,18 @@ saltus_status saltus_sim_run(saltus_sim *handle, double until)
     st = loop(s, until);
     s->stats.cpu_seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
     return st;
+}
+
+saltus_status saltus_sim_finish(saltus_sim *handle)
+{
+    struct sim *s = (struct sim *)handle;
+    if (!s) return SALTUS_EARG;
+    if (s->status >= 0 && !s->finished) {
+        s->finished = true;
+        advance(s, s->reached);
+        sim_end_event(s);
+    }
+    return s->status < 0 ? s->status : SALTUS_OK;
 }
 
 void saltus_sim_stop(saltus_sim *s)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* sim.h - one run: the network of states, its events, and the queues of who acts next.
  *
- * The order of simultaneous events is clocks, then guards, then states, each by index. Clocks
- * and guards share one queue, in which most are never due; states have their own. Files: load.c
- * reads the model, structure.c who reads whom in it, start.c makes everything consistent at t0,
- * step.c moves one state, targets.c what BQSS and CQSS add to that, guard.c watches crossings,
- * event.c runs handlers, run.c is the loop. */
+ * The order of simultaneous events is clocks, then guards, then sums and delays, then states, each
+ * by index. Clocks and guards share one queue, in which most are never due; states have their own,
+ * and so have sums and delays, if there are any. Files: load.c reads the model, structure.c who
+ * reads whom in it, start.c makes everything consistent at t0, step.c moves one state, targets.c
+ * what BQSS and CQSS add to that, signal.c what lies between states and derivatives: sums.c and
+ * delays.c; guard.c watches crossings, event.c runs handlers, report.c speaks, run.c is the loop. */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
@@ -14,28 +15,41 @@
 #include "sched/sched.h"
 #include <stdatomic.h>
 
-/* A list of indices without repetition. `mark[i] == epoch` tells membership; a new epoch empties
- * it. */
+/* A list of indices without repetition. */
 struct set {
-    int32_t *item, count, room;
-    uint32_t *mark, epoch;
+    int32_t *item, count;
+    bool *mark; /* is it in? (not a character type: stores through it alias nothing else) */
 };
 
-/* A guard during the run. */
+/* A guard during the run: 24 bytes, because there may be millions. */
 struct watch {
-    double seen;  /* when it was last looked at                                         */
     double fired; /* when it last fired                                                 */
-    uint64_t events;
-    int8_t sign;     /* side on which it is: -1 (also exactly 0 for ever), +1               */
-    bool jumped;     /* its own handler has changed something that it reads                */
-    bool affine;     /* its series ends by itself                                          */
-    bool predicted;  /* due because its series says so, not only to be looked at again     */
-    double residual; /* |z| when it fired on the side it came from (rounding), else 0       */
+    union {
+        double seen; /* when it was last looked at                                          */
+        struct {     /* at the instant where it has fired, which says when that was: what   */
+            float z; /* rounding had left of |z| on the side it came from, else 0,          */
+            float s; /* and how far, in time, that was from its zero                        */
+        } rest;
+    };
+    uint32_t events;    /* how often it fired ...                                              */
+    uint16_t more;      /* ... plus 2^32 times this                                            */
+    int8_t sign;        /* side on which it is: -1 (also exactly 0 for ever), +1               */
+    bool jumped : 1;    /* its own handler has changed something that it reads                */
+    bool affine : 1;    /* its series ends by itself                                          */
+    bool predicted : 1; /* due because its series says so, not only to be looked at again     */
 };
 
+/* Of the handler that is running: a discrete and its value before, or a state and its new one. */
 struct write {
     int32_t index;
     double value;
+};
+
+/* The history of a delayed expression: segments that have not yet come out at the other end. */
+struct past {
+    double lag;
+    double *ring; /* room times (time, width coefficients)                              */
+    int32_t room, first, count;
 };
 
 struct sim {
@@ -46,31 +60,44 @@ struct sim {
     atomic_int stop;      /* asked from outside                                   */
 
     struct net net;
-    int32_t n_discretes, n_parameters, n_outputs, n_guards, n_clocks;
+    int32_t n_discretes, n_parameters, n_outputs, n_guards, n_clocks, n_delays;
+    int32_t n_signals; /* sums and delays                                      */
     double *discretes, *parameters;
+    double *pre; /* discretes before the handler that is running, or since it advanced */
     const struct method **methods; /* in use                                              */
     uint8_t *method_of;
-    struct quantum *quanta;
-    uint8_t *affine; /* n: the series of f_i ends by itself                  */
-    uint8_t *timed;  /* n: f_i reads the time                                */
-    double *horizon; /* n: how long, from tx, the series of f_i may be used   */
-    bool targets;    /* some state is integrated by BQSS or CQSS             */
-    int width;       /* highest order in use                                */
+    struct quantum *quanta; /* n, or one for all                                */
+    uint8_t *affine;        /* n: the series of f_i ends by itself                  */
+    uint8_t *timed;         /* n: f_i reads the time                                */
+    double *horizon;        /* n: how long, from tx, the series of f_i may be used   */
+    bool targets;           /* some state is integrated by BQSS or CQSS             */
+    int width;              /* highest order in use                                */
 
     struct csr feeds_guard; /* state    -> guards                                   */
-    struct csr drives, drives_guard, drives_clock; /* discrete -> derivatives, guards, clocks */
+    struct csr drives; /* discrete -> derivatives, n + guards, then clocks, terms, delays     */
+    struct csr shown, shown_guard, shown_delay; /* signal -> derivatives, guards, delayed   */
     struct watch *watch; /* guards                                               */
 
-    struct sched *events; /* clocks, then guards                                  */
-    struct sched *queue;  /* states                                               */
-    uint8_t *refresh;     /* n: what is due is a new series, not a step           */
+    double *terms;     /* n_terms times (time, width coefficients): what is in the sums */
+    int32_t *age;      /* n_sums: terms exchanged since the sum was last added up      */
+    bool bent;         /* a term or a delayed expression has a series that does not end */
+    bool bent_terms;   /* ... a term                                                  */
+    struct csr moves;  /* bent term -> states that it reads                            */
+    struct past *past; /* n_delays                                             */
+    struct set dirty;  /* signals that have changed                                    */
+    struct set input;  /* delayed expressions to evaluate                             */
+
+    struct sched *events;  /* clocks, then guards                                  */
+    struct sched *signals; /* delays: next segment, new series; bent terms: new series; or NULL */
+    struct sched *queue;   /* states                                               */
+    uint8_t *refresh;      /* n: what is due is a new series, not a step           */
     struct set changed, touched,
         looked;     /* states with a new q, derivatives to renew, guards to look at */
     struct set due; /* cascade: states whose q has turned                   */
-    struct write *writes, *reinits; /* of the handler that is running                       */
+    struct write *writes, *reinits; /* of the handler that is running, or was: discretes changed */
     int32_t n_writes, n_reinits, room_writes, room_reinits;
-    double *wish;   /* n, or NULL: f of a state whose target should turn, or 0    */
-    double *shadow; /* n, or NULL                                           */
+    double *wish; /* n, or NULL: f of a state whose target should turn, or 0    */
+    double *shadow; /* derivatives, terms, delayed expressions; or NULL                                           */
 
     uint64_t *steps;  /* n                                                    */
     uint8_t *initial; /* n                                                    */
@@ -78,7 +105,10 @@ struct sim {
     uint64_t repeats; /* actions at this instant of somebody who acted there before */
     double sample;    /* next sample instant; number of samples so far:      */
     uint64_t samples;
-    double reached; /* where the run has come                               */
+    double reached;      /* where the run has come                               */
+    saltus_kind asked;   /* what the model is being asked for: its faults concern ...  */
+    int32_t asked_index; /* ... this one; -1: none                               */
+    bool finished;       /* the handler has been told that the run ends               */
 };
 
 /* load.c */
@@ -89,16 +119,22 @@ int32_t sim_find_in(const saltus_variable *v, const char *name); /* flat index i
 void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *text,
                 const char *hint);
 
+/* n cleared items, or NULL and a refusal; a set of indices below n. */
+void *sim_room(struct sim *s, int32_t n, size_t size);
+void sim_set_room(struct sim *s, struct set *a, int32_t n);
+/* Does the series of f_i have no coefficient `order`? Not so if a q that it reads may have one. */
+bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int order);
+
 /* structure.c */
-void sim_structure(struct sim *s); /* fills feeds, drives, pairs, timed      */
+void sim_structure(struct sim *s); /* fills feeds, drives, pairs, timed, affine */
 
 /* start.c */
 void sim_start(struct sim *s);
 
 /* step.c */
 void sim_step(struct sim *s, int32_t i);
-void sim_renew(struct sim *s, int32_t i);       /* a new series for f_i, no new q        */
-void sim_begin(struct sim *s);                  /* nothing has changed yet                */
+void sim_renew(struct sim *s, int32_t i); /* a new series for f_i, no new q        */
+void sim_begin(struct sim *s);            /* before a handler or a new q: nothing has changed yet */
 void sim_propagate(struct sim *s, int32_t own); /* from set changed (and touched)         */
 void sim_evaluate(struct sim *s, int32_t i);    /* x_i' at the present, x_i expanded here  */
 void sim_schedule(struct sim *s, int32_t i, bool own);
@@ -109,6 +145,34 @@ void sim_assign_q(struct sim *s, int32_t i, double value); /* q := constant     
 void sim_cascade(struct sim *s, int32_t own); /* turns targets, from touched and changed */
 void sim_target_slope(struct sim *s, int32_t i, const double *c); /* x_i' for the series c of f_i  */
 
+/* signal.c */
+void sim_signals_load(struct sim *s);    /* sizes of sums, lags of delays; memory       */
+void sim_signals_start(struct sim *s);   /* all of them from the q as they are          */
+void sim_signals_begin(struct sim *s);   /* histories, next times                       */
+void sim_signals_changed(struct sim *s); /* from changed, writes, dirty to touched, looked */
+void sim_signals_free(struct sim *s);
+void sim_signals_shadow(struct sim *s, double *is); /* values of all terms, delayed expressions */
+void sim_signals_compare(struct sim *s, const double *was); /* what was not renewed is the same */
+void sim_signal_event(struct sim *s, int32_t slot);
+void sim_signal_check(struct sim *s, saltus_kind kind, int32_t k, const double *c); /* finite?    */
+void sim_signal_show(struct sim *s, int32_t k);  /* q of signal k goes to x, for outputs   */
+double *sim_term_kept(struct sim *s, int32_t j); /* time, coefficients in the sum              */
+double sim_series_lasts(const double *c, int width, double most); /* until |rest| = most     */
+
+/* sums.c */
+void sim_term_renew(struct sim *s, int32_t j);
+void sim_terms_of(struct sim *s, int32_t i); /* terms that read q_i                     */
+void sim_terms_changed(struct sim *s);       /* terms that read what has changed         */
+void sim_term_refresh(struct sim *s, int32_t j);
+void sim_sum_settle(struct sim *s, int32_t k); /* all its terms have been renewed          */
+void sim_terms_start(struct sim *s);
+void sim_terms_begin(struct sim *s);
+
+/* delays.c */
+void sim_delay_store(struct sim *s, int32_t k);    /* u_k has changed: a new segment            */
+void sim_delay_arrive(struct sim *s, int32_t k);   /* a segment comes out                      */
+bool sim_delay_constant(struct sim *s, int32_t k); /* D := u(t0); has it changed?             */
+
 /* guard.c */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */
 int8_t sim_guard_side(const double *c, int n);
@@ -118,6 +182,7 @@ bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look
 /* event.c */
 void sim_guard_event(struct sim *s, int32_t k);
 void sim_clock_event(struct sim *s, int32_t k);
+void sim_end_event(struct sim *s);
 void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool initial);
 bool sim_commit(struct sim *s); /* writes take effect; did anything change?  */
 void sim_clock_ask(struct sim *s, int32_t k);
@@ -128,30 +193,31 @@ void sim_tell(const saltus_options *o,
 /* The run ends with this status, and the user is told. index < 0: no variable. */
 void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
               const char *hint);
-void sim_note(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
-              const char *hint);
+/* The same with a place; NULL: where the equation is, or else the declaration. */
+void sim_fail_at(struct sim *s, saltus_status st, const saltus_loc *at, saltus_kind kind,
+                 int32_t index, const char *text, const char *hint);
+void sim_note(struct sim *s, saltus_status st, const saltus_loc *at, saltus_kind kind,
+              int32_t index, const char *text, const char *hint);
+void sim_fault(const saltus_env *e, const saltus_loc *at, const char *text); /* saltus_env.fault  */
 void sim_repeat(struct sim *s, saltus_kind kind, int32_t index); /* acts again at the same instant  */
 
 /* Name of a variable, and where it is declared. */
 int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, size_t room);
-saltus_loc sim_place(const saltus_model *m, saltus_kind kind, int32_t index);
+saltus_loc sim_place(const struct sim *s, saltus_kind kind, int32_t index);
 
 static inline void set_clear(struct set *a)
 {
+    for (int32_t k = 0; k < a->count; k++) a->mark[a->item[k]] = false;
     a->count = 0;
-    if (++a->epoch == 0) { /* once in 2^32 turns */
-        for (int32_t i = 0; i < a->room; i++) a->mark[i] = 0;
-        a->epoch = 1;
-    }
 }
 static inline bool set_has(const struct set *a, int32_t i)
 {
-    return a->mark[i] == a->epoch;
+    return a->mark[i];
 }
 static inline void set_add(struct set *a, int32_t i)
 {
-    if (a->mark[i] == a->epoch) return;
-    a->mark[i] = a->epoch;
+    if (a->mark[i]) return;
+    a->mark[i] = true;
     a->item[a->count++] = i;
 }
 
@@ -163,6 +229,29 @@ static inline int32_t slot_clock(const struct sim *s, int32_t k)
 static inline int32_t slot_guard(const struct sim *s, int32_t k)
 {
     return s->n_clocks + k;
+}
+/* Slots of the queue `signals`. */
+static inline int32_t slot_arrival(const struct sim *s, int32_t k)
+{
+    return (void)s, k;
+}
+static inline int32_t slot_delayed(const struct sim *s, int32_t k)
+{
+    return s->n_delays + k;
+}
+static inline int32_t slot_term(const struct sim *s, int32_t j)
+{
+    return 2 * s->n_delays + j;
+}
+/* Whom the model is asked about from here on. */
+static inline void sim_asks(struct sim *s, saltus_kind kind, int32_t index)
+{
+    s->asked = kind;
+    s->asked_index = index;
+}
+static inline uint64_t watch_events(const struct watch *w)
+{
+    return w->events + ((uint64_t)w->more << 32);
 }
 static inline const struct method *sim_method(const struct sim *s, int32_t i)
 {

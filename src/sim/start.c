@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* start.c - everything consistent at t0, before the first step.
  *
- *  1. q = x; slopes of x and q are filled in order by order: one sweep over all f for each.
+ *  1. q = x; slopes of x and q are filled in order by order: one sweep over all f for each. Sums
+ *     are added up from all their terms before each sweep; delays have their constant values.
  *  2. Each guard takes the side on which it stands (at 0: the one it is about to enter) and its
  *     handler is told so. If any handler changed anything, go back to 1; after many passes, say
  *     which guard does not settle.
@@ -17,6 +18,7 @@ enum { PASSES = 100 };
 static void sweep(struct sim *s)
 {
     for (int pass = 1; pass <= s->width && s->status >= 0; pass++) {
+        if (s->n_signals) sim_signals_start(s);
         for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) sim_evaluate(s, i);
         for (int32_t i = 0; i < s->net.n; i++) {
             struct state *x = &s->net.s[i];
@@ -37,7 +39,9 @@ static int32_t tell_sides(struct sim *s)
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) {
         double c[SALTUS_SERIES];
         int n = sim_guard_series(s, k, c);
+        if (s->status < 0) break;
         s->watch[k].sign = sim_guard_side(c, n);
+        sim_begin(s);
         sim_handle(s, SALTUS_GUARD, k, s->watch[k].sign, true);
         if (s->status >= 0 && sim_commit(s) && culprit < 0) culprit = k;
     }
@@ -66,8 +70,10 @@ static void aim(struct sim *s)
         if (!m->target) continue;
         m->target->begin(&s->net.s[i], s->net.env.t);
     }
+    if (s->n_signals) sim_signals_start(s);
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
         s->wish[i] = 0;
+        sim_asks(s, SALTUS_STATE, i);
         if (sim_method(s, i)->target) s->model->der.eval(&s->net.env, i, 1, &s->wish[i]);
     }
     for (int32_t i = 0; i < s->net.n; i++) {
@@ -75,6 +81,7 @@ static void aim(struct sim *s)
         sim_method(s, i)->target->turn(&s->net.s[i], s->wish[i], s->net.env.t);
         s->initial[i]++;
     }
+    if (s->n_signals) sim_signals_start(s);
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) sim_evaluate(s, i);
 }
 
@@ -94,9 +101,11 @@ void sim_start(struct sim *s)
     }
     for (int32_t k = 0; k < s->n_guards; k++) s->watch[k].fired = -INFINITY;
     resolve(s);
+    s->n_writes = 0;
     if (s->targets && s->status >= 0) aim(s);
+    if (s->n_signals && s->status >= 0) sim_signals_begin(s);
+    for (int32_t k = 0; k < s->n_clocks && s->status >= 0; k++) sim_clock_ask(s, k);
     if (s->status < 0) return;
-    for (int32_t k = 0; k < s->n_clocks; k++) sim_clock_ask(s, k);
     for (int32_t i = 0; i < s->net.n; i++) sim_schedule(s, i, true);
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) sim_guard_look(s, k, false);
     announce(s);

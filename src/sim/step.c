@@ -4,8 +4,9 @@
  *  1. x_i is expanded at the present t; its quantum is taken anew.
  *  2. The method chooses q_i (and perhaps q_j of a partner, or turns further targets: a
  *     cascade).
- *  3. All values are in place; now every derivative that reads a changed q is renewed: x_k is
- *     expanded at t, and its slopes are the series of f_k along the q.
+ *  3. All values are in place; now the sums with a term that reads a changed q follow (signal.c),
+ *     and every derivative that reads a changed q or sum is renewed: x_k is expanded at t, and its
+ *     slopes are the series of f_k along the q.
  *  4. Each of these states, and i, gets its next time. Then the guards that read a changed q are
  *     looked at.
  *
@@ -83,6 +84,7 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
     x->x[0] = sum = poly_value(x->x, order + 1, t - x->tx);
     x->tx = t;
     c[order] = 0;
+    sim_asks(s, SALTUS_STATE, i);
     s->model->der.eval(&s->net.env, i, order + !s->affine[i], c);
     s->stats.evaluations++;
     for (int k = 0; k <= order; k++) {
@@ -164,9 +166,11 @@ void sim_assign_q(struct sim *s, int32_t i, double value)
 static void shadow_before(struct sim *s)
 {
     for (int32_t k = 0; k < s->net.n; k++) s->model->der.eval(&s->net.env, k, 1, &s->shadow[k]);
+    if (s->n_signals) sim_signals_shadow(s, s->shadow + s->net.n);
 }
 static void shadow_after(struct sim *s)
 {
+    if (s->n_signals) sim_signals_compare(s, s->shadow + s->net.n);
     for (int32_t k = 0; k < s->net.n; k++) {
         double f;
         if (set_has(&s->touched, k)) continue;
@@ -182,6 +186,9 @@ static void shadow_after(struct sim *s)
 void sim_propagate(struct sim *s, int32_t own)
 {
     if (s->targets) sim_cascade(s, own);
+    if (s->n_signals) sim_signals_changed(s);
+    s->n_writes = 0;
+    if (s->status < 0) return;
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = s->changed.item[k];
         for (const int32_t *f = csr_first(&s->net.feeds, j); f < csr_last(&s->net.feeds, j); f++)
@@ -213,9 +220,19 @@ void sim_begin(struct sim *s)
     set_clear(&s->changed);
     set_clear(&s->touched);
     set_clear(&s->looked);
+    if (s->n_signals) {
+        set_clear(&s->dirty);
+        set_clear(&s->input);
+    }
 }
 
-/* The common case of 3. and 4.: only q_i has changed, and nothing can cascade. */
+/* Does anything read q_i that stands between states and derivatives? */
+static bool goes_further(const struct sim *s, int32_t i)
+{
+    return s->n_signals && csr_count(&s->net.inner, i) > 0;
+}
+
+/* The common case of 3. and 4.: only q_i has changed, nothing can cascade, no sum follows. */
 static void propagate_one(struct sim *s, int32_t i)
 {
     bool self = false;
@@ -260,12 +277,14 @@ void sim_step(struct sim *s, int32_t i)
     int32_t partner;
     if (x->tq == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
     if (s->shadow) sim_begin(s);
+    sim_asks(s, SALTUS_STATE, i);
     net_advance(&s->net, i);
     x->dq = net_quantum(&s->net, i);
     partner = choose(s, i, m);
     s->steps[i]++;
     s->stats.steps++;
-    if (partner < 0 && !s->targets && !s->shadow) {
+    if (s->status < 0) return;
+    if (partner < 0 && !s->targets && !s->shadow && !goes_further(s, i)) {
         propagate_one(s, i);
         return;
     }

@@ -18,14 +18,14 @@
  * an equilibrium between the two. */
 static bool may_turn(struct sim *s, int32_t b, const struct method_target *target)
 {
-    struct state *x = &s->net.s[b];
-    double keep = x->q[0], f;
+    const struct state *x = &s->net.s[b];
+    double keep, f;
     if (TARGET_TURNED(x) >= s->net.env.t) return false;
     if (TARGET_SET(x) < s->net.env.t) return true;
-    x->q[0] = target->would(x);
+    keep = net_try(&s->net, b, target->would(x));
     s->model->der.eval(&s->net.env, b, 1, &f);
     s->stats.evaluations++;
-    x->q[0] = keep;
+    net_undo(&s->net, b, keep);
     return f * x->a < 0;
 }
 
@@ -36,6 +36,7 @@ static void consider(struct sim *s, int32_t b)
     double f;
     s->wish[b] = 0;
     if (!m->target) return;
+    sim_asks(s, SALTUS_STATE, b);
     net_advance(&s->net, b);
     s->model->der.eval(&s->net.env, b, 1, &f);
     s->stats.evaluations++;
@@ -53,6 +54,7 @@ static void turn(struct sim *s, int32_t first)
             s->steps[b]++;
             s->stats.steps++;
             set_add(&s->changed, b);
+            if (s->n_signals) sim_terms_of(s, b);
         }
     }
 }
@@ -68,11 +70,28 @@ static int32_t next_changed(struct sim *s, int32_t from)
     return it[from] = keep;
 }
 
+static void consider_all(struct sim *s, const struct csr *list, int32_t row)
+{
+    for (const int32_t *b = csr_first(list, row); b < csr_last(list, row); b++)
+        if (!set_has(&s->due, *b)) {
+            consider(s, *b);
+            set_add(&s->due, *b);
+        }
+}
+
+/* Derivatives that read q_j through a sum. */
+static void consider_sums(struct sim *s, int32_t j)
+{
+    for (const int32_t *f = csr_first(&s->net.inner, j); f < csr_last(&s->net.inner, j); f++)
+        if (*f < s->net.n_terms) consider_all(s, &s->shown, net_sum_of(&s->net, *f));
+}
+
 /* `due` collects every state that has been considered, and the one whose own step it is: each is
  * considered once. */
 void sim_cascade(struct sim *s, int32_t own)
 {
     int32_t first;
+    if (s->n_signals) sim_terms_changed(s);
     set_clear(&s->due);
     if (own >= 0) set_add(&s->due, own);
     first = s->due.count;
@@ -82,11 +101,8 @@ void sim_cascade(struct sim *s, int32_t own)
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = next_changed(s, k);
         first = s->due.count;
-        for (const int32_t *b = csr_first(&s->net.feeds, j); b < csr_last(&s->net.feeds, j); b++)
-            if (!set_has(&s->due, *b)) {
-                consider(s, *b);
-                set_add(&s->due, *b);
-            }
+        consider_all(s, &s->net.feeds, j);
+        if (s->n_signals) consider_sums(s, j);
         turn(s, first);
     }
 }
@@ -105,11 +121,10 @@ static double turns_after(const double *c, double dq)
 static double rests_until(struct sim *s, struct state *x, int32_t i,
                           const struct method_target *target)
 {
-    double keep = x->q[0], c[2];
-    x->q[0] = target->would(x);
+    double c[2], keep = net_try(&s->net, i, target->would(x));
     s->model->der.eval(&s->net.env, i, 2, c);
     s->stats.evaluations++;
-    x->q[0] = keep;
+    net_undo(&s->net, i, keep);
     if (c[0] * x->a < 0) return 0.1 * x->dq / fabs(c[0]); /* it need not have rested: soon */
     return turns_after(c, x->dq);
 }

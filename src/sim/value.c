@@ -21,6 +21,8 @@ int32_t saltus_sim_count(const saltus_sim *h, saltus_kind kind)
     case SALTUS_OUTPUT: return s->n_outputs;
     case SALTUS_GUARD: return s->n_guards;
     case SALTUS_CLOCK: return s->n_clocks;
+    case SALTUS_SUM: return s->net.n_sums;
+    case SALTUS_DELAY: return s->n_delays;
     default: return 0;
     }
 }
@@ -63,16 +65,34 @@ double saltus_sim_time(const saltus_sim *h)
     return of(h)->reached;
 }
 
+/* What an output sees, and the run behind it. */
+struct sight {
+    saltus_env env;
+    struct sim *sim;
+    int32_t output;
+    bool failed;
+};
+
+/* A fault in an output ends the run, too, when it is next asked to go on. */
+static void output_fault(const saltus_env *e, const saltus_loc *at, const char *text)
+{
+    struct sight *look = (struct sight *)(uintptr_t)e;
+    look->failed = true;
+    sim_fail_at(look->sim, SALTUS_EMODEL, at, SALTUS_OUTPUT, look->output,
+                text ? text : "the model cannot go on", NULL);
+}
+
 /* Outputs are computed along x, which has the layout of a signal, too. */
 static double output(const struct sim *s, int32_t k, double t)
 {
-    saltus_env e = s->net.env;
+    struct sight look = {.env = s->net.env, .sim = (struct sim *)(uintptr_t)s, .output = k};
     double y;
-    e.t = t;
-    e.q = s->net.n ? &s->net.s->tx : NULL;
-    e.width = SALTUS_SIGNAL;
-    s->model->output.eval(&e, k, 1, &y);
-    return y;
+    look.env.t = t;
+    look.env.q = s->net.s ? &s->net.s->tx : NULL;
+    look.env.width = SALTUS_SIGNAL;
+    look.env.fault = output_fault;
+    s->model->output.eval(&look.env, k, 1, &y);
+    return look.failed ? NAN : y;
 }
 
 double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
@@ -102,7 +122,8 @@ saltus_stats saltus_sim_stats(const saltus_sim *h)
     saltus_stats st = s->stats;
     for (int32_t i = 0; i < s->net.n; i++) st.initial += s->initial[i];
     st.partials = s->net.partials;
-    st.queue_operations = sched_operations(s->queue) + sched_operations(s->events);
+    st.queue_operations = sched_operations(s->queue) + sched_operations(s->events) +
+                          (s->signals ? sched_operations(s->signals) : 0);
     st.bytes = s->alloc.bytes;
     return st;
 }
@@ -115,13 +136,35 @@ uint64_t saltus_sim_initial(const saltus_sim *h, int32_t i)
 {
     return i >= 0 && i < of(h)->net.n ? of(h)->initial[i] : 0;
 }
+
+/* Does derivative f read q_i, or a sum with one of the first `terms` terms that read it? */
+static bool reads_before(const struct sim *s, int32_t i, const int32_t *terms, int32_t f)
+{
+    if (csr_has(&s->net.feeds, i, f)) return true;
+    for (const int32_t *j = csr_first(&s->net.inner, i); j < terms; j++)
+        if (csr_has(&s->shown, net_sum_of(&s->net, *j), f)) return true;
+    return false;
+}
+
+/* Those that read it themselves, and those that do so through a sum. */
 int32_t saltus_sim_dependents(const saltus_sim *h, int32_t i)
 {
-    return i >= 0 && i < of(h)->net.n ? csr_count(&of(h)->net.feeds, i) : 0;
+    const struct sim *s = of(h);
+    int32_t n;
+    if (i < 0 || i >= s->net.n) return 0;
+    n = csr_count(&s->net.feeds, i);
+    if (!s->net.n_terms) return n;
+    for (const int32_t *j = csr_first(&s->net.inner, i); j < csr_last(&s->net.inner, i); j++) {
+        int32_t k = *j < s->net.n_terms ? net_sum_of(&s->net, *j) : -1;
+        if (k < 0) break;
+        for (const int32_t *f = csr_first(&s->shown, k); f < csr_last(&s->shown, k); f++)
+            n += !reads_before(s, i, j, *f);
+    }
+    return n;
 }
 uint64_t saltus_sim_events(const saltus_sim *h, int32_t k)
 {
-    return k >= 0 && k < of(h)->n_guards ? of(h)->watch[k].events : 0;
+    return k >= 0 && k < of(h)->n_guards ? watch_events(&of(h)->watch[k]) : 0;
 }
 
 /* ---- Constant tables ------------------------------------------------------------------------- */

@@ -99,7 +99,7 @@ TEST(guards_clocks_and_discretes)
 {
     CHECK(all_of("buck", 0, "liqss2", 3e-4, 0) > 20);
     CHECK(all_of("cuk", 2, "mliqss2", 2e-4, 0) > 20);
-    CHECK(all_of("bball", 0, "qss2", 1, 0) > 20);
+    CHECK(all_of("bounce", 0, "qss2", 1, 0) > 20);
 }
 
 TEST(every_method)
@@ -162,6 +162,58 @@ TEST(writes_of_a_handler)
     o.abs = 1e-2;
     n = all(&m, o, 5);
     once(&m, o, 0.5, &mem);
+    CHECK(n >= mem.requests + 4); /* some of the failures lay inside the run */
+}
+
+/* ---- Sums and delays ------------------------------------------------------------------------- */
+
+/* x_i' = D - (1 + i/100) x_i, D = delayed S, S = sum of sin x_j: histories grow and shrink within the run. */
+SALTUS_INLINE jet sum_f(jet_at e, int32_t i)
+{
+    return jet_sub(jet_delay(e, N + 1, 0), jet_mul(1 + 0.01 * i, jet_state(e, i)));
+}
+SALTUS_AFFINE_FUNCTION(sum_f)
+SALTUS_INLINE jet sum_u(jet_at e, int32_t k)
+{
+    return (void)k, jet_mul(1.0 / N, jet_sum(e, N, 0));
+}
+SALTUS_AFFINE_FUNCTION(sum_u)
+SALTUS_INLINE jet sum_term(jet_at e, int32_t j)
+{
+    return jet_sin(jet_state(e, j));
+}
+SALTUS_FUNCTION(sum_term)
+static int32_t terms(const saltus_env *e, int32_t k)
+{
+    return (void)e, (void)k, N;
+}
+static double lag(const saltus_env *e, int32_t k)
+{
+    return (void)e, (void)k, 0.02;
+}
+
+TEST(sums_and_delays)
+{
+    static const saltus_variable x[] = {{.name = "x", .size = {N}, .start = 1}, {.name = NULL}};
+    static const saltus_variable sum[] = {{.name = "S"}, {.name = NULL}};
+    static const saltus_variable delay[] = {{.name = "D"}, {.name = NULL}};
+    static const saltus_model m = {.abi = SALTUS_ABI,
+                                   .name = "history",
+                                   .states = x,
+                                   .sums = sum,
+                                   .delays = delay,
+                                   .der = SALTUS_AFFINE_FUNCTION_OF(sum_f),
+                                   .terms = terms,
+                                   .term = SALTUS_FUNCTION_OF(sum_term),
+                                   .lag = lag,
+                                   .delayed = SALTUS_AFFINE_FUNCTION_OF(sum_u)};
+    struct memory mem = {.left = -1};
+    saltus_options o = saltus_defaults();
+    int n;
+    o.method = "qss2";
+    o.rel = o.abs = 1e-4;
+    n = all(&m, o, 0.5);
+    once(&m, o, 0, &mem);
     CHECK(n >= mem.requests + 4); /* some of the failures lay inside the run */
 }
 

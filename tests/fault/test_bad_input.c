@@ -230,7 +230,7 @@ TEST(missing_functions)
 
 TEST(sizes)
 {
-    static const int32_t bad[][3] = {
+    static const int32_t bad[][SALTUS_RANK] = {
         {-1, 0, 0}, {2, -3, 0}, {65536, 65536, 0}, {INT32_MAX, 0, 0}, {2000, 2000, 2000}};
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         saltus_variable v[] = {{.name = "x"}, {.name = "big"}, {.name = NULL}};

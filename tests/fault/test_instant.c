@@ -279,7 +279,7 @@ TEST(clocks_at_exact_multiples)
  * bounce. */
 TEST(bouncing_ball)
 {
-    saltus_model *m = models_make("bball", 0);
+    saltus_model *m = models_make("bounce", 0);
     const saltus_method_info *list;
     CHECK(m);
     for (size_t k = 0; k < saltus_methods(&list); k++) {
@@ -308,7 +308,7 @@ TEST(bouncing_ball)
  * hang. */
 TEST(zeno_ball)
 {
-    saltus_model *m = models_make("bball", 0);
+    saltus_model *m = models_make("bounce", 0);
     const saltus_method_info *list;
     size_t n = saltus_methods(&list);
     CHECK(m);

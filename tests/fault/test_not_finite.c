@@ -73,11 +73,11 @@ static void handle(saltus_event *ev)
     saltus_event_reinit(ev, 1, p->place == REINIT ? p->value : 1);
 }
 
-static void start(const saltus_env *e, double *x, double *d)
+static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
-    const struct poison *p = e->model->data;
-    (void)d;
-    if (p->place == START) x[1] = p->value;
+    const struct poison *w = e->model->data;
+    (void)given, (void)p, (void)d;
+    if (w->place == START) x[1] = w->value;
 }
 
 static const saltus_variable states[] = {{.name = "x"}, {.name = "y"}, {.name = NULL}};

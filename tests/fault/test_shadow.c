@@ -140,7 +140,7 @@ TEST(black_boxes)
               {"pair", 1, 1},
               {"buck", 1e-3, 10},
               {"oscillator", 5, 1},
-              {"bball", 1, 1}};
+              {"bounce", 1, 1}};
     static const char *const methods[] = {"qss2",   "liqss1",  "liqss2",
                                           "liqss3", "mliqss1", "mliqss2"};
     for (size_t k = 0; k < sizeof is / sizeof *is; k++)

@@ -17,7 +17,7 @@ static void must(int holds)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     char buffer[128] = "", again[160], *a = buffer, *b;
-    int32_t size[3], index;
+    int32_t size[SALTUS_RANK] = {0}, index;
     int d;
     if (n < 4 || n > 100) return 0;
     for (int k = 0; k < 3; k++) size[k] = data[k];

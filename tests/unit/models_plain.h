@@ -180,12 +180,12 @@ static double tyson_f(const struct at *a, int32_t i)
     }
 }
 
-static double bball_f(const struct at *a, int32_t i)
+static double bounce_f(const struct at *a, int32_t i)
 {
     return i == 0 ? a->x[1] : -a->p[0];
 }
 
-static double bball_z(const struct at *a, int32_t i)
+static double bounce_z(const struct at *a, int32_t i)
 {
     return i == 0 ? a->x[0] : NAN;
 }
@@ -193,6 +193,72 @@ static double bball_z(const struct at *a, int32_t i)
 static double sine_f(const struct at *a, int32_t i)
 {
     return i == 0 ? sin(a->p[0] * a->t) : NAN;
+}
+
+static double bball_f(const struct at *a, int32_t i)
+{
+    double vx = a->x[2], vy = a->x[3], contact = 30 * vy + 1e5 * (a->x[1] - a->d[1]);
+    if (i == 0) return vx;
+    if (i == 1) return vy;
+    if (i == 2) return -0.1 * vx;
+    return -9.81 - 0.1 * vy - a->d[0] * contact;
+}
+
+static double bball_z(const struct at *a, int32_t k)
+{
+    double over = 11 - a->x[0] - a->d[1];
+    return k == 0 ? a->d[1] - a->x[1] : over * (over - 1);
+}
+
+static double neurons_f(const struct at *a, int32_t i)
+{
+    int32_t n = a->n;
+    double drive = 0.95 + 0.15 * ((i + 1) * 17 % 101) / 100;
+    return i >= n ? -a->x[i] / 5 : (drive - a->x[i] + a->x[n + i]) / 20;
+}
+
+static double neurons_z(const struct at *a, int32_t k)
+{
+    return a->x[k] - 1;
+}
+
+static double thermostat_f(const struct at *a, int32_t i)
+{
+    const double *p = a->p;
+    return (p[2] - a->x[i] + a->d[0] * p[4]) / p[3];
+}
+
+static double thermostat_z(const struct at *a, int32_t k)
+{
+    return k == 0 ? a->x[0] - a->p[1] : a->p[0] - a->x[0];
+}
+
+static double lotka_f(const struct at *a, int32_t i)
+{
+    const double *p = a->p;
+    double prey = a->x[0], predators = a->x[1];
+    return i == 0 ? prey * (p[0] - p[1] * predators) : predators * (p[3] * prey - p[2]);
+}
+
+static double hybrid_pi_f(const struct at *a, int32_t i)
+{
+    return i == 1 ? a->d[0] - a->x[1] : 2 * (a->x[1] - a->x[0]);
+}
+
+static double ring_u(const struct at *a, int32_t c)
+{
+    return a->x[c > 0 ? c - 1 : a->n - 1] - 1;
+}
+
+static double ring_f(const struct at *a, int32_t c)
+{
+    double u = ring_u(a, c), v = a->x[c];
+    return 5 - v - 100 * (a->d[2 * c] * u * u - a->d[2 * c + 1] * (u - v) * (u - v));
+}
+
+static double ring_z(const struct at *a, int32_t k)
+{
+    return k % 2 ? ring_u(a, k / 2) - a->x[k / 2] : ring_u(a, k / 2);
 }
 
 /* bits: that many discretes, from the first on, are modes 0 or 1. */
@@ -215,8 +281,14 @@ static const struct subject {
     {"adr", 1, 1, 0, 0, 0, 0, adr_f, NULL},
     {"cuk", 3, 10, 9, 3, 3, 6, cuk_f, cuk_z},
     {"tyson", 4, 24, 0, 0, 0, 0, tyson_f, NULL},
-    {"bball", 0, 2, 0, 1, 0, 0, bball_f, bball_z},
+    {"bounce", 0, 2, 0, 1, 0, 0, bounce_f, bounce_z},
     {"sine", 0, 1, 0, 0, 0, 0, sine_f, NULL},
+    {"bball", 0, 4, 2, 2, 0, 1, bball_f, bball_z},
+    {"neurons", 13, 26, 1, 13, 0, 0, neurons_f, neurons_z},
+    {"thermostat", 0, 1, 1, 2, 0, 1, thermostat_f, thermostat_z},
+    {"lotka", 0, 2, 0, 0, 0, 0, lotka_f, NULL},
+    {"hybrid_pi", 0, 2, 3, 0, 1, 0, hybrid_pi_f, NULL},
+    {"ring", 5, 5, 10, 10, 0, 10, ring_f, ring_z},
 };
 enum { SUBJECTS = sizeof subject / sizeof subject[0], MAX = 64, MODES = 64 };
 

@@ -178,7 +178,7 @@ TEST(dash_is_standard_output)
 
 TEST(table_lists_the_busiest)
 {
-    saltus_model *m = models_make("bball", 0);
+    saltus_model *m = models_make("bounce", 0);
     saltus_sim *s = simulate(m, 1);
     char expected[64];
     saltus_stats_print(stdout, NULL);

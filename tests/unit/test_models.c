@@ -93,7 +93,7 @@ static void open_bench(struct bench *b, const struct subject *s)
     fill(b->m->discretes, b->d);
     fill(b->m->parameters, b->p);
     hold(b, 0);
-    if (b->m->start) b->m->start(&b->e, b->x, b->d);
+    if (b->m->start) b->m->start(&b->e, (const unsigned char[MAX]){0}, b->p, b->x, b->d);
     hold(b, 0);
 }
 
@@ -588,7 +588,7 @@ TEST(tline_pulse_ends_at_ten)
 TEST(ball_bounces_only_when_it_falls)
 {
     struct bench b;
-    open_bench(&b, named("bball"));
+    open_bench(&b, named("bounce"));
     b.x[0] = 1e-3, b.x[1] = -3;
     CHECK(fire(&b, SALTUS_GUARD, 0, -1, 1) == 0 && fire(&b, SALTUS_GUARD, 0, +1, 0) == 0);
     CHECK(fire(&b, SALTUS_GUARD, 0, -1, 0) == 2);

@@ -51,10 +51,10 @@ TEST(many_stars_take_no_exponential_time)
 
 PROP(element_and_index_are_inverse, 20000)
 {
-    int32_t size[3] = {0, 0, 0}, n;
-    int rank = rng_int(g, 0, 3);
-    char name[40];
-    for (int k = 0; k < rank; k++) size[k] = rng_int(g, 1, rng_int(g, 1, 1200));
+    int32_t size[SALTUS_RANK] = {0}, n;
+    int rank = rng_int(g, 0, SALTUS_RANK), most = rank > 3 ? 14 : 1200;
+    char name[60];
+    for (int k = 0; k < rank; k++) size[k] = rng_int(g, 1, rng_int(g, 1, most));
     n = text_elements(size);
     CHECK(n >= 1);
     for (int k = 0; k < 20; k++) {
@@ -71,7 +71,7 @@ PROP(element_and_index_are_inverse, 20000)
 
 TEST(last_index_runs_fastest)
 {
-    int32_t size[3] = {2, 3, 4}, flat = 0;
+    int32_t size[SALTUS_RANK] = {2, 3, 4}, flat = 0;
     char name[20], wanted[48];
     for (int i = 1; i <= 2; i++)
         for (int j = 1; j <= 3; j++)
@@ -85,7 +85,7 @@ TEST(last_index_runs_fastest)
 
 TEST(element_cuts_as_snprintf_does)
 {
-    int32_t size[3] = {1000000, 0, 0};
+    int32_t size[SALTUS_RANK] = {1000000};
     char name[6];
     CHECK_EQ_INT(text_element(name, sizeof name, "long", size, 999999), 13);
     CHECK(strcmp(name, "long[") == 0);
@@ -112,7 +112,7 @@ TEST(what_is_no_element_has_no_index)
                                      "u[1e0]",
                                      "u[9999999999999999999]",
                                      "u[1]u[1]"};
-    int32_t size[3] = {3, 0, 0}, scalar[3] = {0, 0, 0};
+    int32_t size[SALTUS_RANK] = {3}, scalar[SALTUS_RANK] = {0};
     for (size_t k = 0; k < sizeof no / sizeof *no; k++)
         if (text_index(no[k], "u", size) != -1) FAIL("'%s' has an index", no[k]);
     CHECK_EQ_INT(text_index("u[3]", "u", size), 2);
@@ -123,7 +123,7 @@ TEST(what_is_no_element_has_no_index)
 TEST(number_of_elements)
 {
     static const struct {
-        int32_t size[3], n;
+        int32_t size[SALTUS_RANK], n;
     } is[] = {{{0, 0, 0}, 1},
               {{7, 0, 0}, 7},
               {{2, 3, 0}, 6},
@@ -134,7 +134,8 @@ TEST(number_of_elements)
               {{46341, 46341, 0}, -1},
               {{46340, 46341, 0}, 2147441940},
               {{INT32_MAX, 0, 0}, INT32_MAX},
-              {{INT32_MAX, INT32_MAX, INT32_MAX}, -1}};
+              {{INT32_MAX, INT32_MAX, INT32_MAX}, -1},
+              {{2, 2, 2, 2, 2, 2, 2, 3}, 384}};
     for (size_t k = 0; k < sizeof is / sizeof *is; k++)
         CHECK_EQ_INT(text_elements(is[k].size), is[k].n);
 }
