@@ -144,7 +144,7 @@ TEST(every_allocation_may_fail)
 {
     for (int s = 0; s < SIZES; s++) {
         CHECK_EQ_INT(requests_needed(sizes[s], SCHED_SCAN), 2);
-        CHECK_EQ_INT(requests_needed(sizes[s], SCHED_HEAP), 4);
+        CHECK_EQ_INT(requests_needed(sizes[s], SCHED_HEAP), 3);
         CHECK(requests_needed(sizes[s], SCHED_TREE) >= 2);
     }
     CHECK_EQ_INT(requests_needed(1000, SCHED_TREE), 5); /* itself, 1000, 125, 16, 2 */

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* saltus_compile.h - a model from its text.
+ *
+ *     saltus_compiled *c;
+ *     if (saltus_compile_file("buck.mo", NULL, &c) == SALTUS_OK)
+ *         saltus_sim_new(saltus_compiled_model(c), &o, &s);
+ *     ...
+ *     saltus_compiled_free(c);                            // after the simulations of it
+ *
+ * The text is a subset of Modelica 3.6 (docs/language.md). It is turned into C and compiled by the C
+ * compiler of the machine into a cache, so that the second time takes a millisecond; where there is
+ * no compiler the model is interpreted, with the same results bit for bit, more slowly.        */
+#ifndef SALTUS_COMPILE_H
+#define SALTUS_COMPILE_H
+
+#include "saltus_base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum saltus_backend {
+    SALTUS_AUTO,              /* native if there is a C compiler, else interpreted, with a note    */
+    SALTUS_NATIVE,            /* native or an error                                              */
+    SALTUS_INTERPRETED
+} saltus_backend;
+
+typedef struct saltus_compile_options { /* all zero is fine                                        */
+    const char *model;        /* NULL: the only model of the text, or the last                   */
+    const saltus_set *sets;   /* values of parameters that the sizes of arrays depend on; others are
+                                 left to saltus_options.sets                                     */
+    size_t n_sets;
+    saltus_backend backend;
+    saltus_diag_fn *diag;     /* NULL: prints to `log` with the lines concerned                  */
+    FILE *log;                /* NULL: stderr                                                    */
+    saltus_alloc_fn *alloc;   /* NULL: realloc and free                                          */
+    void *user;               /* handed to both                                                  */
+    size_t max_memory;        /* bytes for the compiler; 0: 1 GB                                 */
+} saltus_compile_options;
+
+typedef struct saltus_compiled saltus_compiled;
+
+/* You own *out; it is NULL after an error. All errors of the text are reported. */
+SALTUS_API saltus_status saltus_compile_file(const char *path, const saltus_compile_options *o,
+                                             saltus_compiled **out);
+SALTUS_API saltus_status saltus_compile_text(const char *name, const char *text, size_t size,
+                                             const saltus_compile_options *o, saltus_compiled **out);
+SALTUS_API const saltus_model *saltus_compiled_model(const saltus_compiled *c);
+SALTUS_API void saltus_compiled_free(saltus_compiled *c);
+
+typedef struct saltus_compile_stats {
+    double front_ms;          /* text to C (or to what is interpreted)                           */
+    double native_ms;         /* running the C compiler; 0: found in the cache, or interpreted   */
+    double load_ms;           /* looking up and loading                                          */
+    int interpreted, cached;
+    size_t bytes;             /* that the compiler took at its peak                              */
+    const char *code;         /* path of the generated C, or NULL                                */
+} saltus_compile_stats;
+SALTUS_API saltus_compile_stats saltus_compiled_stats(const saltus_compiled *c);
+
+/* Is set k of the options a parameter that was built in? (The others belong to the simulation.) */
+SALTUS_API int saltus_compiled_took(const saltus_compiled *c, size_t k);
+
+/* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "flat",
+ * "structure", "c". "check" prints nothing and only reports. */
+SALTUS_API saltus_status saltus_compile_dump(const char *path, const char *stage,
+                                             const saltus_compile_options *o, FILE *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

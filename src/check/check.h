@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* check.h - what the names, types and sizes of a model text are.
+ *
+ * check_model walks over the AST of one model and of all it uses, and writes into the tree: the
+ * symbol of each name, the type of each expression (with sizes), the built-in function of each
+ * call. It evaluates constants and structural parameters: those that decide a size, a range, an
+ * index set or a branch. What it lets through, the next stage need not doubt.                   */
+#ifndef CHECK_CHECK_H
+#define CHECK_CHECK_H
+
+#include "lang/lang.h"
+
+enum { CHECK_RANK = 8 };
+
+enum base_type {
+    TYPE_ERROR,
+    TYPE_REAL,
+    TYPE_INTEGER,
+    TYPE_BOOLEAN,
+    TYPE_STRING,
+    TYPE_ENUM,
+    TYPE_TUPLE,
+    TYPE_NONE
+};
+
+struct type {
+    enum base_type base;
+    int32_t rank;             /* 0: scalar                                                      */
+    int32_t size[CHECK_RANK]; /* -1: not known (inside functions only)                          */
+    const struct symbol *enumeration; /* TYPE_ENUM */
+    const struct type **parts; /* TYPE_TUPLE: results of a function with several outputs         */
+    int32_t n_parts;
+};
+
+/* Constant value: elements in row-major order; Boolean 0/1, enumerations 1.. */
+struct value {
+    const struct type *type;
+    double *number;
+    const char **text; /* strings                                                        */
+    int64_t count;
+};
+
+enum symbol_kind {
+    SYMBOL_VARIABLE,
+    SYMBOL_ITERATOR,
+    SYMBOL_FUNCTION,
+    SYMBOL_CLASS,
+    SYMBOL_TYPE,
+    SYMBOL_LITERAL,
+    SYMBOL_BUILTIN
+};
+enum variability { VARY_CONSTANT, VARY_PARAMETER, VARY_DISCRETE, VARY_CONTINUOUS };
+enum causality { CAUSE_NONE, CAUSE_INPUT, CAUSE_OUTPUT };
+enum attribute {
+    ATTR_START,
+    ATTR_FIXED,
+    ATTR_MIN,
+    ATTR_MAX,
+    ATTR_NOMINAL,
+    ATTR_UNIT,
+    ATTR_DISPLAY_UNIT,
+    ATTR_QUANTITY,
+    ATTR_COUNT
+};
+
+struct symbol {
+    enum symbol_kind kind;
+    const char *name; /* as messages and results show it                                */
+    struct place at;
+    struct symbol *parent; /* class or function it stands in                                 */
+    const struct type *type;
+    enum variability variability;
+    enum causality causality;
+    bool is_protected, is_final;
+    bool structural;          /* a parameter whose value is fixed at compile time               */
+    bool state;               /* der(it) occurs                                                 */
+    bool discrete_prefix;     /* declared `discrete`                                            */
+    struct value *value;      /* constants, structural parameters, enumeration literals         */
+    struct ast_expr *binding; /* = value of the declaration (merged with modifications)         */
+    struct {
+        struct ast_expr *value;
+        bool each;
+    } attr[ATTR_COUNT];          /* merged with those of its type */
+    struct ast_element *element; /* variables */
+    struct ast_class *class_; /* functions, classes, types                                      */
+    struct ast_iterator *iterator;
+    const char *comment;
+    int32_t number; /* position among the model's (or function's) variables           */
+    void *flat;     /* what the next stage made of it                                 */
+    int used;
+    /* functions: their variables in order of declaration; locals are those neither in nor out */
+    struct symbol **inputs, **outputs, **locals;
+    int32_t n_inputs, n_outputs, n_locals;
+    int builtin;   /* SYMBOL_BUILTIN: enum builtin; 0 of the variable `time`         */
+    bool assigned; /* a parameter given its value by an initial section              */
+    /* iterators of constant range: low, low + step, ... high */
+    bool bounded;
+    int64_t low, high, step;
+    struct check_override *override; /* borrowed: the value from --set, applied if it is structural */
+    struct scope *scope; /* classes: what is declared inside (check/stage.h)               */
+    int phase;           /* how far check has come with it                                 */
+    bool evaluating;     /* its value is being computed                                    */
+    int mark;            /* of walks through values (cycle.c)                              */
+};
+
+/* Built-in functions and operators: the second column is the name in the text. */
+#define BUILTIN_MAP(X)                                                                             \
+    X(DER, "der")                                                                                  \
+    X(PRE, "pre")                                                                                  \
+    X(EDGE, "edge")                                                                                \
+    X(CHANGE, "change")                                                                            \
+    X(INITIAL, "initial")                                                                          \
+    X(TERMINAL, "terminal")                                                                        \
+    X(SAMPLE, "sample")                                                                            \
+    X(NOEVENT, "noEvent")                                                                          \
+    X(SMOOTH, "smooth")                                                                            \
+    X(SEMILINEAR, "semiLinear")                                                                    \
+    X(DELAY, "delay")                                                                              \
+    X(REINIT, "reinit")                                                                            \
+    X(ASSERT, "assert")                                                                            \
+    X(TERMINATE, "terminate")                                                                      \
+    X(ABS, "abs")                                                                                  \
+    X(SIGN, "sign")                                                                                \
+    X(SQRT, "sqrt")                                                                                \
+    X(MIN, "min")                                                                                  \
+    X(MAX, "max")                                                                                  \
+    X(MOD, "mod")                                                                                  \
+    X(REM, "rem")                                                                                  \
+    X(DIV, "div")                                                                                  \
+    X(FLOOR, "floor")                                                                              \
+    X(CEIL, "ceil")                                                                                \
+    X(INTEGER, "integer")                                                                          \
+    X(SIN, "sin")                                                                                  \
+    X(COS, "cos")                                                                                  \
+    X(TAN, "tan")                                                                                  \
+    X(ASIN, "asin")                                                                                \
+    X(ACOS, "acos")                                                                                \
+    X(ATAN, "atan")                                                                                \
+    X(ATAN2, "atan2")                                                                              \
+    X(SINH, "sinh")                                                                                \
+    X(COSH, "cosh")                                                                                \
+    X(TANH, "tanh")                                                                                \
+    X(EXP, "exp")                                                                                  \
+    X(LOG, "log")                                                                                  \
+    X(LOG10, "log10")                                                                              \
+    X(SIZE, "size")                                                                                \
+    X(NDIMS, "ndims")                                                                              \
+    X(ZEROS, "zeros")                                                                              \
+    X(ONES, "ones")                                                                                \
+    X(FILL, "fill")                                                                                \
+    X(LINSPACE, "linspace")                                                                        \
+    X(IDENTITY, "identity")                                                                        \
+    X(DIAGONAL, "diagonal")                                                                        \
+    X(TRANSPOSE, "transpose")                                                                      \
+    X(SUM, "sum")                                                                                  \
+    X(PRODUCT, "product")                                                                          \
+    X(SCALAR, "scalar")                                                                            \
+    X(VECTOR, "vector")                                                                            \
+    X(MATRIX, "matrix")                                                                            \
+    X(CAT, "cat")                                                                                  \
+    X(ARRAY, "array")                                                                              \
+    X(CROSS, "cross")                                                                              \
+    X(OUTER_PRODUCT, "outerProduct")                                                               \
+    X(SYMMETRIC, "symmetric")                                                                      \
+    X(SKEW, "skew")                                                                                \
+    X(STRING, "String")                                                                            \
+    X(TO_INTEGER, "Integer")                                                                       \
+    /* package math of the dialect: */                                                             \
+    X(MU_RAND, "math.rand")                                                                        \
+    X(MU_UNIFORM, "math.uniform")                                                                  \
+    X(MU_NORMAL, "math.normal")                                                                    \
+    X(MU_EXPONENTIAL, "math.exponential")                                                          \
+    X(MU_POISSON, "math.poisson")                                                                  \
+    X(MU_POW, "math.pow")                                                                          \
+    X(MU_FABS, "math.fabs")                                                                        \
+    X(MU_FMOD, "math.fmod")
+#define BUILTIN_ENUM_(NAME, text) BUILTIN_##NAME,
+enum builtin { BUILTIN_NONE, BUILTIN_MAP(BUILTIN_ENUM_) BUILTIN_COUNT };
+#undef BUILTIN_ENUM_
+
+/* What the annotations ask for; texts in the arena, 0/NULL: not said. */
+struct check_rule {
+    const char *pattern, *method;
+    double rel, abs;
+};
+struct check_settings {
+    double start, stop, rel, abs, interval;
+    const char *method, *text;
+    VEC(struct check_rule) rules;
+    VEC(const char *) watch;
+    uint64_t seed;
+    bool has_seed;
+};
+
+struct checked {
+    struct symbol *model; /* its class_ has the sections                                    */
+    VEC(struct symbol *)
+    variables; /* in the order of declaration, constants of packages not among them */
+    struct check_settings settings;
+    bool mu; /* the dialect of existing QSS models: import math or MMO_ annotations.
+                                    Whens fire at the start if true; missing values are 0 (warned);
+                                    a/b in an index, a size or a range of Integers is div(a, b) */
+};
+
+struct check_override { /* from --set: NAME=VALUE of parameters that turn out structural   */
+    const char *name;
+    double value;
+    bool used;
+};
+
+/* What check_model changes in a correct tree, besides the (check) fields:
+ *   - arguments of calls are in the order of the inputs: args has one entry per input, NULL where
+ *     the default holds (it may use the other inputs); arg_names is NULL. A call whose type has a
+ *     larger rank than the function's first output is applied to each element of its array
+ *     arguments (leading dimensions).
+ *   - a/b of Integers in an index, a size or a range of the dialect is the call div(a, b)
+ *   - array(a, b) is EXPR_ARRAY, array(e for ...) is EXPR_COMPREHENSION
+ *   - a range that was left out (for i loop) is there
+ * {e for i in r, j in s} has the size [size(s), size(r)]: the last iterator is the first
+ * dimension. EXPR_END: integer is the size, -1 if not known (functions); number the dimension
+ * from 1; symbol the array. EXPR_COLON has the type Integer. The name of an enumeration may be a
+ * size or a range; symbol is the type. A parameter without binding has its start value, else 0
+ * (the dialect), or is assigned initially.
+ *
+ * model NULL: the only model, or the last one of the file. NULL if there were errors. */
+struct checked *check_model(struct messages *m, struct names *names, struct ast_file *file,
+                            const char *model, struct check_override *overrides,
+                            int32_t n_overrides);
+
+/* Value of an expression of constants and structural parameters (marking parameters structural),
+ * with the iterators bound through symbol->value. NULL if it is none (no message), or if it is wrong
+ * (division by zero, an index outside: reported). */
+struct value *check_value(struct messages *m, struct ast_expr *e);
+/* The same for a constant or parameter; afterwards s->value is set. Constants of up to 10000
+ * elements have their values after check_model, larger ones when somebody asks here. */
+struct value *check_symbol_value(struct messages *m, struct symbol *s);
+
+#endif

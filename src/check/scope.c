@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* scope.c - what is declared in a class, by name.
+ *
+ * A scope is a hash table of symbols with open addressing; names are interned, so their
+ * addresses are hashed and compared. The members of a class are entered when somebody first
+ * looks into it: they have a kind, a name and a place, but no type yet (declare.c). A name
+ * declared twice keeps its first meaning.                                                       */
+#include "check/stage.h"
+
+#include <string.h>
+
+enum { MOST_IMPORTS = 500 };
+
+struct symbol *symbol_new(struct arena *a, enum symbol_kind kind, const char *name, struct place at)
+{
+    struct symbol *s = ARENA_NEW(a, struct symbol);
+    s->kind = kind;
+    s->name = name;
+    s->at = at;
+    return s;
+}
+
+struct scope *scope_new(struct arena *a, struct symbol *owner, struct scope *up)
+{
+    struct scope *s = ARENA_NEW(a, struct scope);
+    s->owner = owner;
+    s->up = up;
+    s->room = 8;
+    s->slots = ARENA_ARRAY(a, struct symbol *, s->room);
+    return s;
+}
+
+static struct symbol **slot_of(struct symbol **slots, uint32_t room, const char *name)
+{
+    uint64_t h = (uint64_t)(uintptr_t)name * 0x9e3779b97f4a7c15u >> 32;
+    for (uint32_t k = (uint32_t)h;; k++) {
+        struct symbol **slot = &slots[k & (room - 1)];
+        if (!*slot || (*slot)->name == name) return slot;
+    }
+}
+
+struct symbol *scope_get(const struct scope *s, const char *name)
+{
+    return *slot_of(s->slots, s->room, name);
+}
+
+static void grow(struct arena *a, struct scope *s)
+{
+    uint32_t room = s->room * 2;
+    struct symbol **slots = ARENA_ARRAY(a, struct symbol *, room);
+    for (uint32_t k = 0; k < s->room; k++)
+        if (s->slots[k]) *slot_of(slots, room, s->slots[k]->name) = s->slots[k];
+    s->slots = slots;
+    s->room = room;
+}
+
+void scope_put(struct arena *a, struct scope *s, struct symbol *symbol)
+{
+    struct symbol **slot;
+    if (s->n * 2 >= s->room) grow(a, s);
+    slot = slot_of(s->slots, s->room, symbol->name);
+    if (!*slot) {
+        *slot = symbol;
+        s->n++;
+    }
+    VEC_ADD(a, &s->members, symbol);
+}
+
+/* Enters, unless the name is taken. */
+static void enter(struct check *c, struct scope *s, struct symbol *symbol)
+{
+    const struct symbol *first = scope_get(s, symbol->name);
+    symbol->parent = s->owner;
+    if (!first) {
+        scope_put(c->arena, s, symbol);
+        return;
+    }
+    error_at(c->m, symbol->at, "'%s' is declared twice", symbol->name);
+    hint_last(c->m, "it is declared before: %s", symbol_where(c, first));
+}
+
+static enum symbol_kind class_symbol_kind(const struct ast_class *class_)
+{
+    if (class_->kind == CLASS_FUNCTION) return SYMBOL_FUNCTION;
+    return class_->kind == CLASS_TYPE || class_->is_enumeration ? SYMBOL_TYPE : SYMBOL_CLASS;
+}
+
+static void enter_class(struct check *c, struct scope *into, struct ast_class *class_)
+{
+    struct symbol *s;
+    if (!class_->name) return;
+    s = symbol_new(c->arena, class_symbol_kind(class_), class_->name, class_->name_at);
+    s->class_ = class_;
+    s->comment = class_->comment;
+    class_->symbol = s;
+    enter(c, into, s);
+    if (s->parent == NULL) s->parent = into->owner;
+}
+
+static enum variability declared_variability(const struct ast_element *e)
+{
+    if (e->prefixes & PREFIX_CONSTANT) return VARY_CONSTANT;
+    if (e->prefixes & PREFIX_PARAMETER) return VARY_PARAMETER;
+    return e->prefixes & PREFIX_DISCRETE ? VARY_DISCRETE : VARY_CONTINUOUS;
+}
+
+static void enter_component(struct check *c, struct scope *into, struct ast_element *e)
+{
+    struct symbol *s;
+    if (!e->name) return;
+    s = symbol_new(c->arena, SYMBOL_VARIABLE, e->name, e->name_at);
+    s->element = e;
+    s->comment = e->comment;
+    s->binding = e->value;
+    s->variability = declared_variability(e);
+    s->causality = e->prefixes & PREFIX_INPUT    ? CAUSE_INPUT
+                   : e->prefixes & PREFIX_OUTPUT ? CAUSE_OUTPUT
+                                                 : CAUSE_NONE;
+    s->is_protected = (e->prefixes & PREFIX_PROTECTED) != 0;
+    s->is_final = (e->prefixes & PREFIX_FINAL) != 0;
+    s->discrete_prefix = (e->prefixes & PREFIX_DISCRETE) != 0;
+    s->number = into->members.n;
+    e->symbol = s;
+    enter(c, into, s);
+}
+
+static void enter_elements(struct check *c, struct scope *into, struct ast_class *class_)
+{
+    for (int32_t k = 0; k < class_->n_elements; k++) {
+        struct ast_element *e = &class_->elements[k];
+        if (e->kind == ELEMENT_COMPONENT) enter_component(c, into, e);
+        if (e->kind == ELEMENT_CLASS && e->class_) enter_class(c, into, e->class_);
+        if (e->kind == ELEMENT_EXTENDS) into->incomplete = true;
+        if (e->kind == ELEMENT_IMPORT && into->imports.n < MOST_IMPORTS)
+            VEC_ADD(c->arena, &into->imports, e);
+        else if (e->kind == ELEMENT_IMPORT)
+            error_at(c->m, e->at, "a class has at most %d imports", MOST_IMPORTS);
+    }
+}
+
+static void enter_literals(struct check *c, struct scope *into, struct symbol *type)
+{
+    struct type *t = ARENA_NEW(c->arena, struct type);
+    t->base = TYPE_ENUM;
+    t->enumeration = type;
+    for (int32_t k = 0; k < type->class_->n_literals; k++) {
+        const struct ast_literal *literal = &type->class_->literals[k];
+        struct symbol *s = symbol_new(c->arena, SYMBOL_LITERAL, literal->name, literal->at);
+        s->type = t;
+        s->comment = literal->comment;
+        s->number = k + 1;
+        s->value = ARENA_NEW(c->arena, struct value);
+        s->value->type = t;
+        s->value->count = 1;
+        s->value->number = ARENA_NEW(c->arena, double);
+        *s->value->number = k + 1;
+        enter(c, into, s);
+    }
+    type->type = t;
+}
+
+struct scope *scope_of(struct check *c, struct symbol *class_)
+{
+    struct scope *up = class_->parent ? class_->parent->scope : c->root;
+    if (class_->scope) return class_->scope;
+    if (!class_->class_) return NULL; /* Real */
+    if (class_->at.file != c->root_file && !class_->parent) up = c->library;
+    if (class_->class_->prefixes & PREFIX_ENCAPSULATED) up = c->library;
+    class_->scope = scope_new(c->arena, class_, up);
+    if (class_->class_->is_enumeration)
+        enter_literals(c, class_->scope, class_);
+    else
+        enter_elements(c, class_->scope, class_->class_);
+    return class_->scope;
+}
+
+void scope_enter_file(struct check *c, struct ast_file *file, struct scope *into)
+{
+    for (int32_t k = 0; k < file->n_classes; k++) enter_class(c, into, file->classes[k]);
+}

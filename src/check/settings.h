@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* settings.h - what settings.c and vendor.c share. */
+#ifndef CHECK_SETTINGS_H
+#define CHECK_SETTINGS_H
+
+#include "check/stage.h"
+
+extern const char *const check_methods[]; /* names, then NULL */
+
+struct value *check_setting(struct check *c,
+                            const struct ast_modifier *mod); /* NULL after an error */
+bool check_setting_number(struct check *c, const struct ast_modifier *mod, double *out);
+void check_tolerance(struct check *c, const struct ast_modifier *mod, bool abs);
+void check_seed(struct check *c, const struct ast_modifier *mod);
+void check_mmo(struct check *c, const struct ast_modifier *mod);
+
+#endif

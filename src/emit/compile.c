@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/* compile.c - the compiler as a whole: the stages one after the other, each in the same arena.
+ *
+ *     text -> parse -> check -> expand -> events -> graph -> lower -> share -> C or interpreter
+ *
+ * A stage runs only if those before it found no errors; its own errors are all reported. What is kept
+ * of a compilation is the model: the arena when it is interpreted, the loaded library when it is
+ * native. */
+#include "emit/code.h"
+#include "emit/lower.h"
+#include "emit/native.h"
+#include "flat/ir.h"
+#include "lang/lang.h"
+#include "lang/lex.h"
+#include "saltus_compile.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_TEXT = 64 << 20 }; /* bytes of a model text */
+static const size_t MOST_MEMORY = (size_t)1 << 30;
+
+struct saltus_compiled {
+    struct arena arena;
+    struct messages messages;
+    struct names names;
+    saltus_compile_options options;
+    struct check_override *overrides;
+    char *text; /* read from a file; ours */
+    struct native *native;
+    const saltus_model *model;
+    saltus_compile_stats stats;
+    const char *stage; /* of a dump; NULL: compile */
+    FILE *out;
+};
+
+static double now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+/* ---- Messages ------------------------------------------------------------------------------------ */
+
+static void say(const saltus_compile_options *o, saltus_status status, const char *file,
+                const char *text)
+{
+    saltus_diag d = {.status = status, .at = {.file = file}, .t = 0, .text = text};
+    if (o->diag)
+        o->diag(o->user, &d);
+    else
+        fprintf(o->log ? o->log : stderr, "%s%s%s: %s\n", file ? file : "", file ? ": " : "",
+                status < 0 ? "error" : "note", text);
+}
+
+static void tell(saltus_compiled *c)
+{
+    const struct messages *m = &c->messages;
+    if (!c->options.diag) {
+        messages_print(c->options.log ? c->options.log : stderr, m);
+        return;
+    }
+    for (int32_t k = 0; k < m->list.n; k++) {
+        const struct message *one = &m->list.at[k];
+        saltus_diag d = {.status = one->severity == ERROR ? SALTUS_EMODEL : SALTUS_OK,
+                         .text = one->text,
+                         .hint = one->hint};
+        if (one->at.file > 0) {
+            d.at.file = m->sources.at[one->at.file].name;
+            d.at.len = one->at.len;
+            place_line(m, one->at, &d.at.line, &d.at.col);
+        }
+        c->options.diag(c->options.user, &d);
+    }
+}
+
+/* ---- Stages -------------------------------------------------------------------------------------- */
+
+static bool wants(const saltus_compiled *c, const char *stage)
+{
+    return c->stage && strcmp(c->stage, stage) == 0;
+}
+
+static bool fine(const saltus_compiled *c)
+{
+    return c->messages.errors == 0;
+}
+
+/* Text to the flat, causal model; NULL after errors, or when a dump ends here. */
+static struct ir_model *front(saltus_compiled *c, int32_t file)
+{
+    struct messages *m = &c->messages;
+    struct ast_file *ast;
+    struct checked *checked;
+    struct ir_model *ir;
+    if (wants(c, "tokens")) return lex_dump(c->out, m, &c->names, file), NULL;
+    ast = parse_file(m, &c->names, file);
+    if (!fine(c)) return NULL;
+    if (wants(c, "ast")) return ast_dump(c->out, m, ast), NULL;
+    if (wants(c, "print")) return print_file(c->out, ast), NULL;
+    checked =
+        check_model(m, &c->names, ast, c->options.model, c->overrides, (int32_t)c->options.n_sets);
+    if (!checked || !fine(c)) return NULL;
+    ir = flat_expand(m, checked);
+    if (!ir || !fine(c)) return NULL;
+    if (wants(c, "flat")) return ir_dump(c->out, ir), NULL;
+    if (!flat_events(ir) || !fine(c) || !graph_solve(ir) || !fine(c)) return NULL;
+    if (wants(c, "structure")) return ir_dump_structure(c->out, ir), NULL;
+    return ir;
+}
+
+/* The flat model to one that runs. */
+static saltus_status back(saltus_compiled *c, struct ir_model *ir)
+{
+    struct code_model *code = lower_model(ir);
+    saltus_status status = SALTUS_EMODEL;
+    const char *why = NULL;
+    if (!code || !fine(c)) return SALTUS_EMODEL;
+    if (c->options.backend != SALTUS_INTERPRETED || wants(c, "c")) code_share(code);
+    if (wants(c, "c")) return code_print(c->out, code), SALTUS_OK;
+    if (c->stage) return SALTUS_OK;
+    if (c->options.backend != SALTUS_INTERPRETED) {
+        double t = now_ms();
+        c->stats.front_ms = t - c->stats.front_ms;
+        status = native_load(code, &c->native, &why);
+        if (status == SALTUS_OK) {
+            c->model = native_model(c->native);
+            c->stats.native_ms = native_compile_ms(c->native);
+            c->stats.cached = c->stats.native_ms == 0;
+            c->stats.load_ms = now_ms() - t - c->stats.native_ms;
+            c->stats.code = native_source(c->native);
+            return SALTUS_OK;
+        }
+        say(&c->options, c->options.backend == SALTUS_NATIVE ? status : SALTUS_OK, NULL,
+            arena_format(&c->arena, "%s%s", why ? why : "the model could not be compiled",
+                         c->options.backend == SALTUS_NATIVE ? "" : "; it is interpreted"));
+        if (c->options.backend == SALTUS_NATIVE) return status;
+    } else {
+        c->stats.front_ms = now_ms() - c->stats.front_ms;
+    }
+    c->stats.interpreted = 1;
+    c->model = code_interpret(code);
+    return c->model ? SALTUS_OK : SALTUS_EMODEL;
+}
+
+static void overrides_init(saltus_compiled *c)
+{
+    size_t n = c->options.n_sets;
+    c->overrides = ARENA_ARRAY(&c->arena, struct check_override, n ? n : 1);
+    for (size_t k = 0; k < n; k++)
+        c->overrides[k] =
+            (struct check_override){c->options.sets[k].name, c->options.sets[k].value, false};
+}
+
+static saltus_status stages(saltus_compiled *c, const char *name, const char *text, size_t size)
+{
+    struct ir_model *ir;
+    messages_init(&c->messages, &c->arena);
+    names_init(&c->names, &c->arena);
+    overrides_init(c);
+    c->stats.front_ms = now_ms();
+    ir = front(c, source_add(&c->messages, name, text, (uint32_t)size));
+    if (ir) return back(c, ir);
+    return fine(c) && c->stage ? SALTUS_OK : SALTUS_EMODEL;
+}
+
+/* All stages over one text. Control comes back to setjmp when memory is short. */
+static saltus_status compile(saltus_compiled *c, const char *name, const char *text, size_t size)
+{
+    saltus_status status;
+    if (setjmp(c->arena.fail)) {
+        if (!c->arena.full) return SALTUS_ENOMEM;
+        if (fine(c))
+            say(&c->options, SALTUS_ELIMIT, name, "the model is too large for the memory allowed");
+        else
+            tell(c);
+        return SALTUS_ELIMIT;
+    }
+    status = stages(c, name, text, size);
+    c->stats.bytes = c->arena.used;
+    tell(c);
+    return fine(c) ? status : SALTUS_EMODEL;
+}
+
+/* ---- From outside -------------------------------------------------------------------------------- */
+
+static void *take(const saltus_compile_options *o, void *p, size_t n)
+{
+    if (o->alloc) return o->alloc(o->user, p, n);
+    if (n) return realloc(p, n);
+    free(p);
+    return NULL;
+}
+
+static saltus_compiled *compiled_new(const saltus_compile_options *o)
+{
+    static const saltus_compile_options none;
+    saltus_compiled *c;
+    if (!o) o = &none;
+    c = take(o, NULL, sizeof *c);
+    if (!c) return NULL;
+    memset(c, 0, sizeof *c);
+    c->options = *o;
+    arena_init(&c->arena, o->alloc, o->user, o->max_memory ? o->max_memory : MOST_MEMORY);
+    return c;
+}
+
+void saltus_compiled_free(saltus_compiled *c)
+{
+    saltus_compile_options o;
+    if (!c) return;
+    o = c->options;
+    native_free(c->native);
+    arena_free(&c->arena);
+    if (c->text) take(&o, c->text, 0);
+    take(&o, c, 0);
+}
+
+/* A whole file with a 0 behind it. */
+static saltus_status slurp(saltus_compiled *c, const char *path, size_t *size)
+{
+    FILE *in = fopen(path, "rb");
+    saltus_status status = SALTUS_EIO;
+    const char *why = "cannot be read";
+    size_t room = 0, n = 0;
+    if (!in) return say(&c->options, SALTUS_EIO, path, "cannot be opened"), SALTUS_EIO;
+    for (;;) {
+        if (n + 1 >= room) {
+            char *more = take(&c->options, c->text, room = room ? 2 * room : 1 << 14);
+            if (!more) {
+                status = SALTUS_ENOMEM, why = NULL;
+                goto done;
+            }
+            c->text = more;
+        }
+        size_t got = fread(c->text + n, 1, room - n - 1, in);
+        if (got == 0) break;
+        n += got;
+        if (n > MOST_TEXT) {
+            status = SALTUS_ELIMIT, why = "is larger than 64 MB";
+            goto done;
+        }
+    }
+    if (!ferror(in)) status = SALTUS_OK, why = NULL;
+    c->text[n] = 0;
+    *size = n;
+done:
+    fclose(in);
+    if (why) say(&c->options, status, path, why);
+    return status;
+}
+
+static saltus_status finish(saltus_compiled *c, saltus_status status, saltus_compiled **out)
+{
+    if (status == SALTUS_OK && out) {
+        *out = c;
+        return status;
+    }
+    saltus_compiled_free(c);
+    return status;
+}
+
+saltus_status saltus_compile_file(const char *path, const saltus_compile_options *o,
+                                  saltus_compiled **out)
+{
+    saltus_compiled *c = compiled_new(o);
+    saltus_status status;
+    size_t size = 0;
+    *out = NULL;
+    if (!c) return SALTUS_ENOMEM;
+    status = slurp(c, path, &size);
+    if (status == SALTUS_OK) status = compile(c, path, c->text, size);
+    return finish(c, status, out);
+}
+
+saltus_status saltus_compile_text(const char *name, const char *text, size_t size,
+                                  const saltus_compile_options *o, saltus_compiled **out)
+{
+    saltus_compiled *c = compiled_new(o);
+    *out = NULL;
+    if (!c) return SALTUS_ENOMEM;
+    if (size > MOST_TEXT) return finish(c, SALTUS_ELIMIT, NULL);
+    c->text = take(&c->options, NULL, size + 1);
+    if (!c->text) return finish(c, SALTUS_ENOMEM, NULL);
+    memcpy(c->text, text, size);
+    c->text[size] = 0;
+    return finish(c, compile(c, name, c->text, size), out);
+}
+
+saltus_status saltus_compile_dump(const char *path, const char *stage,
+                                  const saltus_compile_options *o, FILE *out)
+{
+    static const char *const stages[] = {"tokens", "ast",       "print", "check",
+                                         "flat",   "structure", "c"};
+    saltus_compiled *c;
+    saltus_status status = SALTUS_EARG;
+    size_t size = 0;
+    for (size_t k = 0; k < sizeof stages / sizeof stages[0]; k++)
+        if (strcmp(stage, stages[k]) == 0) status = SALTUS_OK;
+    if (status != SALTUS_OK) return status;
+    c = compiled_new(o);
+    if (!c) return SALTUS_ENOMEM;
+    c->stage = stage;
+    c->out = out;
+    status = slurp(c, path, &size);
+    if (status == SALTUS_OK) status = compile(c, path, c->text, size);
+    return finish(c, status, NULL);
+}
+
+const saltus_model *saltus_compiled_model(const saltus_compiled *c)
+{
+    return c->model;
+}
+
+saltus_compile_stats saltus_compiled_stats(const saltus_compiled *c)
+{
+    return c->stats;
+}
+
+int saltus_compiled_took(const saltus_compiled *c, size_t k)
+{
+    return k < c->options.n_sets && c->overrides[k].used;
+}

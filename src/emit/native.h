@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* native.h - a model as machine code: printed as C, compiled by the C compiler of the machine,
+ * kept in a cache, loaded.
+ *
+ * Environment:
+ *   SALTUS_CACHE    folder of the cache; else $XDG_CACHE_HOME/saltus, else $HOME/.cache/saltus
+ *   CC              the compiler, with options if need be; else cc, gcc, clang or tcc from PATH
+ *   SALTUS_CFLAGS   options behind ours, for example -O3 -march=native                          */
+#ifndef EMIT_NATIVE_H
+#define EMIT_NATIVE_H
+
+#include "emit/code.h"
+#include "saltus_base.h"
+
+struct native;
+
+/* You own *out, which does not need m any longer. After an error it is NULL and *why, in m's arena,
+ * says what went wrong: SALTUS_EIO: no compiler (*why says so), or it failed; SALTUS_ENOMEM. */
+saltus_status native_load(const struct code_model *m, struct native **out, const char **why);
+void native_free(struct native *n); /* after the last use of its model */
+
+const saltus_model *native_model(const struct native *n);
+double native_compile_ms(const struct native *n);   /* 0: it was in the cache                  */
+const char *native_source(const struct native *n);  /* path of the generated C                 */
+const char *native_library(const struct native *n); /* path of the compiled model              */
+const char *native_note(const struct native *n);    /* NULL, or why the cache was not used     */
+
+/* ---- Inside (native_cc.c): the compiler ------------------------------------------------------ */
+
+struct native_cc {
+    struct arena *arena;
+    const char *path;        /* of the program                                                  */
+    VEC(const char *) words; /* the command without what belongs to one file                    */
+    const char *id;          /* differs when the program or the options differ                  */
+    bool tiny;               /* tcc                                                             */
+};
+
+/* NULL, or why there is none. */
+const char *native_cc_find(struct native_cc *cc);
+/* Compiles `c` to the library `so`; debug information calls the text by its path though it calls
+ * itself `name`. NULL, or what the compiler said. */
+const char *native_cc_run(const struct native_cc *cc, const char *c, const char *so,
+                          const char *name);
+
+/* ---- Inside (native_file.c): the cache ------------------------------------------------------- */
+
+struct native_hash {
+    uint64_t high, low;
+};
+struct native_hash native_hash(struct native_hash h, const void *data, size_t n); /* FNV-1a */
+struct native_hash native_hash_start(void);
+
+/* The folder of the cache, made if need be; NULL: none can be used, and *why says why. */
+const char *native_folder(struct arena *a, const char **why);
+/* A folder of our own under $TMPDIR or /tmp; NULL: failed. */
+const char *native_folder_temporary(struct arena *a);
+/* Writes a file under another name, then renames it. NULL, or what failed. */
+const char *native_write(struct arena *a, const char *path, const char *text, size_t n);
+/* A file ends with a seal, a hash of what is before; a broken one is never loaded. */
+bool native_seal(const char *path);
+bool native_sealed(const char *path);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* events.c - finds what makes events and puts modes in its place.
+ *
+ * Between events a model has no relations: they are discretes, modes, which change when a guard or
+ * a clock says so. That holds for everything that is watched all the time: equations, assertions,
+ * conditions of whens. A relation there is one of these:
+ *     of Reals that change continuously      a guard, or a clock if only time does (events_make.c)
+ *     of what changes at events only         evaluated when something changes; makes no event
+ *     in noEvent                             evaluated all the time; makes no event
+ * What runs only at events or at the start (bodies of whens, initial sections, values of
+ * declarations, functions) evaluates its relations there and then.
+ *
+ * Arguments come first, so that a relation inside a relation is a mode already when it is asked
+ * whether the outer one is continuous.                                                          */
+#include "flat/events.h"
+
+/* ---- Watched --------------------------------------------------------------------------------- */
+
+static struct ir *without_events(struct events *v, struct ir *e)
+{
+    return ir_relation(v->m, e->op, e->arg[0], e->arg[1], false);
+}
+
+static bool continuous(struct events *v, const struct ir *e)
+{
+    return e->arg[0]->type == IR_R &&
+           (ir_continuous(v->m, e->arg[0]) || ir_continuous(v->m, e->arg[1]));
+}
+
+static struct ir *equality(struct events *v, struct ir *e)
+{
+    if (!e->integer) return e;
+    if (continuous(v, e)) {
+        error_at(v->m->messages, v->at, "'%s' compares Reals that change continuously",
+                 ir_text(v->m->arena, e));
+        hint_last(v->m->messages, "use < or >, or noEvent");
+    }
+    return without_events(v, e);
+}
+
+static struct ir *watch(void *user, struct ir *e)
+{
+    struct events *v = user;
+    switch (e->op) {
+    case IR_LT:
+    case IR_LE:
+        if (!e->integer) return e;
+        return continuous(v, e) ? events_relation(v, e) : without_events(v, e);
+    case IR_EQ:
+    case IR_NE: return equality(v, e);
+    case IR_FLOOR:
+        if (e->number == 0) return e;
+        return ir_continuous(v->m, e->arg[0]) ? events_floor(v, e)
+                                              : ir_floor(v->m, e->arg[0], false);
+    case IR_SAMPLE: return events_sample(v, e);
+    default: return e;
+    }
+}
+
+static void watch_at(struct events *v, struct ir **e, struct place at, enum ir_side side)
+{
+    v->at = v->m->at = at;
+    v->side = side;
+    *e = ir_map(v->m, *e, watch, v);
+}
+
+/* ---- Evaluated there and then ---------------------------------------------------------------- */
+
+static struct ir *plain(void *user, struct ir *e)
+{
+    struct events *v = user;
+    if (e->op >= IR_LT && e->op <= IR_NE && e->integer) return without_events(v, e);
+    if (e->op == IR_FLOOR && e->number != 0) return ir_floor(v->m, e->arg[0], false);
+    return e;
+}
+
+static void make_plain(struct events *v, struct ir **e)
+{
+    if (*e) *e = ir_map(v->m, *e, plain, v);
+}
+
+static void plain_stmts(struct events *v, struct ir_stmt *s)
+{
+    for (; s; s = s->next) {
+        make_plain(v, &s->target);
+        make_plain(v, &s->value);
+        make_plain(v, &s->cond);
+        for (int32_t k = 0; k < s->n_targets; k++) make_plain(v, &s->targets[k]);
+        for (int k = 0; k < 3; k++) make_plain(v, &s->range[k]);
+        plain_stmts(v, s->body);
+        plain_stmts(v, s->other);
+    }
+}
+
+static void plain_var(struct events *v, struct ir_var *x)
+{
+    v->m->at = x->at;
+    make_plain(v, &x->start);
+    make_plain(v, &x->binding);
+    make_plain(v, &x->min);
+    make_plain(v, &x->max);
+    make_plain(v, &x->nominal);
+}
+
+static void plain_model(struct events *v)
+{
+    struct ir_model *m = v->m;
+    for (int32_t k = 0; k < m->vars.n; k++) plain_var(v, m->vars.at[k]);
+    for (int32_t k = 0; k < m->initial_eqs.n; k++) {
+        m->at = m->initial_eqs.at[k].at;
+        make_plain(v, &m->initial_eqs.at[k].lhs);
+        make_plain(v, &m->initial_eqs.at[k].rhs);
+    }
+    plain_stmts(v, m->initial);
+    for (int32_t k = 0; k < m->functions.n; k++) {
+        m->at = m->functions.at[k]->at;
+        plain_stmts(v, m->functions.at[k]->body);
+    }
+}
+
+/* ---- The model ------------------------------------------------------------------------------- */
+
+static void watch_when(struct events *v, struct ir_when *w)
+{
+    for (int32_t k = 0; k < w->n_branches; k++) {
+        struct ir_branch *b = &w->branches[k];
+        for (int32_t j = 0; j < b->n_conds; j++) watch_at(v, &b->conds[j], b->at, w->side);
+        plain_stmts(v, b->body);
+    }
+}
+
+bool flat_events(struct ir_model *m)
+{
+    struct events v = {.m = m};
+    int before = m->messages->errors;
+    plain_model(&v);
+    for (int32_t k = 0; k < m->eqs.n; k++) {
+        struct ir_eq *e = &m->eqs.at[k];
+        watch_at(&v, &e->lhs, e->at, SIDE_BOTH);
+        watch_at(&v, &e->rhs, e->at, SIDE_BOTH);
+    }
+    for (int32_t k = 0; k < m->whens.n; k++) watch_when(&v, &m->whens.at[k]);
+    for (int32_t k = 0; k < m->asserts.n; k++)
+        watch_at(&v, &m->asserts.at[k].cond, m->asserts.at[k].at, m->asserts.at[k].side);
+    return m->messages->errors == before;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* graph.h - from equations to definitions: what the files of graph/ share.
+ *
+ * A *system* has unknowns (arrays: derivatives of states, algebraics; at the start: states,
+ * discretes, parameters) and rows (equations in loops). An *access* is a node of a row that reads
+ * an element of an unknown, different at each point of the row's box. The elements that it names
+ * over the whole box are a *span*. Matching gives each row one of its accesses, so that the spans
+ * of all these are disjoint: what the row determines. Ordering finds rows that need each other, and
+ * blocks are solved. The result are *definitions*, element sets with a value each, that refer to
+ * each other without a cycle.
+ *
+ * Rows stay rolled as long as this works; what does not, is replaced by rows without a loop, one
+ * per point (unroll.c), which are treated by the same code. */
+#ifndef GRAPH_GRAPH_H
+#define GRAPH_GRAPH_H
+
+#include "flat/ir.h"
+
+enum {
+    GRAPH_RANK = 16,      /* iterators that an index may have */
+    GRAPH_UNROLL = 50000, /* scalar equations that matching may make */
+    GRAPH_CHAIN = 5000,   /* scalar definitions that ordering may make */
+    GRAPH_LOOP = 64,      /* unknowns that are solved together at run time */
+    GRAPH_SUM_MIN = 16    /* terms from which on a sum is kept up to date term by term */
+};
+
+/* ---- span.c: sets of flat indices ------------------------------------------------------------ */
+
+/* lo + sum digit[k]*stride[k], 0 <= digit[k] < count[k]; strides positive, descending. exact: these
+ * numbers are all different and all of them are meant; otherwise the set lies somewhere in lo..hi.
+ */
+struct graph_span {
+    int64_t lo, hi, size;
+    bool exact;
+    int32_t rank;
+    int64_t stride[GRAPH_RANK], count[GRAPH_RANK];
+};
+
+/* What index can be, inside an array of `count` elements. */
+struct graph_span graph_span_of(struct ir_model *m, struct ir *index, int64_t count);
+bool graph_span_equal(const struct graph_span *a, const struct graph_span *b);
+/* May they have a common element? False is certain. */
+bool graph_span_overlap(const struct graph_span *a, const struct graph_span *b);
+/* Is all of a in b? True is certain. */
+bool graph_span_within(const struct graph_span *a, const struct graph_span *b);
+/* Boolean expression: is `index` in s? */
+struct ir *graph_span_test(struct ir_model *m, const struct graph_span *s, struct ir *index);
+/* The point of the box at which `map` (affine, injective) takes the value `index`: to[k] for
+ * iters[k]. */
+bool graph_invert(struct ir_model *m, struct ir *map, struct ir_iter **iters, int32_t n,
+                  struct ir *index, struct ir **to);
+/* Row-major position of a point in its box; the number of its points. */
+struct ir *graph_position(struct ir_model *m, struct ir_iter **iters, int32_t n);
+int64_t graph_points(struct ir_iter **iters, int32_t n);
+/* Iterators' values at point number p. */
+void graph_point(struct ir_model *m, struct ir_iter **iters, int32_t n, int64_t p, struct ir **to);
+
+/* ---- system.c: unknowns, rows, accesses ------------------------------------------------------ */
+
+struct graph_unknown {
+    struct ir_var *var;
+    enum ir_op op; /* IR_VAR, IR_DER or IR_PRE */
+    int32_t rank;  /* at equal form of the equation, smaller ranks are solved for */
+};
+
+enum graph_form {                /* how an access stands in its row */
+                  FORM_EXPLICIT, /* alone on one side, and not on the other */
+                  FORM_LINEAR,   /* linear, coefficient without unknowns */
+                  FORM_BILINEAR, /* linear, coefficient with other unknowns */
+                  FORM_NONLINEAR,
+                  FORM_NONE, /* read, but cannot be solved for */
+                  FORM_LATER /* not looked at yet */
+};
+
+struct graph_access {
+    struct ir *node;
+    int32_t unknown;
+    enum graph_form form;
+    int32_t piece; /* match.c */
+    struct graph_span span;
+};
+
+struct graph_row {
+    struct ir_iter **iters;
+    int32_t n_iters;
+    struct ir *lhs, *rhs;
+    struct place at;
+    const char *text;
+    int64_t points;
+    VEC(struct graph_access) accesses;
+    int32_t match; /* which access it determines, -1: none */
+};
+
+struct graph_def {
+    struct ir_def def;
+    struct graph_span span;
+    struct ir *value[3]; /* inline.c: inlined, by enum graph_use; NULL: not yet */
+    bool busy[3];
+};
+
+struct graph_defs { /* definitions of one unknown, by span.lo after graph_defs_sort */
+    VEC(int32_t) at;
+    int64_t *reach; /* largest hi up to this one */
+};
+
+struct graph_system {
+    struct ir_model *m;
+    VEC(struct graph_unknown) unknowns;
+    int32_t *number[3]; /* of unknowns by var->number, -1: none; [0] VAR, [1] DER, [2] PRE */
+    VEC(struct graph_row) rows;
+    VEC(struct graph_def) defs; /* those that are read stand before those that read them */
+    struct graph_defs *by_unknown;
+    bool start;                /* unknowns may stay undetermined */
+    const char *only_explicit; /* "parameters", ...: rows are not solved, only ordered */
+    int32_t n_unrolled;        /* rows at the end that graph_unroll made last */
+};
+
+struct graph_system *graph_system_new(struct ir_model *m);
+int32_t graph_add_unknown(struct graph_system *s, struct ir_var *v, enum ir_op op, int32_t rank);
+/* Which unknown does this node read? -1: none */
+int32_t graph_unknown_of(const struct graph_system *s, const struct ir *e);
+struct graph_row graph_row_make(struct graph_system *s, struct ir_iter **iters, int32_t n,
+                                struct ir *lhs, struct ir *rhs, struct place at, const char *text);
+enum graph_form graph_form_of(struct graph_system *s, struct graph_row *r, struct graph_access *a);
+/* Does e contain the node x? */
+bool graph_contains(struct ir_model *m, struct ir *e, const struct ir *x);
+struct ir *graph_substitute(struct ir_model *m, struct ir *e, struct ir *x, struct ir *by);
+/* 'y', 'der(x[3])', 'v[2:7]' for messages, without quotes. */
+const char *graph_name(struct ir_model *m, const struct ir_var *v, enum ir_op op,
+                       const struct graph_span *span);
+
+/* ---- The steps ------------------------------------------------------------------------------- */
+
+bool graph_match(struct graph_system *s); /* match.c */
+/* Do these rows have unknowns inside reductions? */
+bool graph_has_reductions(struct graph_system *s, const int32_t *which, int32_t n);
+/* The rows in `which` (n of them) are replaced by one row per point, at the end of the list;
+ * reductions over unknowns are written out. False, after an error, if there are more than `limit`.
+ */
+bool graph_unroll(struct graph_system *s, const int32_t *which, int32_t n, int64_t limit,
+                  const char *why); /* unroll.c */
+/* tear.c: r and h are rows, h with a match. */
+bool graph_can_put_in(struct graph_system *s, const struct graph_row *h); /* is h u[...] = value? */
+bool graph_put_in(struct graph_system *s, struct graph_row *r, const struct graph_row *h);
+bool graph_reads(const struct graph_row *r, const struct graph_row *h);
+void graph_report_excess(struct graph_system *s); /* singular.c: all rows without match */
+void graph_report_missing(struct graph_system *s);
+bool graph_order(struct graph_system *s); /* order.c */
+
+/* block.c: solves n rows over one box for their matched accesses, adding definitions. */
+struct graph_block {
+    struct ir_iter **iters;
+    int32_t n_iters, n;
+    struct ir **lhs, **rhs, **unknown;
+    struct place *at;
+    const char **text;
+};
+bool graph_solve_block(struct graph_system *s, struct graph_block *b);
+void graph_add_def(struct graph_system *s, struct graph_block *b, int32_t k, struct ir *value);
+/* isolate.c: the value of u from lhs = rhs, if linear in u; NULL: not linear, or cannot tell. */
+struct ir *graph_isolate(struct ir_model *m, struct ir *lhs, struct ir *rhs, struct ir *u);
+/* d(lhs - rhs)/du if that does not depend on u, else NULL. */
+struct ir *graph_coefficient(struct ir_model *m, struct ir *lhs, struct ir *rhs, struct ir *u);
+/* -a/b, -a, a + b, a*b with few signs. */
+struct ir *graph_minus_quotient(struct ir_model *m, struct ir *a, struct ir *b);
+struct ir *graph_minus(struct ir_model *m, struct ir *a);
+struct ir *graph_plus(struct ir_model *m, struct ir *a, struct ir *b);
+struct ir *graph_times(struct ir_model *m, struct ir *a, struct ir *b);
+
+/* lookup.c: definitions by unknown and index. */
+void graph_defs_index(struct graph_system *s);
+/* Those of unknown u that may define an element of span; gives their number, at most room. */
+int32_t graph_defs_find(const struct graph_system *s, int32_t u, const struct graph_span *span,
+                        int32_t *out, int32_t room);
+
+/* The rows with a match among rows[0..n-1], by what they determine. find adds the positions in
+ * `rows` of those that may determine an element of a. */
+struct graph_ends {
+    int32_t *at, n, room;
+};
+struct graph_holders *graph_holders_new(struct graph_system *s, const int32_t *rows, int32_t n);
+void graph_holders_find(const struct graph_holders *h, const struct graph_access *a,
+                        struct graph_ends *out);
+
+/* inline.c: e without algebraics and derivatives. */
+enum graph_use {
+    USE_RUN,   /* along signals: sums may be kept by the engine */
+    USE_EVENT, /* at an instant, in handlers and loops */
+    USE_START  /* before the run: no delays either */
+};
+struct graph_inliner;
+struct graph_inliner *graph_inliner_new(struct graph_system *s);
+struct ir *graph_inline(struct graph_inliner *in, struct ir *e, enum graph_use use, struct place at);
+void graph_inline_defs(struct graph_inliner *in);
+
+/* sections.c: every expression of the model but those of equations, defs, functions. */
+typedef struct ir *graph_rewrite_fn(void *user, struct ir *e, enum graph_use use, struct place at);
+void graph_rewrite(struct ir_model *m, graph_rewrite_fn *fn, void *user);
+/* Variables that whens and initial algorithms assign: flags by var->number. */
+enum { ASSIGNED_WHEN = 1, ASSIGNED_INITIAL = 2 };
+char *graph_assigned(struct ir_model *m);
+
+void graph_take_delays(struct ir_model *m); /* sums.c */
+struct ir *graph_take_sum(struct ir_model *m, struct ir *sum, struct place at);
+
+bool graph_is_discrete(struct ir_model *m, const struct ir_eq *e); /* discrete.c */
+bool graph_discrete(struct ir_model *m);
+bool graph_start(struct ir_model *m, struct graph_inliner *in); /* start.c */
+bool graph_number(struct ir_model *m);                          /* number.c */
+
+#endif

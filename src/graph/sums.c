@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* sums.c - long sums and delays become quantities that the engine keeps.
+ *
+ * A sum of many terms costs one term for each change of a state, and nothing if its terms do not
+ * change, if the engine keeps it. First what does not depend on the iterator is taken out:
+ *     sum(c*b) = c*sum(b),   sum(a + c) = sum(a) + n*c.
+ * What is left may depend on iterators outside only so that no state is in more than one term of
+ * all these sums (sum over row i of a matrix, say); otherwise, as in sum_j f(x_i - x_j), there
+ * would be as many terms as pairs, and the sum stays a loop.
+ *
+ * delay(u, T) is the number of an ir_delay and a point of its box: the iterators free in u and T.
+ */
+#include "graph/graph.h"
+
+/* ---- Sums ------------------------------------------------------------------------------------ */
+
+struct terms {
+    struct ir_model *m;
+    int64_t points; /* of all iterators of the term */
+    bool states, foreign, shared;
+};
+
+static int look_at_term(void *user, struct ir *e)
+{
+    struct terms *t = user;
+    struct graph_span span;
+    switch (e->op) {
+    case IR_TIME:
+    case IR_DELAYED:
+    case IR_DELAY:
+    case IR_SUM_OF:
+    case IR_SOLVED:
+    case IR_DER:
+    case IR_PRE: t->foreign = true; break;
+    case IR_VAR:
+        if (e->var->kind != VAR_STATE) break;
+        t->states = true;
+        span = graph_span_of(t->m, e->arg[0], e->var->count);
+        if (!span.exact || span.size != t->points) t->shared = true;
+        break;
+    default: break;
+    }
+    return 0;
+}
+
+static bool worth_keeping(struct ir_model *m, struct ir *body, struct ir_iter **box, int32_t n,
+                          struct ir_iter *it)
+{
+    struct terms t = {.m = m, .points = graph_points(box, n)};
+    if (it->count < GRAPH_SUM_MIN || t.points > INT32_MAX / it->count) return false;
+    t.points *= it->count;
+    ir_visit(m, body, look_at_term, &t);
+    return !t.foreign && (n == 0 || (t.states && !t.shared));
+}
+
+static struct ir *keep(struct ir_model *m, struct ir *body, struct ir_iter *it, struct place at)
+{
+    struct ir_iter *all[GRAPH_RANK];
+    struct ir_sum s = {.iter = it, .body = body, .at = at};
+    int32_t free = ir_free_iters(m, body, all, GRAPH_RANK), k = 0;
+    struct ir *where;
+    if (free > GRAPH_RANK) return ir_reduce(m, IR_SUM, it, body);
+    s.iters = ARENA_ARRAY(m->arena, struct ir_iter *, free + 1);
+    for (int32_t j = 0; j < free; j++)
+        if (all[j] != it) s.iters[s.n_iters++] = all[j];
+    if (!worth_keeping(m, body, s.iters, s.n_iters, it)) return ir_reduce(m, IR_SUM, it, body);
+    while (k < m->sums.n && (m->sums.at[k].body != body || m->sums.at[k].iter != it)) k++;
+    if (k == m->sums.n) VEC_ADD(m->arena, &m->sums, s);
+    where = graph_position(m, s.iters, s.n_iters);
+    return ir_other(m, IR_SUM_OF, IR_R, k, &where, 1);
+}
+
+static struct ir *sum_of(struct ir_model *m, struct ir *body, struct ir_iter *it, struct place at)
+{
+    struct ir *a = body->n > 0 ? body->arg[0] : NULL, *b = body->n > 1 ? body->arg[1] : NULL;
+    bool in_a = a && ir_has_iter(m, a, it), in_b = b && ir_has_iter(m, b, it);
+    if (!ir_has_iter(m, body, it)) return ir_reduce(m, IR_SUM, it, body);
+    if (body->type != IR_R) return ir_reduce(m, IR_SUM, it, body);
+    if (body->op == IR_NEG) return ir_unary(m, IR_NEG, sum_of(m, a, it, at));
+    if (body->op == IR_MUL && !in_a) return ir_binary(m, IR_MUL, a, sum_of(m, b, it, at));
+    if ((body->op == IR_MUL || body->op == IR_DIV) && !in_b)
+        return ir_binary(m, body->op, sum_of(m, a, it, at), b);
+    if ((body->op == IR_ADD || body->op == IR_SUB) && in_a != in_b)
+        return ir_binary(m, body->op, sum_of(m, a, it, at), sum_of(m, b, it, at));
+    return keep(m, body, it, at);
+}
+
+struct ir *graph_take_sum(struct ir_model *m, struct ir *sum, struct place at)
+{
+    return sum->iter->count < GRAPH_SUM_MIN ? sum : sum_of(m, sum->arg[0], sum->iter, at);
+}
+
+/* ---- Delays ---------------------------------------------------------------------------------- */
+
+struct taker {
+    struct ir_model *m;
+    struct place at;
+};
+
+static int not_parameter(void *user, struct ir *e)
+{
+    (void)user;
+    if (e->op == IR_VAR) return e->var->kind != VAR_PARAMETER && e->var->kind != VAR_CONSTANT;
+    return e->op == IR_TIME || e->op == IR_DER || e->op == IR_PRE || e->op == IR_DELAYED;
+}
+
+static void add_iters(struct ir_model *m, struct ir_delay *d, struct ir *e)
+{
+    struct ir_iter *all[GRAPH_RANK];
+    int32_t n = ir_free_iters(m, e, all, GRAPH_RANK);
+    for (int32_t j = 0; j < n && j < GRAPH_RANK; j++) {
+        int32_t k = 0;
+        while (k < d->n_iters && d->iters[k] != all[j]) k++;
+        if (k == d->n_iters) d->iters[d->n_iters++] = all[j];
+    }
+}
+
+static struct ir *take_delay(void *user, struct ir *e)
+{
+    struct taker *t = user;
+    struct ir_delay d = {.at = t->at};
+    struct ir *where;
+    double lag;
+    int32_t k = 0;
+    if (e->op != IR_DELAY) return e;
+    if (ir_constant(e->arg[1], &lag) && lag == 0) return e->arg[0];
+    if (ir_constant(e->arg[1], &lag) && lag < 0)
+        error_at(t->m->messages, t->at, "the delay time must not be negative");
+    if (ir_visit(t->m, e->arg[1], not_parameter, NULL))
+        error_at(t->m->messages, t->at, "the delay time must be an expression of parameters");
+    d.value = e->arg[0];
+    d.lag = e->arg[1];
+    d.iters = ARENA_ARRAY(t->m->arena, struct ir_iter *, 2 * GRAPH_RANK);
+    add_iters(t->m, &d, d.value);
+    add_iters(t->m, &d, d.lag);
+    while (k < t->m->delays.n &&
+           (t->m->delays.at[k].value != d.value || t->m->delays.at[k].lag != d.lag))
+        k++;
+    if (k == t->m->delays.n) VEC_ADD(t->m->arena, &t->m->delays, d);
+    where = graph_position(t->m, d.iters, d.n_iters);
+    return ir_other(t->m, IR_DELAYED, IR_R, k, &where, 1);
+}
+
+static struct ir *take_in(void *user, struct ir *e, enum graph_use use, struct place at)
+{
+    struct taker *t = user;
+    (void)use;
+    t->at = at;
+    return ir_has_op(t->m, e, IR_DELAY) ? ir_map(t->m, e, take_delay, t) : e;
+}
+
+void graph_take_delays(struct ir_model *m)
+{
+    struct taker t = {.m = m};
+    for (int32_t k = 0; k < m->eqs.n + m->initial_eqs.n; k++) {
+        struct ir_eq *e = k < m->eqs.n ? &m->eqs.at[k] : &m->initial_eqs.at[k - m->eqs.n];
+        e->lhs = take_in(&t, e->lhs, USE_RUN, e->at);
+        e->rhs = take_in(&t, e->rhs, USE_RUN, e->at);
+    }
+    graph_rewrite(m, take_in, &t);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* system.c - unknowns, rows and how unknowns stand in rows.
+ *
+ * An access can be solved for if its index runs over as many different elements as its row has
+ * points, and uses no iterator but the row's. How it stands in the row (alone, linear, ...) takes a
+ * symbolic derivative to find out and is looked at only when somebody asks. */
+#include "graph/graph.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct graph_system *graph_system_new(struct ir_model *m)
+{
+    struct graph_system *s = ARENA_NEW(m->arena, struct graph_system);
+    s->m = m;
+    for (int32_t k = 0; k < 3; k++) {
+        s->number[k] = ARENA_ARRAY(m->arena, int32_t, m->vars.n + 1);
+        for (int32_t j = 0; j < m->vars.n; j++) s->number[k][j] = -1;
+    }
+    return s;
+}
+
+static int32_t column(enum ir_op op)
+{
+    return op == IR_VAR ? 0 : op == IR_DER ? 1 : 2;
+}
+
+int32_t graph_add_unknown(struct graph_system *s, struct ir_var *v, enum ir_op op, int32_t rank)
+{
+    struct graph_unknown u = {v, op, rank};
+    s->number[column(op)][v->number] = s->unknowns.n;
+    VEC_ADD(s->m->arena, &s->unknowns, u);
+    return s->unknowns.n - 1;
+}
+
+int32_t graph_unknown_of(const struct graph_system *s, const struct ir *e)
+{
+    if (e->op != IR_VAR && e->op != IR_DER && e->op != IR_PRE) return -1;
+    return s->number[column(e->op)][e->var->number];
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+struct collect {
+    struct graph_system *s;
+    struct graph_row *row;
+    int32_t first_side; /* accesses found on the left, while looking at the right */
+};
+
+static bool in_box(const struct graph_row *r, const struct ir_iter *it)
+{
+    for (int32_t k = 0; k < r->n_iters; k++)
+        if (r->iters[k] == it) return true;
+    return false;
+}
+
+static bool solvable(struct ir_model *m, const struct graph_row *r, const struct graph_access *a)
+{
+    struct ir_iter *iters[GRAPH_RANK];
+    int32_t n = ir_free_iters(m, a->node->arg[0], iters, GRAPH_RANK);
+    if (n > GRAPH_RANK || !a->span.exact || a->span.size != r->points) return false;
+    for (int32_t k = 0; k < n; k++)
+        if (!in_box(r, iters[k])) return false;
+    return true;
+}
+
+/* Rows that are only ordered: the access must be one side, and not in the other. */
+static enum graph_form explicit_form(struct ir_model *m, const struct graph_row *r, struct ir *e)
+{
+    bool alone = (r->lhs == e && !graph_contains(m, r->rhs, e)) ||
+                 (r->rhs == e && !graph_contains(m, r->lhs, e));
+    return alone ? FORM_EXPLICIT : FORM_NONE;
+}
+
+static int collect_access(void *user, struct ir *e)
+{
+    struct collect *c = user;
+    struct graph_access a = {.node = e, .unknown = graph_unknown_of(c->s, e), .piece = -1};
+    if (a.unknown < 0) return 0;
+    for (int32_t k = 0; k < c->first_side; k++)
+        if (c->row->accesses.at[k].node == e) return 0;
+    a.span = graph_span_of(c->s->m, e->arg[0], e->var->count);
+    a.form = solvable(c->s->m, c->row, &a) ? FORM_LATER : FORM_NONE;
+    if (c->s->only_explicit && a.form == FORM_LATER) a.form = explicit_form(c->s->m, c->row, e);
+    VEC_ADD(c->s->m->arena, &c->row->accesses, a);
+    return 0;
+}
+
+/* A reduction that uses an iterator of the row gets another one, so that one node is one access. */
+static struct ir *rename_bound(void *user, struct ir *e)
+{
+    struct collect *c = user;
+    struct ir_model *m = c->s->m;
+    struct ir_iter *old = e->iter, *it = old;
+    struct ir *to;
+    if (e->op == IR_ITER || !old || !in_box(c->row, old)) return e;
+    for (int32_t deeper = 1; in_box(c->row, it) || ir_has_iter(m, e->arg[0], it); deeper++)
+        it = ir_iter_new(m, old->depth + deeper, old->lo, old->step, old->count, old->name);
+    to = ir_iter_value(m, it);
+    return ir_reduce(m, e->op, it, ir_replace(m, e->arg[0], &old, &to, 1));
+}
+
+static bool has_reduction(struct ir_model *m, struct ir *e)
+{
+    return ir_has_op(m, e, IR_SUM) || ir_has_op(m, e, IR_PRODUCT) || ir_has_op(m, e, IR_MIN) ||
+           ir_has_op(m, e, IR_MAX);
+}
+
+struct graph_row graph_row_make(struct graph_system *s, struct ir_iter **iters, int32_t n,
+                                struct ir *lhs, struct ir *rhs, struct place at, const char *text)
+{
+    struct graph_row r = {.iters = iters, .n_iters = n, .lhs = lhs, .rhs = rhs, .at = at};
+    struct collect c = {s, &r, 0};
+    r.text = text;
+    r.match = -1;
+    r.points = graph_points(iters, n);
+    if (n > 0 && has_reduction(s->m, lhs)) r.lhs = ir_map(s->m, lhs, rename_bound, &c);
+    if (n > 0 && has_reduction(s->m, rhs)) r.rhs = ir_map(s->m, rhs, rename_bound, &c);
+    ir_visit(s->m, r.lhs, collect_access, &c);
+    c.first_side = r.accesses.n;
+    ir_visit(s->m, r.rhs, collect_access, &c);
+    return r;
+}
+
+/* ---- Forms ----------------------------------------------------------------------------------- */
+
+static int is_node(void *user, struct ir *e)
+{
+    return e == user;
+}
+
+bool graph_contains(struct ir_model *m, struct ir *e, const struct ir *x)
+{
+    if (e->id <= x->id) return e == x;
+    return ir_visit(m, e, is_node, (void *)(uintptr_t)x) != 0;
+}
+
+struct swap {
+    struct ir *x, *by;
+};
+
+static struct ir *swap_node(void *user, struct ir *e)
+{
+    struct swap *s = user;
+    return e == s->x ? s->by : e;
+}
+
+struct ir *graph_substitute(struct ir_model *m, struct ir *e, struct ir *x, struct ir *by)
+{
+    struct swap s = {x, by};
+    return graph_contains(m, e, x) ? ir_map(m, e, swap_node, &s) : e;
+}
+
+static int reads_unknown(void *user, struct ir *e)
+{
+    return graph_unknown_of(user, e) >= 0;
+}
+
+static enum graph_form look_at(struct graph_system *s, const struct graph_row *r, struct ir *u)
+{
+    struct ir *a;
+    double value;
+    if (r->lhs == u && !graph_contains(s->m, r->rhs, u)) return FORM_EXPLICIT;
+    if (r->rhs == u && !graph_contains(s->m, r->lhs, u)) return FORM_EXPLICIT;
+    if (!(a = graph_coefficient(s->m, r->lhs, r->rhs, u))) return FORM_NONLINEAR;
+    if (ir_constant(a, &value) && value == 0) return FORM_NONE;
+    return ir_visit(s->m, a, reads_unknown, s) ? FORM_BILINEAR : FORM_LINEAR;
+}
+
+enum graph_form graph_form_of(struct graph_system *s, struct graph_row *r, struct graph_access *a)
+{
+    if (a->form == FORM_LATER) a->form = look_at(s, r, a->node);
+    return a->form;
+}
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+static const char *element_name(struct ir_model *m, const struct ir_var *v, int64_t index)
+{
+    const char *subscripts = "";
+    for (int32_t k = v->rank - 1; k >= 0; k--) {
+        int64_t size = v->size[k] > 0 ? v->size[k] : 1;
+        subscripts = arena_format(m->arena, "%s%lld%s", k > 0 ? "," : "",
+                                  (long long)(index % size) + 1, subscripts);
+        index /= size;
+    }
+    if (v->rank == 0) return v->name;
+    return arena_format(m->arena, "%s[%s]", v->name, subscripts);
+}
+
+const char *graph_name(struct ir_model *m, const struct ir_var *v, enum ir_op op,
+                       const struct graph_span *span)
+{
+    const char *name = v->name;
+    if (span && span->lo == span->hi)
+        name = element_name(m, v, span->lo);
+    else if (span && v->rank == 1 && (span->lo > 0 || span->hi < v->count - 1))
+        name = arena_format(m->arena, "%s[%lld:%lld]", v->name, (long long)span->lo + 1,
+                            (long long)span->hi + 1);
+    if (op == IR_VAR) return name;
+    return arena_format(m->arena, op == IR_DER ? "der(%s)" : "pre(%s)", name);
+}

@@ -1,0 +1,5 @@
+model M
+  Complex z;
+  Clock c;
+  ExternalObject o;
+end M;

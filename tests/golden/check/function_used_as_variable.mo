@@ -1,0 +1,5 @@
+model M
+  Real x;
+equation
+  x = sin + 1;
+end M;

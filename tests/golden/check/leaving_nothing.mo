@@ -1,0 +1,7 @@
+model M
+  Real x;
+algorithm
+  x := 1;
+  break;
+  return;
+end M;

@@ -1,0 +1,3 @@
+package P
+  constant Real a = 1;
+end P;

@@ -1,0 +1,3 @@
+partial model M
+  Real x = 1;
+end M;

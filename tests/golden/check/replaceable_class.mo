@@ -1,0 +1,9 @@
+model M
+  replaceable function f
+    input Real u;
+    output Real y;
+  algorithm
+    y := u;
+  end f;
+  Real x = f(1);
+end M;

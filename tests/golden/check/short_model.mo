@@ -1,0 +1,4 @@
+model A
+  Real x = 1;
+end A;
+model M = A;

@@ -1,0 +1,5 @@
+model M
+  String s;
+  parameter String title = "run";
+  String t = "a";
+end M;

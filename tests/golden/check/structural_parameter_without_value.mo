@@ -1,0 +1,4 @@
+model M
+  parameter Integer n;
+  Real x[n];
+end M;

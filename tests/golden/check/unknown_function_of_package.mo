@@ -1,0 +1,6 @@
+model M
+  Real x;
+equation
+  x = Modelica.Math.sinus(time);
+  x = Modelica.Constants.pie;
+end M;

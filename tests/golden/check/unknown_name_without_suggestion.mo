@@ -1,0 +1,5 @@
+model M
+  Real x;
+equation
+  x = qwertz + 1;
+end M;

@@ -1,0 +1,5 @@
+model M
+  Real x; /* the position
+equation
+  x = 1;
+end M;

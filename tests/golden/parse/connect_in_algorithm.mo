@@ -1,0 +1,5 @@
+model M
+  Real x, y;
+algorithm
+  connect(x, y);
+end M;

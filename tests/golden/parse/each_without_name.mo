@@ -1,0 +1,3 @@
+model M
+  Real x(each = 1);
+end M;

@@ -1,0 +1,5 @@
+model M
+  Real x;
+  der(x) = -x;
+  y = 2;
+end M;

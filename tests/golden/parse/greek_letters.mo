@@ -1,0 +1,5 @@
+model M
+  Real größe, α;
+equation
+  größe = 2*α;
+end M;

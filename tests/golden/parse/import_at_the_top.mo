@@ -1,0 +1,4 @@
+import math;
+model M
+  Real x;
+end M;

@@ -1,0 +1,7 @@
+model M
+  import ;
+  import A.;
+  import A.{b, c;
+  import B = ;
+  Real x;
+end M;

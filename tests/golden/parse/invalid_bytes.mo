@@ -1,0 +1,6 @@
+model M
+  Real x; 
+  Real yäö "café";
+equation
+  x = 1;
+end M;

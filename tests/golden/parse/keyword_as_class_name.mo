@@ -1,0 +1,3 @@
+model connector
+  Real x;
+end connector;

@@ -1,0 +1,3 @@
+model M
+  Real x;
+end M

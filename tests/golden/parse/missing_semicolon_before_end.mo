@@ -1,0 +1,5 @@
+model M
+  Real x, y;
+equation
+  der(x) = -x
+end M;

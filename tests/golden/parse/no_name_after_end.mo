@@ -1,0 +1,5 @@
+model Ball
+  Real x;
+equation
+  x = 1;
+end;

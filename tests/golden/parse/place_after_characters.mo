@@ -1,0 +1,5 @@
+model M
+  Real x, y;
+equation
+  x = f("äöü", "日本") 3;
+end M;

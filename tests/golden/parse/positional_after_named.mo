@@ -1,0 +1,5 @@
+model M
+  Real x, y;
+equation
+  x = f(a = 1, 2);
+end M;

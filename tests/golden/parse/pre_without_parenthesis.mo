@@ -1,0 +1,6 @@
+model M
+  Real x, y;
+equation
+  x = der y;
+  y = initial;
+end M;

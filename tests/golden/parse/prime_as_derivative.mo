@@ -1,0 +1,6 @@
+model M
+  Real x, y;
+equation
+  x' = -x;
+  y'' = y';
+end M;

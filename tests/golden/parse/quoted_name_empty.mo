@@ -1,0 +1,4 @@
+model M
+  Real '';
+  Real y;
+end M;

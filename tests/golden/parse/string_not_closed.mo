@@ -1,0 +1,5 @@
+model M "a model
+  Real x;
+equation
+  x = 1;
+end M;

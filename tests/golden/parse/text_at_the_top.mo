@@ -1,0 +1,5 @@
+x = 3;
+model M
+  Real x;
+end M;
+end N;

@@ -1,0 +1,3 @@
+model M "a \d b \n"
+  Real 'a\qb';
+end M;

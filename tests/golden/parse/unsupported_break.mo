@@ -1,0 +1,4 @@
+model M
+  extends A(break b);
+  Real x = break;
+end M;

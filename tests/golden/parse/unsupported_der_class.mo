@@ -1,0 +1,4 @@
+package P
+  function fx = der(f, x);
+  constant Real y = 1;
+end P;

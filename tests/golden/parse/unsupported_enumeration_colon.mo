@@ -1,0 +1,4 @@
+model M
+  type E = enumeration(:);
+  Real x;
+end M;

@@ -1,0 +1,5 @@
+model M
+  Real x, y;
+equation
+  x = (f(y))[1];
+end M;

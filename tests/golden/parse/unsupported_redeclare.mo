@@ -1,0 +1,5 @@
+model M
+  A a(redeclare model B = C);
+  A b(replaceable Real x);
+  Real y;
+end M;

@@ -1,0 +1,4 @@
+within A.B
+model M
+  Real x;
+end M;

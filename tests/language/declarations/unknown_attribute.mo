@@ -1,0 +1,5 @@
+model unknown_attribute
+  Real x(strat = 1);
+equation
+  der(x) = 1;
+end unknown_attribute;

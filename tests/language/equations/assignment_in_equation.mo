@@ -1,0 +1,5 @@
+model assignment_in_equation
+  Real x;
+equation
+  x := 1;
+end assignment_in_equation;

@@ -1,0 +1,3 @@
+model unknown_function
+  Real r = sine(1);
+end unknown_function;

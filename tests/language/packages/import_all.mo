@@ -1,0 +1,10 @@
+//! 0: r = 12
+//! model user
+package P
+  constant Real a = 5;
+  constant Real b = 7;
+end P;
+model user
+  import P.*;
+  Real r = a + b;
+end user;

@@ -1,0 +1,4 @@
+model boolean_as_number
+  Boolean b = true;
+  Real r = b + 1;
+end boolean_as_number;

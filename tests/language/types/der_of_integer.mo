@@ -1,0 +1,5 @@
+model der_of_integer
+  Integer n;
+equation
+  der(n) = 1;
+end der_of_integer;

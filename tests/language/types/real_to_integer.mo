@@ -1,0 +1,3 @@
+model real_to_integer
+  Integer n = 2.5;
+end real_to_integer;

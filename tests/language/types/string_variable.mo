@@ -1,0 +1,5 @@
+model string_variable
+  String s;
+equation
+  s = "a";
+end string_variable;

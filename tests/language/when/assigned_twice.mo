@@ -1,0 +1,10 @@
+model assigned_twice
+  Integer n(start = 0, fixed = true);
+equation
+  when time > 1 then
+    n = 1;
+  end when;
+  when time > 2 then
+    n = 2;
+  end when;
+end assigned_twice;

@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/* test_native.c - compiled models: equal to the interpreted ones, cached, and robust. */
+#include "code_models.h"
+#include "saltus.h"
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+static struct native *load(struct workshop *w)
+{
+    struct native *n = NULL;
+    const char *why = NULL;
+    if (native_load(&w->m, &n, &why) != SALTUS_OK) FAIL("%.400s", why ? why : "no memory");
+    return n;
+}
+
+/* ---- Equal ----------------------------------------------------------------------------------- */
+
+static void same_text(const char *a, const char *b)
+{
+    if (!a != !b || (a && strcmp(a, b) != 0)) FAIL("%s, %s", a ? a : "NULL", b ? b : "NULL");
+}
+
+static void same_loc(const saltus_loc *a, const saltus_loc *b)
+{
+    CHECK(!a == !b);
+    if (!a) return;
+    same_text(a->file, b->file);
+    CHECK_EQ_INT(a->line, b->line);
+    CHECK_EQ_INT(a->col, b->col);
+    CHECK_EQ_INT(a->len, b->len);
+}
+
+static void same_variables(const saltus_variable *a, const saltus_variable *b)
+{
+    for (; a->name || b->name; a++, b++) {
+        same_text(a->name, b->name);
+        CHECK(memcmp(a->size, b->size, sizeof a->size) == 0);
+        same_text(a->unit, b->unit);
+        same_text(a->text, b->text);
+        CHECK(same_bits(a->start, b->start) && same_bits(a->nominal, b->nominal));
+        CHECK(same_bits(a->min, b->min) && same_bits(a->max, b->max));
+        same_loc(&a->at, &b->at);
+    }
+}
+
+static void same_guards(const saltus_guard *a, const saltus_guard *b)
+{
+    for (; a->name || b->name; a++, b++) {
+        same_text(a->name, b->name);
+        CHECK(memcmp(a->size, b->size, sizeof a->size) == 0);
+        CHECK(a->direction == b->direction && a->side == b->side);
+        same_loc(&a->at, &b->at);
+    }
+}
+
+static void same_experiment(const saltus_experiment *a, const saltus_experiment *b)
+{
+    CHECK(memcmp(a, b, 5 * sizeof(double)) == 0);
+    same_text(a->method, b->method);
+    same_text(a->text, b->text);
+    for (int k = 0; a->rules[k].pattern || b->rules[k].pattern; k++) {
+        same_text(a->rules[k].pattern, b->rules[k].pattern);
+        same_text(a->rules[k].method, b->rules[k].method);
+        CHECK(a->rules[k].rel == b->rules[k].rel && a->rules[k].abs == b->rules[k].abs);
+    }
+    for (int k = 0; a->watch[k] || b->watch[k]; k++) same_text(a->watch[k], b->watch[k]);
+}
+
+TEST(tables_are_equal)
+{
+    WORKSHOP(w);
+    const saltus_model *a, *b;
+    struct native *n;
+    own_cache();
+    make_everything(w);
+    a = code_interpret(&w->m);
+    n = load(w);
+    b = native_model(n);
+    CHECK_EQ_INT(b->abi, SALTUS_ABI);
+    same_text(a->name, b->name);
+    same_variables(a->states, b->states);
+    same_variables(a->discretes, b->discretes);
+    same_variables(a->parameters, b->parameters);
+    same_variables(a->outputs, b->outputs);
+    same_variables(a->sums, b->sums);
+    same_variables(a->delays, b->delays);
+    same_guards(a->guards, b->guards);
+    same_guards(a->clocks, b->clocks);
+    same_experiment(&a->experiment, &b->experiment);
+    native_free(n);
+    workshop_close(w);
+}
+
+/* All that a model does, written down. */
+static void write_kind(const saltus_env *e, const saltus_function *f, int n)
+{
+    for (int i = 0; i < n; i++) {
+        double c[5] = {0};
+        f->eval(e, i, 3, c);
+        diary_note("%d: %a", i, c[0]);
+        if (f->partial) diary_note(" partial %a", f->partial(e, i, 2));
+        if (f->affine) diary_note(" affine %d", f->affine(e, i));
+        diary_note("\n");
+        if (f->reads) f->reads(e, i, &diary.reads);
+    }
+}
+
+static void write_start(const saltus_env *plain)
+{
+    double p[2] = {1, 1}, x[4] = {0}, d[3] = {0};
+    unsigned char given[2] = {1, 0};
+    saltus_env e = *plain;
+    e.p = p;
+    e.d = d;
+    e.model->start(&e, given, p, x, d);
+    diary_note("start %a %a %a\n", p[1], x[3], d[0]);
+}
+
+static void write_events(const saltus_env *e)
+{
+    const saltus_model *m = e->model;
+    for (int k = 0; k < 3; k++) diary_event(e, SALTUS_GUARD, k, k - 1);
+    for (int k = 0; k < 2; k++) diary_event(e, SALTUS_CLOCK, k, k);
+    diary_event(e, SALTUS_END, 0, 0);
+    for (int k = 0; k < 2; k++) {
+        diary_note("next %a lag %a\n", m->next(e, k), m->lag(e, k));
+        m->clock_reads(e, k, &diary.reads);
+        m->handler_writes(e, SALTUS_CLOCK, k, &diary.reads);
+    }
+    for (int k = 0; k < 3; k++) m->handler_writes(e, SALTUS_GUARD, k, &diary.reads);
+    for (int k = 0; k < 3; k++) diary_note("terms %d\n", m->terms(e, k));
+}
+
+static void write_all(const saltus_model *m, char to[4000])
+{
+    double q[40] = {0}, d[3] = {1, 2, 3}, p[2] = {4, 5};
+    struct caller c = caller_of(m, q, d, p);
+    diary.text[0] = 0;
+    diary.reads.add = diary_add;
+    write_kind(&c.env, &m->der, 4);
+    write_kind(&c.env, &m->guard, 3);
+    write_kind(&c.env, &m->output, 1);
+    write_kind(&c.env, &m->term, 11);
+    write_kind(&c.env, &m->delayed, 2);
+    write_start(&c.env);
+    write_events(&c.env);
+    for (int i = 0; i < 3; i++) {
+        const saltus_loc *at = m->where(&c.env, SALTUS_GUARD, i);
+        diary_note("where %d\n", at ? (int)at->line : -1);
+    }
+    CHECK_EQ_INT(c.faults, 0);
+    memcpy(to, diary.text, sizeof diary.text);
+}
+
+TEST(functions_are_equal)
+{
+    static const char *const compilers[] = {"gcc", "clang", "tcc"};
+    static char a[4000], b[4000];
+    own_cache();
+    for (int k = 0; k < 6; k++) {
+        WORKSHOP(w);
+        struct native *n = NULL;
+        const char *why = NULL;
+        make_everything(w);
+        if (k >= 3) code_share(&w->m);
+        write_all(code_interpret(&w->m), a);
+        CHECK(strstr(a, "message a \"message\"\nwith \\ and ?\?/") != NULL);
+        setenv("CC", compilers[k % 3], 1);
+        if (native_load(&w->m, &n, &why) == SALTUS_OK) {
+            write_all(native_model(n), b);
+            if (strcmp(a, b) != 0) FAIL("%s:\n%s\n%s", compilers[k % 3], a, b);
+        } else if (!strstr(why, "not found")) {
+            FAIL("%.400s", why);
+        }
+        unsetenv("CC");
+        native_free(n);
+        workshop_close(w);
+    }
+}
+
+static saltus_stats simulate(const saltus_model *m, double *end)
+{
+    saltus_options o = saltus_defaults();
+    saltus_sim *s = NULL;
+    saltus_stats stats;
+    o.method = "liqss2";
+    CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
+    CHECK_EQ_INT(saltus_sim_run(s, 50), SALTUS_OK);
+    stats = saltus_sim_stats(s);
+    *end = saltus_sim_value(s, 0, 50);
+    saltus_sim_free(s);
+    return stats;
+}
+
+TEST(runs_are_equal)
+{
+    WORKSHOP(w);
+    struct native *n;
+    saltus_stats a, b;
+    double x, y;
+    own_cache();
+    make_vanderpol(w);
+    a = simulate(code_interpret(&w->m), &x);
+    n = load(w);
+    b = simulate(native_model(n), &y);
+    CHECK(a.steps > 100);
+    CHECK_EQ_INT(a.steps, b.steps);
+    CHECK(same_bits(x, y));
+    native_free(n);
+    workshop_close(w);
+}
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+/* c[0] = f(), where f loops or calls itself for ever */
+static void make_endless(struct workshop *w, bool loop)
+{
+    struct code_model *m = &w->m;
+    struct code_group *at = add_group(w, &m->der, 1);
+    struct code_fn *f = code_fn_new(m, CODE_USER, "endless");
+    if (loop) code_add(m, &f->body, CODE_WHILE)->a = whole(w, 1);
+    code_add(m, &f->body, CODE_RETURN)->a = loop ? num(w, 1) : code_call(m, f, NULL);
+    at->eval = code_fn_new(m, CODE_EVAL, "x");
+    code_put(m, &at->eval->body, 2, whole(w, 0), code_call(m, f, NULL));
+}
+
+TEST(endless_loops_and_recursions_end)
+{
+    own_cache();
+    for (int k = 0; k < 2; k++) {
+        WORKSHOP(w);
+        struct native *n;
+        struct caller c;
+        double x;
+        make_endless(w, k == 0);
+        n = load(w);
+        c = caller_of(native_model(n), NULL, NULL, NULL);
+        c.env.model->der.eval(&c.env, 0, 1, &x);
+        CHECK_EQ_INT(c.faults, 1);
+        same_text(c.text, k == 0 ? "loop does not end" : "recursion too deep");
+        native_free(n);
+        workshop_close(w);
+    }
+}
+
+/* ---- The cache ------------------------------------------------------------------------------- */
+
+TEST(the_second_time_nothing_is_compiled)
+{
+    WORKSHOP(w);
+    struct native *one, *two;
+    own_cache();
+    make_vanderpol(w);
+    w->m.name = "second time";
+    one = load(w);
+    two = load(w);
+    CHECK(native_compile_ms(one) > 0);
+    CHECK(native_compile_ms(two) == 0);
+    same_text(native_library(one), native_library(two));
+    CHECK(access(native_source(one), R_OK) == 0);
+    native_free(one);
+    native_free(two);
+    workshop_close(w);
+}
+
+static void damage(const char *path, bool cut)
+{
+    struct stat st;
+    FILE *f = fopen(path, "r+b");
+    CHECK(f && fstat(fileno(f), &st) == 0);
+    if (cut) {
+        CHECK(ftruncate(fileno(f), st.st_size / 3) == 0);
+    } else {
+        fseek(f, st.st_size / 2, SEEK_SET);
+        fputs("damage", f);
+    }
+    fclose(f);
+}
+
+TEST(damaged_files_are_made_anew)
+{
+    own_cache();
+    for (int k = 0; k < 2; k++) {
+        WORKSHOP(w);
+        struct native *n;
+        char path[300];
+        make_vanderpol(w);
+        w->m.name = k ? "cut" : "changed";
+        n = load(w);
+        snprintf(path, sizeof path, "%s", native_library(n));
+        native_free(n);
+        damage(path, k == 1);
+        n = load(w);
+        CHECK(native_compile_ms(n) > 0);
+        native_free(n);
+        n = load(w);
+        CHECK(native_compile_ms(n) == 0);
+        native_free(n);
+        workshop_close(w);
+    }
+}
+
+TEST(other_options_are_another_file)
+{
+    WORKSHOP(w);
+    struct native *one, *two;
+    own_cache();
+    make_vanderpol(w);
+    one = load(w);
+    setenv("SALTUS_CFLAGS", " -O1  -fno-inline ", 1);
+    two = load(w);
+    unsetenv("SALTUS_CFLAGS");
+    CHECK(strcmp(native_library(one), native_library(two)) != 0);
+    native_free(one);
+    native_free(two);
+    workshop_close(w);
+}
+
+static void elsewhere(struct workshop *w, const char *cache, const char *note)
+{
+    struct native *n;
+    char path[300];
+    setenv("SALTUS_CACHE", cache, 1);
+    n = load(w);
+    if (!native_note(n) || !strstr(native_note(n), note)) FAIL("%s", native_note(n));
+    snprintf(path, sizeof path, "%s", native_library(n));
+    CHECK(access(path, R_OK) == 0);
+    native_free(n);
+    CHECK(access(path, R_OK) != 0); /* nothing is left behind */
+}
+
+TEST(a_cache_that_cannot_be_used_is_replaced)
+{
+    WORKSHOP(w);
+    char open_to_all[300];
+    make_vanderpol(w);
+    elsewhere(w, "/dev/null/cache", "cache folder /dev/null/cache: ");
+    snprintf(open_to_all, sizeof open_to_all, "%s/open", own_cache());
+    mkdir(open_to_all, 0777);
+    chmod(open_to_all, 0777);
+    elsewhere(w, open_to_all, "everybody may write to it");
+    rmdir(open_to_all);
+    workshop_close(w);
+}
+
+TEST(folders_are_made)
+{
+    WORKSHOP(w);
+    char path[300], inner[340];
+    struct native *n;
+    make_vanderpol(w);
+    snprintf(path, sizeof path, "%s/new", own_cache());
+    snprintf(inner, sizeof inner, "%s/newer", path);
+    setenv("SALTUS_CACHE", inner, 1);
+    n = load(w);
+    CHECK(strncmp(native_library(n), inner, strlen(inner)) == 0);
+    unlink(native_library(n));
+    unlink(native_source(n));
+    native_free(n);
+    CHECK(rmdir(inner) == 0 && rmdir(path) == 0);
+    workshop_close(w);
+}
+
+/* ---- Compilers ------------------------------------------------------------------------------- */
+
+static void refuse(const char *cc, const char *path, const char *what)
+{
+    WORKSHOP(w);
+    char *old = strdup(getenv("PATH"));
+    struct native *n = NULL;
+    const char *why = NULL;
+    saltus_status status;
+    own_cache();
+    make_vanderpol(w);
+    w->m.name = "refused";
+    if (cc) setenv("CC", cc, 1);
+    if (path) setenv("PATH", path, 1);
+    status = native_load(&w->m, &n, &why);
+    unsetenv("CC");
+    setenv("PATH", old, 1);
+    free(old);
+    CHECK_EQ_INT(status, SALTUS_EIO);
+    CHECK(n == NULL && why != NULL);
+    if (!strstr(why, what)) FAIL("%s", why);
+    workshop_close(w);
+}
+
+TEST(what_is_wrong_is_said)
+{
+    refuse(NULL, "/nowhere", "no C compiler is found");
+    refuse("no-such-compiler -O3", NULL, "'no-such-compiler' (from CC) is not found");
+    refuse("gcc -include /no/such/file.h", NULL, "/no/such/file.h");
+    refuse("false", NULL, "failed");
+}
+
+TEST(many_processes_at_once)
+{
+    WORKSHOP(w);
+    own_cache();
+    make_vanderpol(w);
+    w->m.name = "crowd";
+    for (int k = 0; k < 6; k++) {
+        pid_t pid = fork();
+        CHECK(pid >= 0);
+        if (pid == 0) {
+            struct native *n = NULL;
+            const char *why;
+            _exit(native_load(&w->m, &n, &why) == SALTUS_OK ? 0 : 1);
+        }
+    }
+    for (int k = 0; k < 6; k++) {
+        int status;
+        CHECK(wait(&status) > 0);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    workshop_close(w);
+}
+
+TEST(hash_is_fnv_1a_128)
+{
+    struct native_hash h = native_hash(native_hash_start(), "foobar", 6);
+    CHECK(h.high == 0x343e1662793c64bfu && h.low == 0x6f0d3597ba446f18u);
+}
+
+TEST_MAIN()
