@@ -20,6 +20,7 @@ struct bench {
     struct ir_model *m;
     struct ir_var *x, *p, *y, *d;
     struct ir *state[N], *par[2], *on;
+    struct ir_fn *fn; /* (u, v) -> if u < v then u*sin(v) else u + v^2, and u - v */
     const saltus_model *model;
     double q[N * STRIDE], pv[2], dv[1];
     saltus_env env;
@@ -39,6 +40,41 @@ static inline struct ir_var *var_new(struct bench *b, const char *name, enum ir_
     return v;
 }
 
+static inline struct ir_var *local_new(struct bench *b, const char *name)
+{
+    struct ir_var *v = ARENA_NEW(&b->a, struct ir_var);
+    *v = (struct ir_var){.name = name, .kind = VAR_LOCAL, .count = 1};
+    VEC_ADD(&b->a, &b->fn->locals, v);
+    return v;
+}
+
+static inline struct ir_stmt *assign_new(struct bench *b, struct ir *target, struct ir *value)
+{
+    struct ir_stmt *s = ARENA_NEW(&b->a, struct ir_stmt);
+    *s = (struct ir_stmt){.op = DO_ASSIGN, .target = target, .value = value};
+    return s;
+}
+
+static inline void function_new(struct bench *b)
+{
+    struct ir_model *m = b->m;
+    struct ir *l[4], *zero = ir_int(m, 0);
+    static const char *const names[] = {"u", "v", "r", "s"};
+    struct ir_stmt *choice = ARENA_NEW(&b->a, struct ir_stmt);
+    b->fn = ARENA_NEW(&b->a, struct ir_fn);
+    b->fn->name = "f";
+    b->fn->n_inputs = b->fn->n_outputs = 2;
+    for (int k = 0; k < 4; k++) l[k] = ir_var_at(m, IR_LOCAL, local_new(b, names[k]), zero);
+    choice->op = DO_IF;
+    choice->cond = ir_relation(m, IR_LT, l[0], l[1], false);
+    choice->body = assign_new(b, l[2], ir_binary(m, IR_MUL, l[0], ir_math(m, IR_SIN, l[1], NULL)));
+    choice->other = assign_new(b, l[2], l[0]);
+    choice->other->next =
+        assign_new(b, l[2], ir_binary(m, IR_ADD, l[2], ir_binary(m, IR_POW, l[1], ir_real(m, 2))));
+    choice->next = assign_new(b, l[3], ir_binary(m, IR_SUB, l[0], l[1]));
+    b->fn->body = choice;
+}
+
 static inline void def_new(struct bench *b, struct ir_var *v, bool der, int64_t index,
                            struct ir *value)
 {
@@ -53,6 +89,7 @@ static inline void bench_open(struct bench *b, int outputs)
     messages_init(&b->messages, &b->a);
     b->m = ir_model_new(&b->a, &b->messages);
     b->m->name = "bench";
+    function_new(b);
     b->x = var_new(b, "x", VAR_STATE, N);
     b->p = var_new(b, "p", VAR_PARAMETER, 2);
     b->y = var_new(b, "y", VAR_ALGEBRAIC, outputs);
@@ -221,6 +258,14 @@ static inline jet bench_reduce(const struct bench *b, const struct ir *e, int32_
     return r;
 }
 
+static inline jet bench_call(const struct bench *b, const struct ir *e, int32_t seed,
+                             struct bench_iters *its)
+{
+    jet u = bench_jet(b, e->arg[0], seed, its), v = bench_jet(b, e->arg[1], seed, its);
+    if (e->integer == 1) return jet_sub(u, v);
+    return u.c[0] < v.c[0] ? jet_mul(u, jet_sin(v)) : jet_add(u, jet_sqr(v));
+}
+
 static inline jet bench_var(const struct bench *b, const struct ir *e, int32_t seed,
                             struct bench_iters *its)
 {
@@ -251,6 +296,7 @@ static inline jet bench_jet(const struct bench *b, const struct ir *e, int32_t s
     case IR_IF: return bench_jet(b, e->arg[bench_int(b, e->arg[0], its) ? 1 : 2], seed, its);
     case IR_TO_REAL: return jet_const((double)bench_int(b, e->arg[0], its));
     case IR_MATH: return bench_math((enum ir_math)e->integer, bench_jet(b, e->arg[0], seed, its));
+    case IR_CALL: return bench_call(b, e, seed, its);
     case IR_SUM:
     case IR_PRODUCT:
     case IR_MIN:
@@ -324,7 +370,7 @@ static inline struct ir *bench_expression(struct bench_random *r, int depth)
     struct ir *a, *b;
     if (depth == 0) return bench_leaf(r);
     a = bench_expression(r, depth - 1);
-    switch (rng_int(r->g, 0, 9)) {
+    switch (rng_int(r->g, 0, r->calm ? 9 : 11)) {
     case 0: return bench_math_of(r, a);
     case 1: return ir_binary(m, IR_DIV, a, bench_positive(m, bench_expression(r, depth - 1)));
     case 2: return ir_binary(m, IR_POW, a, ir_real(m, rng_int(r->g, 2, 4)));
@@ -334,6 +380,15 @@ static inline struct ir *bench_expression(struct bench_random *r, int depth)
         b = ir_unary(m, rng_int(r->g, 0, 1) ? IR_NOT : IR_NOT, r->b->on);
         return ir_if(m, rng_int(r->g, 0, 1) ? b : r->b->on, a, bench_expression(r, depth - 1));
     case 6: return r->iter && r->iter->depth > 1 ? a : ir_binary(m, IR_ADD, a, bench_sum(r, depth));
+    case 10:
+    case 11: {
+        struct ir *args[2] = {a, bench_expression(r, depth - 1)}, *call;
+        call = ir_call(m, r->b->fn, rng_int(r->g, 0, 1), NULL, args, 2);
+        if (rng_int(r->g, 0, 1)) return call;
+        args[0] = call;
+        call = ir_call(m, r->b->fn, rng_int(r->g, 0, 1), NULL, args, 2);
+        return ir_binary(m, IR_ADD, call, ir_math(m, IR_COS, args[0], NULL));
+    }
     default: return ir_binary(m, ops[rng_int(r->g, 0, 3)], a, bench_expression(r, depth - 1));
     }
 }

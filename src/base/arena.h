@@ -17,18 +17,18 @@
 #include <stdint.h>
 
 struct arena {
-    jmp_buf fail;            /* set by the owner right after arena_init                            */
-    int full;                /* why control came to fail: 0 no memory, 1 the limit was reached     */
-    size_t used, limit;      /* bytes asked of fn; limit 0 at arena_init: none                     */
+    jmp_buf fail;       /* set by the owner right after arena_init                            */
+    int full;           /* why control came to fail: 0 no memory, 1 the limit was reached     */
+    size_t used, limit; /* bytes asked of fn; limit 0 at arena_init: none                     */
     void *(*fn)(void *user, void *p, size_t n); /* as saltus_alloc_fn; NULL: realloc and free      */
     void *user;
     struct arena_block *block;
 };
 
 void arena_init(struct arena *a, void *(*fn)(void *, void *, size_t), void *user, size_t limit);
-void arena_free(struct arena *a);               /* everything; the arena may be initialised anew   */
+void arena_free(struct arena *a); /* everything; the arena may be initialised anew   */
 
-void *arena_take(struct arena *a, size_t n);    /* n zeroed bytes, aligned for any type            */
+void *arena_take(struct arena *a, size_t n); /* n zeroed bytes, aligned for any type            */
 char *arena_text(struct arena *a, const char *s, size_t n); /* a copy with a 0 behind it           */
 char *arena_format(struct arena *a, const char *format, ...)
 #if defined(__GNUC__)
@@ -37,7 +37,7 @@ char *arena_format(struct arena *a, const char *format, ...)
     ;
 char *arena_formatv(struct arena *a, const char *format, va_list args);
 
-#define ARENA_NEW(a, type) ((type *)arena_take(a, sizeof(type)))
+#define ARENA_NEW(a, type)      ((type *)arena_take(a, sizeof(type)))
 #define ARENA_ARRAY(a, type, n) ((type *)arena_take(a, sizeof(type) * (size_t)(n)))
 
 /* A growing array: a struct with the members `type *at; int32_t n, room;`. VEC_ADD appends one

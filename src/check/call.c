@@ -197,7 +197,8 @@ static const struct type *say_no_function(struct check *c, struct ast_expr *e,
         error_at(c->m, at, "records are not supported yet: '%s'", s->name);
     else
         error_at(c->m, at, "'%s' is a %s, not a function", s->name, symbol_word(s));
-    if (s->kind == SYMBOL_VARIABLE) hint_last(c->m, "an index is written in brackets: %s[...]", s->name);
+    if (s->kind == SYMBOL_VARIABLE)
+        hint_last(c->m, "an index is written in brackets: %s[...]", s->name);
     return type_scalar(TYPE_ERROR);
 }
 

@@ -43,7 +43,8 @@ static struct symbol *named_model(struct check *c, const char *name)
     struct scope *scope = c->root;
     for (const char *dot; scope && name; name = dot ? dot + 1 : NULL) {
         dot = strchr(name, '.');
-        s = scope_get(scope, names_intern(c->names, name, dot ? (size_t)(dot - name) : strlen(name)));
+        s = scope_get(scope,
+                      names_intern(c->names, name, dot ? (size_t)(dot - name) : strlen(name)));
         scope = s && s->class_ ? scope_of(c, s) : NULL;
         if (!s) return NULL;
         if (!scope && dot) return NULL;
@@ -173,7 +174,7 @@ static void check_has_value(struct check *c, struct symbol *s)
         else if (!s->attr[ATTR_FIXED].value) {
             error_at(c->m, s->at, "parameter '%s' has no value", s->name);
             hint_last(c->m, "write: parameter %s %s = ...",
-                 type_text(c->arena, type_scalar(s->type->base)), s->name);
+                      type_text(c->arena, type_scalar(s->type->base)), s->name);
         }
     }
     if (s->causality == CAUSE_INPUT && s->variability > VARY_PARAMETER) {

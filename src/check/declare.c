@@ -226,16 +226,29 @@ static void find_type(struct check *c, struct symbol *s)
     const struct type *t = target ? sized(c, s->element, target->type, s->name, &open) : NULL;
     if (t && open && !c->in.function) t = closed(c, s, t);
     if (target) inherit_attributes(s, target, s->element->n_sub + s->element->n_type_sub > 0);
-    s->type = t && !s->type ? t : type_scalar(TYPE_ERROR); /* set already: it was a circle */
+    s->type = t && !(s->type && type_is_error(s->type)) ? t : type_scalar(TYPE_ERROR); /* a circle */
     if (s->type->base != TYPE_REAL && s->variability == VARY_CONTINUOUS)
         s->variability = VARY_DISCRETE;
     check_string(c, s);
+}
+
+/* input Real A[:, size(A, 1)]: as long as its sizes are being found, an input has some array of that rank. */
+static bool refers_to_own_size(struct check *c, struct symbol *s)
+{
+    int32_t size[CHECK_RANK], rank = s->element->n_sub;
+    if (s->phase != TYPING || s->causality != CAUSE_INPUT || !c->in.function) return false;
+    if (rank == 0 || rank > CHECK_RANK || s->type) return false;
+    for (int32_t k = 0; k < rank; k++) size[k] = -1;
+    s->type = type_array(c->arena, type_scalar(TYPE_REAL), rank, size);
+    return true;
 }
 
 void check_typed(struct check *c, struct symbol *s)
 {
     struct where old;
     if (s->kind != SYMBOL_VARIABLE || !s->element || s->phase >= TYPED) return;
+    if (refers_to_own_size(c, s) || (s->phase == TYPING && s->type && !type_is_error(s->type)))
+        return;
     if (s->phase == TYPING || c->depth > CHECK_DEEPEST) {
         error_at(c->m, s->at,
                  s->phase == TYPING ? "the size of '%s' depends on itself"
@@ -267,7 +280,8 @@ static void check_binding_varies(struct check *c, const struct symbol *s)
                              : "what changes during a run");
     if (s->variability == VARY_CONSTANT && culprit->symbol &&
         culprit->symbol->variability == VARY_PARAMETER)
-        hint_last(c->m, "declare '%s' a parameter, or '%s' a constant", s->name, culprit->symbol->name);
+        hint_last(c->m, "declare '%s' a parameter, or '%s' a constant", s->name,
+                  culprit->symbol->name);
 }
 
 static void check_binding(struct check *c, struct symbol *s)

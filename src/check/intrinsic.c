@@ -221,8 +221,9 @@ static const struct type *random_number(struct check *c, struct ast_expr *e)
     }
     if (c->in.section != IN_ALGORITHM && !c->in.when && !c->in.initial) {
         error_at(c->m, e->at, "random numbers are drawn in algorithms and whens only");
-        hint_last(c->m,
-             "draw it in `initial algorithm`, or in a when that keeps it in a discrete variable");
+        hint_last(
+            c->m,
+            "draw it in `initial algorithm`, or in a when that keeps it in a discrete variable");
         return type_scalar(TYPE_ERROR);
     }
     return type_scalar(TYPE_REAL);

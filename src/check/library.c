@@ -147,8 +147,8 @@ void scope_read_library(struct check *c)
 
 static struct symbol *put(struct check *c, enum symbol_kind kind, const char *name)
 {
-    struct symbol *s =
-        symbol_new(c->arena, kind, names_intern(c->names, name, strlen(name)), (struct place){0, 0, 0});
+    struct symbol *s = symbol_new(c->arena, kind, names_intern(c->names, name, strlen(name)),
+                                  (struct place){0, 0, 0});
     scope_put(c->arena, c->library, s);
     return s;
 }

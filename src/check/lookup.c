@@ -82,7 +82,8 @@ static const struct symbol *nearest_visible(struct check *c, const char *name)
 
 static void suggest(struct check *c, const struct symbol *s)
 {
-    if (s && !c->m->dropped) hint_last(c->m, "did you mean '%s' (%s)?", s->name, symbol_where(c, s));
+    if (s && !c->m->dropped)
+        hint_last(c->m, "did you mean '%s' (%s)?", s->name, symbol_where(c, s));
 }
 
 void scope_say_unknown(struct check *c, const struct ast_part *first, const char *what)

@@ -53,7 +53,8 @@ static const struct type *sum(struct check *c, struct ast_expr *e)
     const struct type *a = e->args[0]->type, *b = e->args[1]->type;
     if (type_same_shape(a, b)) return type_like(c->arena, common(a, b, false), known(a, b));
     say_sizes(c, e);
-    if (a->rank == 0 || b->rank == 0) hint_last(c->m, "'.%s' works on every element", op_text[e->op]);
+    if (a->rank == 0 || b->rank == 0)
+        hint_last(c->m, "'.%s' works on every element", op_text[e->op]);
     return type_scalar(TYPE_ERROR);
 }
 
@@ -88,7 +89,7 @@ static bool becomes_div(struct check *c, struct ast_expr *e)
     if (!c->mu_division_said) {
         warning_at(c->m, e->at, "'/' is an integer division here, as in existing QSS models");
         hint_last(c->m, "in Modelica write div(%s, %s)", print_short(c->arena, e->args[0], 30),
-             print_short(c->arena, e->args[1], 30));
+                  print_short(c->arena, e->args[1], 30));
     }
     c->mu_division_said = true;
     e->kind = EXPR_CALL;

@@ -141,7 +141,7 @@ static const char *method_of(struct check *c, const struct ast_modifier *mod)
         hint_last(c->m, "did you mean '%s'?", near);
     else
         hint_last(c->m, "there are qss1..4, cqss, bqss, liqss1..4, mliqss1..2, dopri5, cvode, "
-                   "cvode-adams, ida");
+                        "cvode-adams, ida");
     return NULL;
 }
 

@@ -103,7 +103,8 @@ static bool when_stands_right(struct check *c, const struct ast_stmt *s)
                                          : NULL;
     if (!where) return true;
     error_at(c->m, s->at, "a when cannot stand %s", where);
-    if (c->in.when && c->in.section == IN_ALGORITHM) hint_last(c->m, "use elsewhen, or an if inside");
+    if (c->in.when && c->in.section == IN_ALGORITHM)
+        hint_last(c->m, "use elsewhen, or an if inside");
     return false;
 }
 

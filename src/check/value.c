@@ -189,11 +189,14 @@ static bool evaluate(struct evaluator *v, struct symbol *s)
     s->evaluating = true;
     v->depth += 12;
     declare(v, s);
-    if (!s->type || type_is_error(s->type) || (s->binding && type_is_error(s->binding->type))) {
+    if (!s->type || type_is_error(s->type)) {
         v->result = VALUE_WRONG; /* reported */
         good = false;
     } else if (s->binding && !s->binding->type) {
         good = value_wrong(v, s->at, "the value of '%s' depends on itself", s->name);
+    } else if (s->binding && type_is_error(s->binding->type)) {
+        v->result = VALUE_WRONG;
+        good = false;
     } else {
         good = override_fits(v, s) && compute(v, s);
     }

@@ -16,7 +16,8 @@
  *
  * What the back ends promise: recursion ends at CODE_DEPTH nested calls with the fault "recursion too
  * deep"; all CODE_WHILE turns and calls of functions that need it, inside one evaluation of the model,
- * end after CODE_TURNS with the fault "loop does not end".                                            */
+ * end after CODE_TURNS with the fault "loop does not end". */
+/* clang-format off */
 #ifndef EMIT_CODE_H
 #define EMIT_CODE_H
 
@@ -32,30 +33,30 @@ enum code_type { CODE_V, CODE_R, CODE_I };
 /* ---- Expressions ------------------------------------------------------------------------------ */
 
 enum code_op {
-    CODE_REAL,    /* number                                                                         */
-    CODE_INT,     /* integer                                                                        */
-    CODE_LOCAL,   /* slot, a value                                                                  */
-    CODE_ITEM,    /* slot (an array) [a]                      R                                     */
-    CODE_TIME,    /* e->t                                                                           */
+    CODE_REAL,    /* number */
+    CODE_INT,     /* integer */
+    CODE_LOCAL,   /* slot, a value */
+    CODE_ITEM,    /* slot (an array) [a]                      R */
+    CODE_TIME,    /* e->t */
     CODE_SIGNAL,  /* e->q[a * e->stride + integer]            R   integer 0: its time, 1..4: c[0..3] */
-    CODE_WIDTH,   /* e->width                                 I                                     */
-    CODE_D,       /* e->d[a]                                  R                                     */
-    CODE_P,       /* e->p[a]                                  R                                     */
-    CODE_PRE,     /* ev->pre[a]                               R   only in HANDLE functions           */
-    CODE_X,       /* ev->state(ev, a)                         R   only in HANDLE functions           */
-    CODE_TABLE,   /* constant table number `integer` [a]      R                                     */
-    CODE_ADD, CODE_SUB, CODE_MUL, CODE_NEG, /* of both types                                        */
-    CODE_DIV,     /* a / b                                    R                                     */
-    CODE_IDIV, CODE_IMOD, /* C's / and % on integers; b = 0 gives 0 (no trap)                        */
-    CODE_LT, CODE_LE, CODE_EQ, CODE_NE, /* of two R or two I, give I                                */
-    CODE_AND, CODE_OR, CODE_NOT,        /* I; the second operand only if needed                      */
-    CODE_COND,    /* a ? b : c; only the chosen one is evaluated                                    */
-    CODE_TO_REAL, /* (double)a                                                                      */
-    CODE_TO_INT,  /* (long long)a, truncating; not finite or out of range gives 0                    */
-    CODE_MATH1,   /* math function `integer` of a (enum code_math)                                  */
+    CODE_WIDTH,   /* e->width                                 I */
+    CODE_D,       /* e->d[a]                                  R */
+    CODE_P,       /* e->p[a]                                  R */
+    CODE_PRE,     /* ev->pre[a]                               R   only in HANDLE functions */
+    CODE_X,       /* ev->state(ev, a)                         R   only in HANDLE functions */
+    CODE_TABLE,   /* constant table number `integer` [a]      R */
+    CODE_ADD, CODE_SUB, CODE_MUL, CODE_NEG, /* of both types */
+    CODE_DIV,     /* a / b                                    R */
+    CODE_IDIV, CODE_IMOD, /* C's / and % on integers; b = 0 gives 0 (no trap) */
+    CODE_LT, CODE_LE, CODE_EQ, CODE_NE, /* of two R or two I, give I */
+    CODE_AND, CODE_OR, CODE_NOT,        /* I; the second operand only if needed */
+    CODE_COND,    /* a ? b : c; only the chosen one is evaluated */
+    CODE_TO_REAL, /* (double)a */
+    CODE_TO_INT,  /* (long long)a, truncating; not finite or out of range gives 0 */
+    CODE_MATH1,   /* math function `integer` of a (enum code_math) */
     CODE_MATH2,
-    CODE_CALL,    /* fn(args ...); its type is the function's                                       */
-    CODE_HOLE     /* number `integer` of the function's row, R or I; only code_share makes it        */
+    CODE_CALL,    /* fn(args ...); its type is the function's */
+    CODE_HOLE     /* number `integer` of the function's row, R or I; only code_share makes it */
 };
 
 #define CODE_MATH_MAP(X)                                                                           \
@@ -77,29 +78,29 @@ struct code_expr {
     struct code_expr *a, *b, *c;
     struct code_fn *fn;
     struct code_expr **args;   /* CODE_CALL: one per parameter; for an array parameter a CODE_LOCAL
-                                  of an array slot                                                  */
+                                  of an array slot */
 };
 
 /* ---- Statements ------------------------------------------------------------------------------- */
 
 enum code_do {
-    CODE_SET,       /* slot = a                                                                     */
-    CODE_PUT,       /* slot[a] = b                                                                  */
-    CODE_DO,        /* a (a call of a CODE_V function)                                              */
-    CODE_IF,        /* if (a) body else other                                                       */
-    CODE_WHILE,     /* while (a) body                                                               */
-    CODE_FOR,       /* for (slot = a; step > 0 ? slot <= b : slot >= b; slot += step) body          */
+    CODE_SET,       /* slot = a */
+    CODE_PUT,       /* slot[a] = b */
+    CODE_DO,        /* a (a call of a CODE_V function) */
+    CODE_IF,        /* if (a) body else other */
+    CODE_WHILE,     /* while (a) body */
+    CODE_FOR,       /* for (slot = a; step > 0 ? slot <= b : slot >= b; slot += step) body */
     CODE_BREAK,
-    CODE_RETURN,    /* return a; (a NULL in CODE_V functions)                                       */
-    CODE_ASSIGN,    /* ev->assign(ev, a, b)         in HANDLE functions, as the next four           */
-    CODE_REINIT,    /* ev->reinit(ev, a, b)                                                         */
-    CODE_MESSAGE,   /* ev->message(ev, text)                                                        */
-    CODE_TERMINATE, /* ev->terminate(ev, text)                                                      */
-    CODE_ADVANCE,   /* ev->advance(ev)                                                              */
-    CODE_READ,      /* r->add(r, kind = integer (saltus_kind), a)    in READS functions             */
-    CODE_FAULT,     /* e->fault(e, place at, text)                                                  */
-    CODE_LINE,      /* what follows comes from `at`; text: that equation as written, for a comment  */
-    CODE_NOTE       /* a comment                                                                    */
+    CODE_RETURN,    /* return a; (a NULL in CODE_V functions) */
+    CODE_ASSIGN,    /* ev->assign(ev, a, b)         in HANDLE functions, as the next four */
+    CODE_REINIT,    /* ev->reinit(ev, a, b) */
+    CODE_MESSAGE,   /* ev->message(ev, text) */
+    CODE_TERMINATE, /* ev->terminate(ev, text) */
+    CODE_ADVANCE,   /* ev->advance(ev) */
+    CODE_READ,      /* r->add(r, kind = integer (saltus_kind), a)    in READS functions */
+    CODE_FAULT,     /* e->fault(e, place at, text) */
+    CODE_LINE,      /* what follows comes from `at`; text: that equation as written, for a comment */
+    CODE_NOTE       /* a comment */
 };
 
 struct code_body {
@@ -109,12 +110,12 @@ struct code_body {
 struct code_stmt {
     enum code_do op;
     int32_t slot;
-    int64_t integer;           /* CODE_FOR: step; CODE_READ: kind                                   */
+    int64_t integer;           /* CODE_FOR: step; CODE_READ: kind */
     struct code_expr *a, *b;
     struct code_body body, other;
     const char *text;
     struct place at;
-    const saltus_loc *loc;     /* of at; set by the back ends                                       */
+    const saltus_loc *loc;     /* of at; set by the back ends */
     struct code_stmt *next;
 };
 
@@ -123,20 +124,20 @@ struct code_stmt {
 /* What a function is for; fixes its parameters (the slots from 0 on, made by code_fn_new) and its
  * result. Slots of a CODE_USER function, its n_params and its type are the caller's to set. */
 enum code_role {
-    CODE_EVAL,     /* (i: I, order: I, c: array)                    V                               */
-    CODE_PARTIAL,  /* (i: I, j: I)                                  R                               */
-    CODE_READS,    /* (i: I)                                        V                               */
-    CODE_NEXT,     /* (k: I)                                        R   also lag                    */
-    CODE_HANDLE,   /* (k: I, direction: I, initial: I)              V                               */
-    CODE_START,    /* (given: array of bytes read by ITEM, p, x, d: arrays)   V; e->p = p, e->d = d  */
-    CODE_USER      /* whatever its parameters say                                                   */
+    CODE_EVAL,     /* (i: I, order: I, c: array)                    V */
+    CODE_PARTIAL,  /* (i: I, j: I)                                  R */
+    CODE_READS,    /* (i: I)                                        V */
+    CODE_NEXT,     /* (k: I)                                        R   also lag */
+    CODE_HANDLE,   /* (k: I, direction: I, initial: I)              V */
+    CODE_START,    /* (given: array of bytes read by ITEM, p, x, d: arrays)   V; e->p = p, e->d = d */
+    CODE_USER      /* whatever its parameters say */
 };
 
 struct code_slot {
-    const char *name;          /* for readers; made unique by the printer                            */
-    enum code_type type;       /* of a value                                                        */
-    int32_t size;              /* 0: a value; > 0: array of that many doubles; -1: array parameter   */
-    const char *c_name;        /* set by the printer                                                */
+    const char *name;          /* for readers; made unique by the printer */
+    enum code_type type;       /* of a value */
+    int32_t size;              /* 0: a value; > 0: array of that many doubles; -1: array parameter */
+    const char *c_name;        /* set by the printer */
 };
 
 /* Made by code_share: row k has the numbers i[k*n_i ...] and r[k*n_r ...]; n 0: no holes. */
@@ -148,19 +149,19 @@ struct code_rows {
 
 struct code_fn {
     enum code_role role;
-    const char *name;          /* a C identifier after the printer's prefix; need not be unique      */
-    const char *text;          /* one line for the comment above it, or NULL                         */
+    const char *name;          /* a C identifier after the printer's prefix; need not be unique */
+    const char *text;          /* one line for the comment above it, or NULL */
     struct place at;
     enum code_type type;
     VEC(struct code_slot) slots;
     int32_t n_params;
     struct code_body body;
     struct code_rows rows;
-    int32_t number;            /* free for the back ends, as all that follows                       */
-    bool counted;              /* its calls and turns are counted: it loops, recurs, or calls such   */
+    int32_t number;            /* free for the back ends, as all that follows */
+    bool counted;              /* its calls and turns are counted: it loops, recurs, or calls such */
     bool used;
     const char *c_name;
-    const saltus_loc *loc;     /* of at                                                             */
+    const saltus_loc *loc;     /* of at */
 };
 
 /* ---- The model -------------------------------------------------------------------------------- */
@@ -169,18 +170,18 @@ struct code_fn {
 struct code_group {
     int32_t first, count;
     struct code_fn *eval, *partial, *reads; /* clocks: eval is a CODE_NEXT function, no partial;
-                                               reads may be NULL (for clocks: nothing)               */
+                                               reads may be NULL (for clocks: nothing) */
     struct code_fn *handle, *writes; /* guards and clocks; NULL: nothing happens. writes has role
-                                        CODE_READS                                                  */
-    int32_t eval_row, partial_row, reads_row, handle_row, writes_row; /* of the functions' rows     */
-    int affine;                /* 0, 1, 2 as saltus_function.affine                                 */
+                                        CODE_READS */
+    int32_t eval_row, partial_row, reads_row, handle_row, writes_row; /* of the functions' rows */
+    int affine;                /* 0, 1, 2 as saltus_function.affine */
     struct place at;
-    const char *text;          /* the equation, one line                                            */
+    const char *text;          /* the equation, one line */
 };
 
 struct code_kind {
-    VEC(struct code_group) groups; /* ascending, without gaps                                       */
-    int32_t count;             /* functions in all                                                  */
+    VEC(struct code_group) groups; /* ascending, without gaps */
+    int32_t count;             /* functions in all */
 };
 
 struct code_table {
@@ -190,19 +191,19 @@ struct code_table {
 
 struct code_model {
     struct arena *arena;
-    const struct messages *messages; /* for places                                                  */
+    const struct messages *messages; /* for places */
     const char *name;
-    const char *version;       /* of the generator, for the first comment; NULL: not said            */
+    const char *version;       /* of the generator, for the first comment; NULL: not said */
     /* No entry with name NULL at the end: the back ends add it. */
     VEC(saltus_variable) states, discretes, parameters, outputs, sums, delays;
     VEC(saltus_guard) guards, clocks;
     saltus_experiment experiment;
     struct code_kind der, guard, output, clock, term, delayed;
-    struct code_fn *lag;       /* CODE_NEXT: lag of delay k, k over all delays; NULL without delays  */
-    VEC(int32_t) terms;        /* per entry of `sums` (array entries: each element has that many)   */
-    struct code_fn *start;     /* or NULL                                                           */
-    struct code_fn *end;       /* CODE_HANDLE for SALTUS_END, or NULL                               */
-    VEC(struct code_fn *) functions; /* every function, callees before or after callers             */
+    struct code_fn *lag;       /* CODE_NEXT: lag of delay k, k over all delays; NULL without delays */
+    VEC(int32_t) terms;        /* per entry of `sums` (array entries: each element has that many) */
+    struct code_fn *start;     /* or NULL */
+    struct code_fn *end;       /* CODE_HANDLE for SALTUS_END, or NULL */
+    VEC(struct code_fn *) functions; /* every function, callees before or after callers */
     VEC(struct code_table) tables;
 };
 
@@ -213,24 +214,31 @@ struct code_model {
 
 /* With the parameters of its role; goes into m->functions. */
 struct code_fn *code_fn_new(struct code_model *m, enum code_role role, const char *name);
-int32_t code_slot_new(struct code_model *m, struct code_fn *f, const char *name, enum code_type type, int32_t size);
+int32_t code_slot_new(struct code_model *m, struct code_fn *f, const char *name,
+                      enum code_type type, int32_t size);
 
 struct code_expr *code_real(struct code_model *m, double v);
 struct code_expr *code_int(struct code_model *m, int64_t v);
 struct code_expr *code_local(struct code_model *m, struct code_fn *f, int32_t slot);
 struct code_expr *code_item(struct code_model *m, int32_t slot, struct code_expr *index);
 /* TIME SIGNAL WIDTH D P PRE X TABLE; a NULL for TIME and WIDTH */
-struct code_expr *code_leaf(struct code_model *m, enum code_op op, int64_t integer, struct code_expr *a);
+struct code_expr *code_leaf(struct code_model *m, enum code_op op, int64_t integer,
+                            struct code_expr *a);
 struct code_expr *code_unary(struct code_model *m, enum code_op op, struct code_expr *a);
-struct code_expr *code_binary(struct code_model *m, enum code_op op, struct code_expr *a, struct code_expr *b);
-struct code_expr *code_cond(struct code_model *m, struct code_expr *a, struct code_expr *b, struct code_expr *c);
-struct code_expr *code_math(struct code_model *m, enum code_math f, struct code_expr *a, struct code_expr *b);
+struct code_expr *code_binary(struct code_model *m, enum code_op op, struct code_expr *a,
+                              struct code_expr *b);
+struct code_expr *code_cond(struct code_model *m, struct code_expr *a, struct code_expr *b,
+                            struct code_expr *c);
+struct code_expr *code_math(struct code_model *m, enum code_math f, struct code_expr *a,
+                            struct code_expr *b);
 struct code_expr *code_call(struct code_model *m, struct code_fn *f, struct code_expr **args);
 
 /* Appends to a body; returns the statement for the caller to fill in the rest. */
 struct code_stmt *code_add(struct code_model *m, struct code_body *to, enum code_do op);
-struct code_stmt *code_set(struct code_model *m, struct code_body *to, int32_t slot, struct code_expr *value);
-struct code_stmt *code_put(struct code_model *m, struct code_body *to, int32_t slot, struct code_expr *index, struct code_expr *value);
+struct code_stmt *code_set(struct code_model *m, struct code_body *to, int32_t slot,
+                           struct code_expr *value);
+struct code_stmt *code_put(struct code_model *m, struct code_body *to, int32_t slot,
+                           struct code_expr *index, struct code_expr *value);
 
 /* ---- Using it --------------------------------------------------------------------------------- */
 

@@ -47,13 +47,11 @@ static void zero_from(struct taylor *t, struct code_body *to, int level)
 static void eval_levels(struct taylor *t, struct code_body *to, struct ir *e)
 {
     int levels = taylor_span(t, e);
-    struct plan *p = taylor_plan(t, NULL, NULL, levels, &e, 1);
+    struct plan *p = taylor_plan(t, NULL, NULL, levels, e);
     p->top->body = to;
     for (int k = 0; k < levels; k++) {
         if (k) return_below(t, to, k + 1);
-        for (int32_t j = 0; j < p->top->list.n; j++)
-            if (k == 0 || p->top->list.at[j]->moving)
-                taylor_coef(p->top, p->top->list.at[j]->node, k);
+        taylor_push(p->top, k);
         code_put(t->code, to, SLOT_C, code_int(t->code, k), taylor_number(p->top, e, k));
     }
     zero_from(t, to, levels);
@@ -172,7 +170,7 @@ static int reads_signal(void *user, struct ir *e)
            e->op == IR_DELAYED || e->op == IR_SOLVED;
 }
 
-struct code_group lower_group(struct lower *l, const struct cluster *c, bool partial)
+struct code_group lower_group(struct lower *l, const struct cluster *c, bool partial, bool fast)
 {
     struct code_group g = {.first = (int32_t)c->lo, .count = (int32_t)(c->hi - c->lo + 1)};
     bool signals = false;
@@ -181,7 +179,7 @@ struct code_group lower_group(struct lower *l, const struct cluster *c, bool par
     g.affine = affine_of(l, c);
     g.at = c->pieces[0].at;
     g.text = c->pieces[0].text;
-    g.eval = make_eval(l, c, signals);
+    g.eval = make_eval(l, c, signals && fast);
     if (partial) g.partial = make_partial(l, c, signals && !g.affine);
     g.reads = make_reads(l, c);
     return g;

@@ -7,7 +7,8 @@
 static void add_group(struct lower *l, void *user, struct cluster *c)
 {
     struct code_kind *kind = user;
-    struct code_group g = lower_group(l, c, kind == &l->code->der); /* nobody asks for others */
+    bool der = kind == &l->code->der, output = kind == &l->code->output;
+    struct code_group g = lower_group(l, c, der, !output);
     VEC_ADD(l->arena, &kind->groups, g);
     kind->count = g.first + g.count;
 }

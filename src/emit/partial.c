@@ -315,7 +315,7 @@ static void with_seeds(struct taylor *t, struct code_body *to, struct ir *e)
     t->seed = SLOT_J;
     t->levels = 2;
     t->spans = (struct node_map){0};
-    p = taylor_plan(t, NULL, NULL, 2, &e, 1);
+    p = taylor_plan(t, NULL, NULL, 2, e);
     p->top->body = to;
     slope = taylor_number(p->top, e, 1);
     code_add(t->code, to, CODE_RETURN)->a = slope;

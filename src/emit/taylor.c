@@ -123,8 +123,7 @@ static void branch_level(struct series *s, int which, int k, int32_t slot, struc
     struct region *b = s->branch[which];
     struct taylor *t = b->plan->t;
     b->body = body;
-    for (int32_t j = 0; j < b->list.n; j++)
-        if (k == 0 || b->list.at[j]->moving) taylor_coef(b, b->list.at[j]->node, k);
+    taylor_push(b, k);
     code_set(t->code, body, slot, taylor_number(b, b->root, k));
 }
 
@@ -214,6 +213,7 @@ static struct code_expr *compute(struct series *s, int k)
     struct taylor *t = r->plan->t;
     struct ir *e = s->node;
     if (taylor_stand_in(t, e)) return taylor_leaf(s, k);
+    if (s->anchor) return taylor_bulk(s, k);
     if (s->branch[0]) return branch(s, k);
     switch (e->op) {
     case IR_ADD:

@@ -67,6 +67,7 @@ struct taylor {
     const struct ir_clock *clock; /* AT_HANDLE: the one that fires, at point `point`, or NULL     */
     struct code_expr *point;
     struct code_expr *firing; /* ... if this holds, too; NULL: always                            */
+    struct ir *whole;         /* the next plan is for this node itself                           */
     struct bound *bounds;
     VEC(struct stand_in) stand_ins;
     struct place at; /* for faults                                                      */
@@ -89,6 +90,7 @@ struct plan {
     struct region *top;
     struct region *outer; /* that this plan is a part of, or NULL                            */
     const struct ir_iter *iter; /* bound by this plan, or NULL                                    */
+    struct ir *whole;      /* what it is for: not looked up around it                         */
     struct node_map nodes; /* node -> struct series, by `same` one per region                  */
 };
 
@@ -100,6 +102,8 @@ struct series {
     int uses;    /* 2: so often that it needs a slot                                */
     bool moving; /* levels above 0 are asked for, too                               */
     int span;
+    bool direct;   /* not only in arguments of calls                                  */
+    bool anchor;   /* evaluated in bulk, for several arguments of calls                */
     unsigned done; /* bit per level                                                   */
     struct code_expr *c[SERIES];
     struct code_expr *aux[SERIES + 1]; /* of the recurrence                                       */
@@ -118,7 +122,9 @@ bool taylor_variable_power(struct taylor *t, struct ir *e);
 /* May it be evaluated where it may not be needed, as it costs next to nothing? */
 bool taylor_cheap(struct taylor *t, struct ir *e);
 struct plan *taylor_plan(struct taylor *t, struct region *outer, const struct ir_iter *iter,
-                         int levels, struct ir **roots, int n);
+                         int levels, struct ir *root);
+/* Level k of the nodes of a region, arguments first. */
+void taylor_push(struct region *r, int k);
 struct series *taylor_find(struct region *r, struct ir *e);
 
 /* ---- taylor.c: coefficient k of e for the code of region r; NULL: 0 */
@@ -159,6 +165,10 @@ struct ir *taylor_at_point(struct ir_model *m, struct ir *e, struct ir_iter **it
 /* The sum that an IR_SUM_OF stands for. */
 struct ir *taylor_sum_expression(struct ir_model *m, const struct ir *e);
 const struct stand_in *taylor_stand_in(const struct taylor *t, const struct ir *e);
+
+/* Input k of the loop of an IR_SOLVED, at its point. */
+struct ir *taylor_input(struct ir_model *m, const struct lower_loop *loop, const struct ir *e,
+                        int32_t k);
 
 /* ---- taylor_bulk.c: what is evaluated in all its levels at once */
 struct code_expr *taylor_bulk(struct series *s, int k);

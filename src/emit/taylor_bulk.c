@@ -203,7 +203,7 @@ static void call(struct series *s, struct ir **arg)
 const int32_t *taylor_call(struct taylor *t, struct code_body *to, struct ir *e)
 {
     struct ir *all = ir_call(t->l->m, e->fn, e->fn->n_outputs, NULL, e->arg, e->n);
-    struct plan *p = taylor_plan(t, NULL, NULL, t->levels, &all, 1);
+    struct plan *p = taylor_plan(t, NULL, NULL, t->levels, all);
     struct series *c = taylor_find(p->top, all);
     p->top->body = to;
     c->span = t->levels;
@@ -245,6 +245,12 @@ static struct code_expr *call_output(struct series *s, int k)
 
 /* ---- Solved unknowns ------------------------------------------------------------------------- */
 
+struct ir *taylor_input(struct ir_model *m, const struct lower_loop *loop, const struct ir *e,
+                        int32_t k)
+{
+    return taylor_at_point(m, loop->inputs[k], e->loop->iters, e->loop->n_iters, e->arg[0]);
+}
+
 static void solve(struct series *s)
 {
     struct region *r = s->region;
@@ -256,8 +262,7 @@ static void solve(struct series *s)
     s->outputs = ARENA_NEW(t->l->arena, int32_t);
     s->outputs[0] = new_slot(t, "solution", CODE_R, SERIES * of->n);
     for (int32_t k = 0; k < loop->n_inputs; k++) {
-        struct ir *x =
-            taylor_at_point(t->l->m, loop->inputs[k], of->iters, of->n_iters, s->node->arg[0]);
+        struct ir *x = taylor_input(t->l->m, loop, s->node, k);
         taylor_store(t, r, r->body, x, in, code_int(t->code, SERIES * (int64_t)k));
     }
     args[0] = local(t, in);
@@ -297,8 +302,23 @@ static struct code_expr *power(struct series *s, int k)
     return code_item(t->code, s->outputs[0], code_int(t->code, k));
 }
 
+/* ---- Anchors --------------------------------------------------------------------------------- */
+
+static struct code_expr *anchor(struct series *s, int k)
+{
+    struct taylor *t = s->region->plan->t;
+    if (!s->outputs) {
+        s->outputs = ARENA_NEW(t->l->arena, int32_t);
+        s->outputs[0] = new_slot(t, "series", CODE_R, SERIES);
+        t->whole = s->node;
+        taylor_store(t, s->region, s->region->body, s->node, s->outputs[0], code_int(t->code, 0));
+    }
+    return code_item(t->code, s->outputs[0], code_int(t->code, k));
+}
+
 struct code_expr *taylor_bulk(struct series *s, int k)
 {
+    if (s->anchor) return anchor(s, k);
     switch (s->node->op) {
     case IR_CALL:
     case IR_CALL_AT: return call_output(s, k);

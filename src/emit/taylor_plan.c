@@ -7,8 +7,6 @@
  * call), must not be moved out of the branches that use it unless one of each pair does; such a
  * node is left out of the plan, and every branch that asks for it makes its own. */
 #include "emit/taylor.h"
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
@@ -45,7 +43,7 @@ static struct series *series_new(struct region *r, struct ir *e)
     s->region = r;
     s->span = taylor_span(p->t, e);
     s->uses = 2;
-    s->moving = true;
+    s->moving = s->direct = true;
     s->same = entry->value;
     entry->value = s;
     return s;
@@ -70,13 +68,22 @@ static void open_branches(struct series *s)
     s->branch[1]->other = s->branch[0];
 }
 
+/* Are all its levels known at once, wherever it is asked for? */
+static bool in_bulk(const struct series *s)
+{
+    enum ir_op op = s->node->op;
+    return s->anchor || (s->moving && (op == IR_CALL || op == IR_CALL_AT || op == IR_SOLVED));
+}
+
+/* From inside a plan, still nodes and those in bulk of the plans around it can be seen. */
 static struct series *lookup(struct region *r, struct ir *e)
 {
     struct series *s = node_map_get(&r->plan->nodes, e);
     while (s && !within(r, s->region)) s = s->same;
-    if (s || !r->plan->outer || taylor_span(r->plan->t, e) > 1) return s;
+    if (s || !r->plan->outer || e == r->plan->whole) return s;
     if (r->plan->iter && ir_has_iter(r->plan->t->l->m, e, r->plan->iter)) return NULL;
-    return lookup(r->plan->outer, e);
+    s = lookup(r->plan->outer, e);
+    return s && (s->span == 1 || in_bulk(s)) ? s : NULL;
 }
 
 struct series *taylor_find(struct region *r, struct ir *e)
@@ -97,24 +104,31 @@ static int learn(void *user, struct ir *e)
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
-struct draft { /* a node while its uses are being collected                       */
+struct draft { /* a node while its uses are being collected */
     struct ir *node;
     struct region *region;
-    int uses;
-    bool moving, split;
+    int uses, edges;
+    bool moving;
+    bool known;  /* to a plan around this one */
+    bool split;  /* every region that needs it makes its own */
+    bool direct; /* used by the plan's own code ... */
+    bool deep;   /* ... or in the arguments of a call, which have plans of their own */
+    struct ir **args;
+    int32_t n_args, next;
+    bool bulk; /* args are such arguments */
 };
 
 struct drafts {
     struct plan *p;
     struct node_map map;
-    VEC(struct ir *) nodes;
+    VEC(struct draft *) stack;
+    VEC(struct draft *) list; /* arguments first */
 };
 
 /* The arguments that belong to the same plan. */
 static int32_t inner_args(struct taylor *t, struct ir *e)
 {
     if (taylor_stand_in(t, e)) return 0;
-    if (e->op == IR_POW && taylor_variable_power(t, e)) return 0;
     switch (e->op) {
     case IR_VAR:
     case IR_DER:
@@ -136,33 +150,63 @@ static int32_t inner_args(struct taylor *t, struct ir *e)
     }
 }
 
+/* Arguments that are evaluated in all their levels before e is. */
+static int32_t bulk_args(struct taylor *t, struct ir *e, struct ir ***args)
+{
+    int32_t n = 0, first = e->op == IR_CALL_AT;
+    if (taylor_stand_in(t, e)) return 0;
+    if (e->op == IR_SOLVED) {
+        struct lower_loop *loop = lower_loop(t->l, e->loop);
+        *args = ARENA_ARRAY(t->l->arena, struct ir *, loop->n_inputs + 1);
+        for (n = 0; n < loop->n_inputs; n++) (*args)[n] = taylor_input(t->l->m, loop, e, n);
+        return n;
+    }
+    *args = e->arg;
+    if (e->op == IR_POW && taylor_variable_power(t, e)) return e->n;
+    if (e->op != IR_CALL && e->op != IR_CALL_AT) return 0;
+    *args = ARENA_ARRAY(t->l->arena, struct ir *, e->n + 1);
+    for (int32_t k = first; k < e->n; k++)
+        if (e->arg[k]->op != IR_BUILD) (*args)[n++] = e->arg[k];
+    return n;
+}
+
 static struct draft *draft_of(struct drafts *d, struct ir *e)
 {
-    struct arena *a = d->p->t->l->arena;
-    struct node_entry *entry = node_map_put(a, &d->map, e);
-    struct draft *x = entry->value;
-    if (x) return x;
-    x = entry->value = ARENA_NEW(a, struct draft);
+    return node_map_get(&d->map, e);
+}
+
+static void push(struct drafts *d, struct ir *e)
+{
+    struct taylor *t = d->p->t;
+    struct arena *a = t->l->arena;
+    struct draft *x;
+    if (draft_of(d, e)) return;
+    x = ARENA_NEW(a, struct draft);
+    node_map_put(a, &d->map, e)->value = x;
     x->node = e;
-    VEC_ADD(a, &d->nodes, e);
-    return x;
-}
-
-/* All nodes of the plan: those found are gone through in the order in which they were found. */
-static void collect(struct drafts *d, struct ir **roots, int n)
-{
-    for (int k = 0; k < n; k++) draft_of(d, roots[k]);
-    for (int32_t k = 0; k < d->nodes.n; k++) {
-        struct ir *e = d->nodes.at[k];
-        int32_t args = inner_args(d->p->t, e);
-        for (int32_t j = 0; j < args; j++) draft_of(d, e->arg[j]);
+    x->args = e->arg;
+    x->known = lookup(d->p->top, e) != NULL;
+    if (!x->known) {
+        x->n_args = bulk_args(t, e, &x->args);
+        x->bulk = x->n_args > 0;
+        if (!x->bulk) x->n_args = inner_args(t, e);
     }
+    VEC_ADD(a, &d->stack, x);
 }
 
-static int by_id(const void *a, const void *b)
+/* All nodes of the plan, arguments first. */
+static void collect(struct drafts *d, struct ir *root)
 {
-    const struct ir *x = *(struct ir *const *)a, *y = *(struct ir *const *)b;
-    return x->id < y->id ? -1 : x->id > y->id;
+    push(d, root);
+    while (d->stack.n) {
+        struct draft *x = d->stack.at[d->stack.n - 1];
+        if (x->next < x->n_args) {
+            push(d, x->args[x->next++]);
+        } else {
+            d->stack.n--;
+            VEC_ADD(d->p->t->l->arena, &d->list, x);
+        }
+    }
 }
 
 static void used_in(struct taylor *t, struct draft *v, struct region *r)
@@ -219,56 +263,80 @@ static bool moves(const struct ir *e, int32_t k)
     }
 }
 
-/* The region in which argument k of s is used. */
-static struct region *use_region(const struct series *s, int32_t k)
+/* The region in which argument k of x, in series s, is used. */
+static struct region *use_region(const struct draft *x, const struct series *s, int32_t k)
 {
-    if (!s->branch[0] || k == 0) return s->region;
+    if (!s || !s->branch[0] || k == 0) return x->region;
     return s->branch[s->node->op == IR_IF ? k - 1 : s->node->op == IR_OR];
 }
 
-static void settle(struct drafts *d, struct ir *e)
+/* A node with calls in it that several arguments of calls need: they would all make the calls. */
+static bool is_anchor(const struct drafts *d, const struct draft *x)
+{
+    const uint64_t calls =
+        (uint64_t)1 << IR_CALL | (uint64_t)1 << IR_CALL_AT | (uint64_t)1 << IR_SOLVED;
+    return x->deep && x->edges > 1 && (x->node->ops & calls) && !x->bulk && d->p->levels > 1 &&
+           taylor_span(d->p->t, x->node) > 1 && x->node != d->p->whole;
+}
+
+static struct series *settle_node(struct drafts *d, const struct draft *x)
 {
     struct taylor *t = d->p->t;
-    struct draft *x = draft_of(d, e);
-    int32_t args = inner_args(t, e);
-    struct series *s;
-    if (x->split) return;
-    s = series_new(x->region, e);
-    s->uses = x->uses + (x->moving && needs_itself(t, e));
+    struct series *s = series_new(x->region, x->node);
+    s->uses = x->uses + (x->moving && needs_itself(t, x->node));
     s->moving = x->moving;
-    if (is_branch(t, e)) open_branches(s);
-    for (int32_t k = 0; k < args; k++) {
-        struct draft *v = draft_of(d, e->arg[k]);
-        used_in(t, v, use_region(s, k));
-        v->uses += repeats(t, e, k, x->moving ? d->p->levels : 1) ? 2 : 1;
-        v->moving |= x->moving && moves(e, k);
+    s->direct = x->direct;
+    s->anchor = is_anchor(d, x);
+    if (is_branch(t, x->node)) open_branches(s);
+    return s;
+}
+
+static void settle(struct drafts *d, struct draft *x)
+{
+    struct taylor *t = d->p->t;
+    struct series *s = x->split || x->known ? NULL : settle_node(d, x);
+    for (int32_t k = 0; k < x->n_args; k++) {
+        struct draft *v = draft_of(d, x->args[k]);
+        int levels = x->moving ? d->p->levels : 1;
+        used_in(t, v, use_region(x, s, k));
+        v->split |= x->split && !taylor_safe(t, v->node);
+        v->edges++;
+        v->uses += x->bulk || repeats(t, x->node, k, levels) ? 2 : 1;
+        v->moving |= levels > 1 && (x->bulk || moves(x->node, k));
+        v->direct |= x->direct && !x->bulk && !(s && s->anchor);
+        v->deep |= x->deep || x->bulk || (s && s->anchor);
     }
 }
 
 struct plan *taylor_plan(struct taylor *t, struct region *outer, const struct ir_iter *iter,
-                         int levels, struct ir **roots, int n)
+                         int levels, struct ir *root)
 {
     struct arena *a = t->l->arena;
     struct plan *p = ARENA_NEW(a, struct plan);
     struct drafts d = {.p = p};
-    *p = (struct plan){.t = t, .levels = levels, .outer = outer, .iter = iter};
-    p->top = region_new(p, NULL, roots[0]);
-    for (int k = 0; k < n; k++) ir_visit(t->l->m, roots[k], learn, t);
-    collect(&d, roots, n);
-    qsort(d.nodes.at, (size_t)d.nodes.n, sizeof *d.nodes.at, by_id);
-    for (int k = 0; k < n; k++) {
-        struct draft *x = draft_of(&d, roots[k]);
-        used_in(t, x, p->top);
-        x->uses++;
-        x->moving = levels > 1;
-    }
-    for (int32_t k = d.nodes.n - 1; k >= 0; k--) {
-        if (!draft_of(&d, d.nodes.at[k])->region) continue; /* only used by split ones */
-        settle(&d, d.nodes.at[k]);
-    }
-    for (int32_t k = 0; k < d.nodes.n; k++) {
-        struct series *s = node_map_get(&p->nodes, d.nodes.at[k]);
+    struct draft *x;
+    *p = (struct plan){.t = t, .levels = levels, .outer = outer, .iter = iter, .whole = t->whole};
+    t->whole = NULL;
+    p->top = region_new(p, NULL, root);
+    ir_visit(t->l->m, root, learn, t);
+    collect(&d, root);
+    x = draft_of(&d, root);
+    x->region = p->top;
+    x->uses = 1;
+    x->moving = levels > 1;
+    x->direct = true;
+    for (int32_t k = d.list.n - 1; k >= 0; k--) settle(&d, d.list.at[k]);
+    for (int32_t k = 0; k < d.list.n; k++) {
+        struct series *s = node_map_get(&p->nodes, d.list.at[k]->node);
         if (s) VEC_ADD(a, &s->region->list, s);
     }
     return p;
+}
+
+void taylor_push(struct region *r, int k)
+{
+    for (int32_t j = 0; j < r->list.n; j++) {
+        struct series *s = r->list.at[j];
+        if (s->direct && (k == 0 || s->moving)) taylor_coef(r, s->node, k);
+    }
 }

@@ -91,8 +91,7 @@ struct run {
 static void level(struct run *r, int k)
 {
     struct region *top = r->p->top;
-    for (int32_t j = 0; j < top->list.n; j++)
-        if (k == 0 || top->list.at[j]->moving) taylor_coef(top, top->list.at[j]->node, k);
+    taylor_push(top, k);
     r->sink(r->user, top->body, k, taylor_coef(top, r->e, k));
 }
 
@@ -116,23 +115,23 @@ void taylor_nest(struct taylor *t, struct region *outer, const struct ir_iter *i
                  struct code_body *to, struct ir *e, int levels, taylor_sink_fn *sink, void *user)
 {
     struct run r = {NULL, e, fewer(levels, taylor_span(t, e)), sink, user};
-    r.p = taylor_plan(t, outer, iter, r.levels, &e, 1);
+    r.p = taylor_plan(t, outer, iter, r.levels, e);
     r.p->top->body = to;
     run_from(&r, 0);
 }
 
 struct code_expr *taylor_value(struct taylor *t, struct code_body *to, struct ir *e)
 {
-    struct plan *p = taylor_plan(t, NULL, NULL, 1, &e, 1);
+    struct plan *p = taylor_plan(t, NULL, NULL, 1, e);
     p->top->body = to;
-    for (int32_t j = 0; j < p->top->list.n; j++) taylor_coef(p->top, p->top->list.at[j]->node, 0);
+    taylor_push(p->top, 0);
     return taylor_number(p->top, e, 0);
 }
 
 struct code_expr *taylor_target(struct taylor *t, struct code_body *to, struct ir *index,
                                 int32_t first, int32_t count, const char *name)
 {
-    struct plan *p = taylor_plan(t, NULL, NULL, 1, &index, 1);
+    struct plan *p = taylor_plan(t, NULL, NULL, 1, index);
     p->top->body = to;
     return taylor_element(p->top, index, first, count, name);
 }

@@ -13,46 +13,47 @@
  *
  * Stages: expand.c makes it from the AST; events.c replaces relations by modes and guards; graph/ gives each
  * unknown its definition, solves loops, and inlines; emit/ turns the rest into code.             */
+/* clang-format off */
 #ifndef FLAT_IR_H
 #define FLAT_IR_H
 
 #include "check/check.h"
 
-enum ir_type { IR_R, IR_I, IR_B }; /* Boolean: 0 or 1; enumerations are I                           */
+enum ir_type { IR_R, IR_I, IR_B }; /* Boolean: 0 or 1; enumerations are I */
 
 enum ir_op {
-    IR_REAL,     /* number                                                   R                      */
-    IR_INT,      /* integer                                                  I or B                 */
-    IR_ITER,     /* iter                                                     I                      */
-    IR_TIME,     /*                                                          R                      */
-    IR_VAR,      /* var, arg[0] = flat index                                 the variable's         */
-    IR_DER,      /* derivative of var at arg[0]                              R                      */
-    IR_PRE,      /* value before the event of var at arg[0]                                         */
-    IR_LOCAL,    /* variable of a function: var (kind VAR_LOCAL), arg[0] = flat index               */
-    IR_ADD, IR_SUB, IR_MUL, IR_NEG, /* R or I                                                       */
-    IR_DIV,      /* real division                                            R                      */
-    IR_POW,      /* a^b                                                      R                      */
-    IR_IDIV,     /* div(a, b), truncating                                    I                      */
-    IR_IMOD,     /* mod(a, b), sign of b                                     I                      */
-    IR_LT, IR_LE, IR_EQ, IR_NE, /* integer: 1 it makes events, 0 noEvent     B; a > b is b < a      */
-    IR_AND, IR_OR, IR_NOT,      /*                                           B                      */
-    IR_IF,       /* arg[0] ? arg[1] : arg[2]; the other is not evaluated                            */
-    IR_MATH,     /* integer = enum ir_math, 1 or 2 arguments                 R                      */
-    IR_FLOOR,    /* floor of a Real as R; number: 1 it makes events          R                      */
-    IR_TO_REAL,  /* of I or B                                                R                      */
-    IR_TO_INT,   /* of a Real that is integral already                       I                      */
-    IR_SUM, IR_PRODUCT, IR_MIN, IR_MAX, /* over iter of arg[0]; empty: 0, 1, +big, -big             */
+    IR_REAL,     /* number                                                   R */
+    IR_INT,      /* integer                                                  I or B */
+    IR_ITER,     /* iter                                                     I */
+    IR_TIME,     /*                                                          R */
+    IR_VAR,      /* var, arg[0] = flat index                                 the variable's */
+    IR_DER,      /* derivative of var at arg[0]                              R */
+    IR_PRE,      /* value before the event of var at arg[0] */
+    IR_LOCAL,    /* variable of a function: var (kind VAR_LOCAL), arg[0] = flat index */
+    IR_ADD, IR_SUB, IR_MUL, IR_NEG, /* R or I */
+    IR_DIV,      /* real division                                            R */
+    IR_POW,      /* a^b                                                      R */
+    IR_IDIV,     /* div(a, b), truncating                                    I */
+    IR_IMOD,     /* mod(a, b), sign of b                                     I */
+    IR_LT, IR_LE, IR_EQ, IR_NE, /* integer: 1 it makes events, 0 noEvent     B; a > b is b < a */
+    IR_AND, IR_OR, IR_NOT,      /*                                           B */
+    IR_IF,       /* arg[0] ? arg[1] : arg[2]; the other is not evaluated */
+    IR_MATH,     /* integer = enum ir_math, 1 or 2 arguments                 R */
+    IR_FLOOR,    /* floor of a Real as R; number: 1 it makes events          R */
+    IR_TO_REAL,  /* of I or B                                                R */
+    IR_TO_INT,   /* of a Real that is integral already                       I */
+    IR_SUM, IR_PRODUCT, IR_MIN, IR_MAX, /* over iter of arg[0]; empty: 0, 1, +big, -big */
     IR_BUILD,    /* array: element arg[0] over iters (in var-less order), only as argument of a call */
-    IR_CALL,     /* fn(args...), integer = number of the output; scalar output                      */
-    IR_CALL_AT,  /* element arg[0] of array output `integer` of fn(args[1..])                       */
-    IR_INITIAL, IR_TERMINAL,    /*                                           B                      */
-    IR_SAMPLE,   /* sample(arg[0], arg[1]); integer: 0, or its clock + 1     B                      */
-    IR_DELAY,    /* delay(arg[0], arg[1])                                    R                      */
-    IR_RANDOM,   /* integer = enum builtin MU_..., args; only in statements; never interned         */
+    IR_CALL,     /* fn(args...), integer = number of the output; scalar output */
+    IR_CALL_AT,  /* element arg[0] of array output `integer` of fn(args[1..]) */
+    IR_INITIAL, IR_TERMINAL,    /*                                           B */
+    IR_SAMPLE,   /* sample(arg[0], arg[1]); integer: 0, or its clock + 1     B */
+    IR_DELAY,    /* delay(arg[0], arg[1])                                    R */
+    IR_RANDOM,   /* integer = enum builtin MU_..., args; only in statements; never interned */
     /* made by events.c and graph/: */
-    IR_SUM_OF,   /* element arg[0] of sum `integer` (ir_model.sums)          R                      */
-    IR_DELAYED,  /* element arg[0] of delay `integer` (ir_model.delays)      R                      */
-    IR_SOLVED,   /* unknown `integer` of the loop `loop` at arg[0] = flat index into its box   R     */
+    IR_SUM_OF,   /* element arg[0] of sum `integer` (ir_model.sums)          R */
+    IR_DELAYED,  /* element arg[0] of delay `integer` (ir_model.delays)      R */
+    IR_SOLVED,   /* unknown `integer` of the loop `loop` at arg[0] = flat index into its box   R */
     IR_OP_COUNT
 };
 
@@ -80,19 +81,19 @@ struct ir {
     int64_t integer;
     struct ir_var *var;
     struct ir_iter *iter;
-    struct ir_iter **iters;      /* IR_BUILD: n_iters of them, the last runs fastest                */
+    struct ir_iter **iters;      /* IR_BUILD: n_iters of them, the last runs fastest */
     int32_t n_iters;
     struct ir_fn *fn;
     struct ir_loop *loop;
     int32_t n;
     struct ir **arg;
-    struct ir_iter **free;       /* free iterators, n_free of them, in order of depth                */
+    struct ir_iter **free;       /* free iterators, n_free of them, in order of depth */
     int32_t n_free;
     int32_t deepest, outermost;  /* largest depth of any iterator in it, -1: none; smallest of a bound one,
-                                    INT32_MAX: none                                                 */
-    uint64_t ops;                /* bit per op that occurs in it                                    */
+                                    INT32_MAX: none */
+    uint64_t ops;                /* bit per op that occurs in it */
     uint32_t hash, id;           /* id: order of creation, for deterministic order; arguments have smaller ones */
-    struct ir *chain;            /* of the table of nodes                                           */
+    struct ir *chain;            /* of the table of nodes */
 };
 
 enum ir_kind { VAR_CONSTANT, VAR_PARAMETER, VAR_STATE, VAR_ALGEBRAIC, VAR_DISCRETE, VAR_LOCAL };
@@ -102,19 +103,19 @@ struct ir_var {
     enum ir_type type;
     enum ir_kind kind;
     int32_t rank, size[CHECK_RANK];
-    int32_t count;               /* elements; 1 for a scalar                                        */
+    int32_t count;               /* elements; 1 for a scalar */
     struct place at;
     const char *unit, *text;
-    bool hidden;                 /* made by the compiler (modes, counters)                          */
-    bool fixed;                  /* start value holds at the start (states)                         */
-    bool structural;             /* parameter known at compile time: also a constant                 */
-    bool input, output;          /* causality, also of VAR_LOCAL                                    */
+    bool hidden;                 /* made by the compiler (modes, counters) */
+    bool fixed;                  /* start value holds at the start (states) */
+    bool structural;             /* parameter known at compile time: also a constant */
+    bool input, output;          /* causality, also of VAR_LOCAL */
     /* Values per element, as expressions over `iters` (one per dimension, depth 0.., lo 1); NULL: none. start
-     * of discretes and states; binding of parameters and constants (constants: data instead)       */
+     * of discretes and states; binding of parameters and constants (constants: data instead) */
     struct ir_iter *iters[CHECK_RANK];
     struct ir *start, *binding, *min, *max, *nominal;
-    const double *data;          /* VAR_CONSTANT, structural parameters: count values                */
-    int32_t number;              /* position in ir_model.vars                                       */
+    const double *data;          /* VAR_CONSTANT, structural parameters: count values */
+    int32_t number;              /* position in ir_model.vars */
     int32_t first;               /* flat number of its first element among those of its kind, set by graph */
 };
 
@@ -122,23 +123,23 @@ struct ir_var {
 struct ir_eq {
     struct ir_iter **iters;
     int32_t n_iters;
-    struct ir *lhs, *rhs;        /* Real; or both I or B: then lhs is a discrete variable            */
+    struct ir *lhs, *rhs;        /* Real; or both I or B: then lhs is a discrete variable */
     struct place at;
-    const char *text;            /* as written, one line                                            */
+    const char *text;            /* as written, one line */
 };
 
 /* Statements: of functions, whens, initial algorithms. */
 enum ir_do {
-    DO_ASSIGN,   /* target (IR_VAR or IR_LOCAL) := value                                            */
+    DO_ASSIGN,   /* target (IR_VAR or IR_LOCAL) := value */
     DO_ASSIGN_CALL, /* targets (NULL: not wanted; arrays: whole locals or variables) := outputs of call (an IR_CALL) */
-    DO_REINIT,   /* reinit(target, value)                                                           */
-    DO_IF,       /* cond, body, other                                                               */
-    DO_FOR,      /* iter, body                                                                      */
+    DO_REINIT,   /* reinit(target, value) */
+    DO_IF,       /* cond, body, other */
+    DO_FOR,      /* iter, body */
     DO_FOR_RANGE,/* local := lo, lo+step ... hi (expressions; only in functions and handlers): target, args */
-    DO_WHILE,    /* cond, body                                                                      */
+    DO_WHILE,    /* cond, body */
     DO_BREAK, DO_RETURN,
-    DO_ASSERT,   /* cond, text; level warning if integer = 1                                        */
-    DO_TERMINATE /* text                                                                            */
+    DO_ASSERT,   /* cond, text; level warning if integer = 1 */
+    DO_TERMINATE /* text */
 };
 
 struct ir_stmt {
@@ -147,21 +148,21 @@ struct ir_stmt {
     struct ir *target, *value, *cond;
     struct ir **targets;
     int32_t n_targets;
-    struct ir *range[3];         /* DO_FOR_RANGE: lo, step, hi                                      */
+    struct ir *range[3];         /* DO_FOR_RANGE: lo, step, hi */
     struct ir_iter *iter;
     struct ir_stmt *body, *other, *next;
     const char *text;
     int64_t integer;
 };
 
-struct ir_fn {                   /* specialised: all sizes are numbers                              */
+struct ir_fn {                   /* specialised: all sizes are numbers */
     const char *name;
     struct place at;
     VEC(struct ir_var *) locals; /* inputs first, then outputs, then protected ones; DO_FOR_RANGE's too */
     int32_t n_inputs, n_outputs;
-    struct ir_stmt *body;        /* starts with the defaults of outputs and protected variables      */
+    struct ir_stmt *body;        /* starts with the defaults of outputs and protected variables */
     int32_t number;
-    void *code;                  /* emit's                                                          */
+    void *code;                  /* emit's */
 };
 
 enum ir_side { SIDE_BOTH, SIDE_UNILATERAL, SIDE_MUST_CROSS };
@@ -203,29 +204,29 @@ struct ir_assert {
  *
  * Or mode is IR_FLOOR of floor_of: a hidden Real discrete, at the start floor(floor_of). z < 0 inside
  * [mode, mode+1), and when z becomes positive, mode := next (the neighbour beyond the edge that was crossed,
- * whatever rounding says); when it becomes negative, nothing happens. At z = 0 it is inside.       */
+ * whatever rounding says); when it becomes negative, nothing happens. At z = 0 it is inside. */
 struct ir_guard {
     struct ir_iter **iters;
     int32_t n_iters;
     struct ir *z;
     struct ir_var *mode;
-    struct ir *floor_of, *next;  /* or NULL                                                         */
+    struct ir *floor_of, *next;  /* or NULL */
     enum ir_side side;
     struct place at;
-    const char *text;            /* the relation as first written                                   */
-    int32_t first;               /* number of its first element, set by graph                       */
+    const char *text;            /* the relation as first written */
+    int32_t first;               /* number of its first element, set by graph */
 };
 
 /* A relation between time and what changes only at events: due at `due`; mode (a hidden Boolean discrete) is
  * time >= due; at the start, if strict, time > due (a clock due at the start then fires at the start). Or
- * sample(start, interval): due = start + mode*interval, mode (Integer discrete, 0 at the start) counts.   */
+ * sample(start, interval): due = start + mode*interval, mode (Integer discrete, 0 at the start) counts. */
 struct ir_clock {
     struct ir_iter **iters;
     int32_t n_iters;
     struct ir *due;
     bool strict;
     bool sample;                 /* IR_SAMPLE stays in conditions, with integer = number of the clock + 1: true
-                                    while element ir_position(iters) of this clock fires             */
+                                    while element ir_position(iters) of this clock fires */
     struct ir *sample_start, *sample_interval;
     struct ir_var *mode;
     struct place at;
@@ -241,25 +242,25 @@ struct ir_def {
     bool der;
     struct ir_iter **iters;
     int32_t n_iters;
-    struct ir *index, *value;    /* value: algebraics and derivatives are inlined                   */
+    struct ir *index, *value;    /* value: algebraics and derivatives are inlined */
     struct place at;
     const char *text;
 };
 
 /* A nonlinear loop: n residuals = 0 for n unknowns, per point of a box; in the residuals the unknown k is
- * IR_SOLVED(k, index of this point). Solved by Newton from `start`, jacobian symbolic.             */
+ * IR_SOLVED(k, index of this point). Solved by Newton from `start`, jacobian symbolic. */
 struct ir_loop {
     struct ir_iter **iters;
     int32_t n_iters, n;
     struct ir **residual, **start;
-    struct ir **jacobian;        /* n*n, row-major: d residual r / d unknown c; NULL entry: 0        */
-    const char **names;          /* of the unknowns, e.g. "i[%d]"-free: plain variable names         */
-    struct place *at;            /* of the equations                                                */
-    bool linear;                 /* one Newton step is exact                                        */
+    struct ir **jacobian;        /* n*n, row-major: d residual r / d unknown c; NULL entry: 0 */
+    const char **names;          /* of the unknowns, e.g. "i[%d]"-free: plain variable names */
+    struct place *at;            /* of the equations */
+    bool linear;                 /* one Newton step is exact */
     int32_t number;
 };
 
-struct ir_sum {                  /* IR_SUM_OF: sum over `iter` of body, one per point of the box      */
+struct ir_sum {                  /* IR_SUM_OF: sum over `iter` of body, one per point of the box */
     struct ir_iter **iters;
     int32_t n_iters;
     struct ir_iter *iter;
@@ -283,10 +284,10 @@ struct ir_model {
     struct messages *messages;
     const struct checked *checked;
     const char *name;
-    VEC(struct ir_var *) vars;   /* in order of declaration, hidden ones behind                      */
-    VEC(struct ir_eq) eqs;       /* Real equations and equations of discretes                        */
+    VEC(struct ir_var *) vars;   /* in order of declaration, hidden ones behind */
+    VEC(struct ir_eq) eqs;       /* Real equations and equations of discretes */
     VEC(struct ir_eq) initial_eqs;
-    struct ir_stmt *initial;     /* initial algorithms, one behind the other                         */
+    struct ir_stmt *initial;     /* initial algorithms, one behind the other */
     VEC(struct ir_when) whens;
     VEC(struct ir_assert) asserts;
     VEC(struct ir_fn *) functions;
@@ -296,7 +297,7 @@ struct ir_model {
     /* graph */
     VEC(struct ir_def) defs;     /* derivatives and algebraics; then: */
     VEC(struct ir_def) discrete_defs; /* equations of discretes in an order in which they can be evaluated */
-    VEC(struct ir_def) start_defs; /* from initial equations and starts: order of evaluation at the start   */
+    VEC(struct ir_def) start_defs; /* from initial equations and starts: order of evaluation at the start */
     VEC(struct ir_loop *) loops;
     VEC(struct ir_sum) sums;
     VEC(struct ir_delay) delays;
@@ -306,9 +307,9 @@ struct ir_model {
     uint32_t table_size, n_nodes;
     VEC(struct ir_iter *) iters;
     uint32_t node_limit;         /* beyond this (2 million): an error, then out through arena->fail, full = 1 */
-    struct place at;             /* what the stage is working at, for the message about node_limit   */
-    VEC(struct ir_scratch *) scratch; /* ir_walk.c                                                   */
-    int32_t n_scratch;           /* of them in use                                                  */
+    struct place at;             /* what the stage is working at, for the message about node_limit */
+    VEC(struct ir_scratch *) scratch; /* ir_walk.c */
+    int32_t n_scratch;           /* of them in use */
 };
 
 struct ir_model *ir_model_new(struct arena *a, struct messages *messages);
@@ -329,26 +330,34 @@ struct ir *ir_real(struct ir_model *m, double v);
 struct ir *ir_int(struct ir_model *m, int64_t v);
 struct ir *ir_bool(struct ir_model *m, int v);
 struct ir *ir_iter_value(struct ir_model *m, struct ir_iter *it);
-struct ir_iter *ir_iter_new(struct ir_model *m, int32_t depth, int64_t lo, int64_t step, int32_t count, const char *name);
-struct ir *ir_var_at(struct ir_model *m, enum ir_op op, struct ir_var *v, struct ir *index); /* VAR DER PRE LOCAL */
+struct ir_iter *ir_iter_new(struct ir_model *m, int32_t depth, int64_t lo, int64_t step,
+                            int32_t count, const char *name);
+/* VAR DER PRE LOCAL */
+struct ir *ir_var_at(struct ir_model *m, enum ir_op op, struct ir_var *v, struct ir *index);
 struct ir *ir_unary(struct ir_model *m, enum ir_op op, struct ir *a);
 struct ir *ir_binary(struct ir_model *m, enum ir_op op, struct ir *a, struct ir *b);
 struct ir *ir_relation(struct ir_model *m, enum ir_op op, struct ir *a, struct ir *b, bool events);
 struct ir *ir_if(struct ir_model *m, struct ir *c, struct ir *a, struct ir *b);
 struct ir *ir_math(struct ir_model *m, enum ir_math f, struct ir *a, struct ir *b);
 struct ir *ir_reduce(struct ir_model *m, enum ir_op op, struct ir_iter *it, struct ir *body);
-struct ir *ir_call(struct ir_model *m, struct ir_fn *fn, int64_t output, struct ir *index, struct ir **args, int32_t n); /* index NULL: scalar output */
+/* index NULL: scalar output */
+struct ir *ir_call(struct ir_model *m, struct ir_fn *fn, int64_t output, struct ir *index,
+                   struct ir **args, int32_t n);
 struct ir *ir_build(struct ir_model *m, struct ir_iter **iters, int32_t n, struct ir *body);
 struct ir *ir_solved(struct ir_model *m, struct ir_loop *loop, int64_t unknown, struct ir *index);
 struct ir *ir_floor(struct ir_model *m, struct ir *a, bool events);
-struct ir *ir_other(struct ir_model *m, enum ir_op op, enum ir_type type, int64_t integer, struct ir **args, int32_t n); /* the rest */
-struct ir *ir_rebuild(struct ir_model *m, const struct ir *e, struct ir **args); /* e with other arguments, folded again */
+/* the rest */
+struct ir *ir_other(struct ir_model *m, enum ir_op op, enum ir_type type, int64_t integer,
+                    struct ir **args, int32_t n);
+/* e with other arguments, folded again */
+struct ir *ir_rebuild(struct ir_model *m, const struct ir *e, struct ir **args);
 
 double ir_math_value(enum ir_math f, double a, double b);
 const char *ir_math_name(enum ir_math f);
 
 /* Replaces iterators (from[k] by to[k], integer expressions) where they are free in e, all at once. */
-struct ir *ir_replace(struct ir_model *m, struct ir *e, struct ir_iter **from, struct ir **to, int32_t n);
+struct ir *ir_replace(struct ir_model *m, struct ir *e, struct ir_iter **from, struct ir **to,
+                      int32_t n);
 /* Bottom-up map: fn(user, node with mapped arguments) gives what takes its place. Memoised. Where folding has
  * made one of the mapped arguments, or another kind of node, of the new arguments, fn is not called. */
 typedef struct ir *ir_map_fn(void *user, struct ir *e);
@@ -381,18 +390,23 @@ bool ir_constant(const struct ir *e, double *value);
  * maximum over an iterator, which have no symbolic derivative.                                   */
 struct ir *ir_diff(struct ir_model *m, struct ir *e, const struct ir *with);
 /* Total derivative with respect to time: states by IR_DER, algebraics by IR_DER of them (to be resolved). NULL: as
- * above, or it contains an IR_DER, IR_LOCAL, IR_SOLVED, IR_SUM_OF, IR_DELAYED.                      */
+ * above, or it contains an IR_DER, IR_LOCAL, IR_SOLVED, IR_SUM_OF, IR_DELAYED. */
 struct ir *ir_time_derivative(struct ir_model *m, struct ir *e);
 
 /* print.c: as Modelica-like text; whole model for --stage=flat, --stage=structure. */
 void ir_print(FILE *out, const struct ir *e);
 const char *ir_text(struct arena *a, const struct ir *e);
-void ir_dump(FILE *out, const struct ir_model *m);           /* flat: variables, equations, whens, functions */
-void ir_dump_structure(FILE *out, const struct ir_model *m); /* after graph: blocks, definitions, guards, handlers, loops */
+/* flat: variables, equations, whens, functions */
+void ir_dump(FILE *out, const struct ir_model *m);
+/* after graph: blocks, definitions, guards, handlers, loops */
+void ir_dump_structure(FILE *out, const struct ir_model *m);
 
 /* Stages. Each gives false after reporting errors. */
-struct ir_model *flat_expand(struct messages *m, const struct checked *c); /* expand*.c; NULL after errors */
-bool flat_events(struct ir_model *m);                        /* events.c                            */
-bool graph_solve(struct ir_model *m);                        /* graph/                              */
+/* expand*.c; NULL after errors */
+struct ir_model *flat_expand(struct messages *m, const struct checked *c);
+/* events.c                            */
+bool flat_events(struct ir_model *m);
+/* graph/                              */
+bool graph_solve(struct ir_model *m);
 
 #endif

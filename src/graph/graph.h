@@ -201,6 +201,7 @@ enum { ASSIGNED_WHEN = 1, ASSIGNED_INITIAL = 2 };
 char *graph_assigned(struct ir_model *m);
 
 void graph_take_delays(struct ir_model *m); /* sums.c */
+struct ir *graph_join_sums(struct ir_model *m, struct ir *e);
 struct ir *graph_take_sum(struct ir_model *m, struct ir *sum, struct place at);
 
 bool graph_is_discrete(struct ir_model *m, const struct ir_eq *e); /* discrete.c */

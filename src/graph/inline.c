@@ -160,10 +160,15 @@ static struct ir *replace(void *user, struct ir *e)
         if ((value = *memo(in, e->id))) return value;
         value = replace_access(in, e);
         return *memo(in, e->id) = value;
-    case IR_SUM: return in->use == USE_RUN ? graph_take_sum(in->m, e, in->at) : e;
     case IR_DELAYED: return in->use == USE_START ? undelayed(in, e) : e;
     default: return e;
     }
+}
+
+static struct ir *take_sum(void *user, struct ir *e)
+{
+    struct graph_inliner *in = user;
+    return e->op == IR_SUM ? graph_take_sum(in->m, e, in->at) : e;
 }
 
 struct ir *graph_inline(struct graph_inliner *in, struct ir *e, enum graph_use use, struct place at)
@@ -173,6 +178,8 @@ struct ir *graph_inline(struct graph_inliner *in, struct ir *e, enum graph_use u
     in->use = use;
     in->at = in->m->at = at;
     e = ir_map(in->m, e, replace, in);
+    if (use == USE_RUN && ir_has_op(in->m, e, IR_SUM))
+        e = ir_map(in->m, graph_join_sums(in->m, e), take_sum, in);
     in->use = old_use;
     in->at = in->m->at = old_at;
     return e;

@@ -224,6 +224,6 @@ void graph_report_missing(struct graph_system *s)
         }
         report_gaps(s, &s->unknowns.at[u], bits);
     }
-    hint_last(s->m->messages, "the model has %lld equations for %lld unknowns", (long long)equations,
-         (long long)unknowns);
+    hint_last(s->m->messages, "the model has %lld equations for %lld unknowns",
+              (long long)equations, (long long)unknowns);
 }

@@ -8,6 +8,8 @@
  * all these sums (sum over row i of a matrix, say); otherwise, as in sum_j f(x_i - x_j), there
  * would be as many terms as pairs, and the sum stays a loop.
  *
+ * A sum of sums over the elements of a matrix is one sum, if its index runs through without a gap.
+ *
  * delay(u, T) is the number of an ir_delay and a point of its box: the iterators free in u and T.
  */
 #include "graph/graph.h"
@@ -88,6 +90,54 @@ static struct ir *sum_of(struct ir_model *m, struct ir *body, struct ir_iter *it
 struct ir *graph_take_sum(struct ir_model *m, struct ir *sum, struct place at)
 {
     return sum->iter->count < GRAPH_SUM_MIN ? sum : sum_of(m, sum->arg[0], sum->iter, at);
+}
+
+/* ---- Sums of sums ---- */
+
+struct flattener {
+    struct ir_model *m;
+    struct ir_iter *outer, *inner, *both; /* both: 0 .. of all pairs */
+    bool good;
+};
+
+/* Index c0 + a i + b j runs through an interval with step b if a continues where b ends. */
+static struct ir *joined_index(void *user, struct ir *e)
+{
+    struct flattener *f = user;
+    struct ir_iter *pair[2] = {f->outer, f->inner};
+    int64_t c0, c[2];
+    bool element = e->op == IR_VAR || e->op == IR_PRE || e->op == IR_DER;
+    if (!element || (!ir_has_iter(f->m, e, f->outer) && !ir_has_iter(f->m, e, f->inner))) return e;
+    if (!ir_affine(e->arg[0], pair, 2, &c0, c) ||
+        c[0] * f->outer->step != c[1] * f->inner->step * f->inner->count) {
+        f->good = false;
+        return e;
+    }
+    struct ir *step = ir_int(f->m, c[1] * f->inner->step);
+    struct ir *from = ir_int(f->m, c0 + c[0] * f->outer->lo + c[1] * f->inner->lo);
+    struct ir *index = ir_binary(f->m, IR_MUL, step, ir_iter_value(f->m, f->both));
+    return ir_var_at(f->m, e->op, e->var, ir_binary(f->m, IR_ADD, index, from));
+}
+
+static struct ir *flatten(void *user, struct ir *e)
+{
+    struct ir_model *m = user;
+    struct ir *inner = e->op == IR_SUM ? e->arg[0] : NULL, *body;
+    struct flattener f = {.m = m, .good = true};
+    if (!inner || inner->op != IR_SUM) return e;
+    if ((int64_t)e->iter->count * inner->iter->count > INT32_MAX) return e;
+    f.outer = e->iter;
+    f.inner = inner->iter;
+    f.both = ir_iter_new(m, e->iter->depth, 0, 1, e->iter->count * inner->iter->count, "k");
+    if (ir_has_iter(m, inner->arg[0], f.both)) return e;
+    body = ir_map(m, inner->arg[0], joined_index, &f);
+    if (!f.good || ir_has_iter(m, body, f.outer) || ir_has_iter(m, body, f.inner)) return e;
+    return ir_reduce(m, IR_SUM, f.both, body);
+}
+
+struct ir *graph_join_sums(struct ir_model *m, struct ir *e)
+{
+    return ir_has_op(m, e, IR_SUM) ? ir_map(m, e, flatten, m) : e;
 }
 
 /* ---- Delays ---------------------------------------------------------------------------------- */

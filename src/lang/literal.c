@@ -80,7 +80,8 @@ static void finish_integer(struct lexer *lex, struct token *t, uint32_t start)
     t->number = (double)t->integer;
     if (errno != ERANGE) return;
     report_number(lex, t, start, "integer");
-    hint_last(lex->m, "the largest is 9223372036854775807; with a decimal point it would be a Real");
+    hint_last(lex->m,
+              "the largest is 9223372036854775807; with a decimal point it would be a Real");
     t->kind = TOKEN_REAL;
     t->number = value_of(lex->names->arena, t->text);
 }
@@ -135,7 +136,8 @@ static char escape(struct lexer *lex)
     if (found) return values[found - names];
     error_at(lex->m, piece(lex, start, lex->pos - (c & 0x80 || c < 32)),
              "unknown escape in a string");
-    hint_last(lex->m, "known are \\' \\\" \\? \\\\ \\a \\b \\f \\n \\r \\t \\v; a backslash is \\\\");
+    hint_last(lex->m,
+              "known are \\' \\\" \\? \\\\ \\a \\b \\f \\n \\r \\t \\v; a backslash is \\\\");
     lex->pos = start + 1;
     return '\\';
 }

@@ -62,16 +62,18 @@ static void wrong_sign(struct parser *p, enum section_kind kind, struct place at
         if (compares)
             hint_last(p->m, "'==' compares; '=' states an equation");
         else
-            hint_last(p->m,
-                 "equations are written with '='; assignments with ':=' stand in an algorithm");
+            hint_last(
+                p->m,
+                "equations are written with '='; assignments with ':=' stand in an algorithm");
     } else {
         parse_error(p, at, "expected ':=' in the assignment, found '%.*s'", (int)at.len,
                     p->lex.text + at.pos);
         if (compares)
             hint_last(p->m, "'==' compares; ':=' assigns");
         else
-            hint_last(p->m,
-                 "statements assign with ':='; equations with '=' stand in an equation section");
+            hint_last(
+                p->m,
+                "statements assign with ':='; equations with '=' stand in an equation section");
     }
 }
 
@@ -145,7 +147,8 @@ static void misplaced(struct parser *p, enum section_kind found)
         parse_error(p, p->now.at, "'%s' is a statement, not an equation", word);
     else
         parse_error(p, p->now.at, "'%s' is an equation, not a statement", word);
-    hint_last(p->m, "it stands in an %s", found == SECTION_EQUATION ? "algorithm" : "equation section");
+    hint_last(p->m, "it stands in an %s",
+              found == SECTION_EQUATION ? "algorithm" : "equation section");
 }
 
 /* one equation or statement, without its comment and ";"; false: its end is missing */

@@ -13,8 +13,8 @@ struct place {
 };
 
 struct source {
-    const char *name;            /* as messages show it                                           */
-    const char *text;            /* size bytes and a 0                                             */
+    const char *name; /* as messages show it                                           */
+    const char *text; /* size bytes and a 0                                             */
     uint32_t size;
     const struct source_mark *marks; /* line and column at every 256th byte (source.c)            */
 };
@@ -23,18 +23,18 @@ enum severity { NOTE, WARNING, ERROR };
 
 struct message {
     enum severity severity;
-    struct place at;             /* file 0: nowhere                                                */
-    const char *text, *hint;     /* hint NULL: none                                                */
+    struct place at;         /* file 0: nowhere                                                */
+    const char *text, *hint; /* hint NULL: none                                                */
 };
 
 /* All that a compilation has to say. Stages add; nobody prints before the end of a stage. */
 struct messages {
     struct arena *arena;
-    VEC(struct source) sources;  /* [0] is the built-in one                                        */
+    VEC(struct source) sources; /* [0] is the built-in one                                        */
     VEC(struct message) list;
     int errors, warnings;
-    int32_t limit;               /* of errors, and of warnings: further ones are only counted; 100 */
-    int dropped;                 /* was the last message dropped? Then so is its hint              */
+    int32_t limit; /* of errors, and of warnings: further ones are only counted; 100 */
+    int dropped;   /* was the last message dropped? Then so is its hint              */
 };
 
 void messages_init(struct messages *m, struct arena *a);

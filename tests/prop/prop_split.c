@@ -70,7 +70,7 @@ struct subject {
 static const struct subject subjects[] = {
     {"buck", 0, "liqss2", 1e-3, 1e-3},     {"buck", 0, "bqss", 5e-4, 1e-1},
     {"inverters", 20, "liqss2", 25, 1e-2}, {"inverters", 5, "qss3", 15, 1e-3},
-    {"bounce", 0, "qss2", 3, 1e-3},         {"bounce", 0, "liqss2", 3, 1e-4},
+    {"bounce", 0, "qss2", 3, 1e-3},        {"bounce", 0, "liqss2", 3, 1e-4},
     {"cuk", 4, "mliqss2", 5e-4, 1e-3},     {"cuk", 2, "mliqss1", 1e-4, 1e-2},
     {"sine", 0, "qss4", 20, 1e-6},         {"tyson", 3, "mliqss2", 30, 1e-3},
     {"oscillator", 0, "cqss", 50, 1e-2},   {"stiff2", 0, "bqss", 500, 1e-1},

@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# run.sh - build a fuzz target and let it run.
+#
+#     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat
+#
+# Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
+# found worth keeping (tests/fuzz/corpus/<name>). A finding is left in the folder and fails the run.
+set -eu
+cd "$(dirname "$0")/../.."
+name=$1 seconds=$2 work=${3:-$(mktemp -d)}
+root=$PWD seeds='' options='-max_len=80' cflags=''
+base='src/base/arena.c src/base/text.c'
+case $name in
+roots) sources='src/num/roots.c src/num/crossing.c' ;;
+text) sources=src/base/text.c ;;
+lex | parse) sources="src/lang/*.c $base" ;;
+check) sources="src/check/*.c src/lang/*.c $base" ;;
+flat) sources="src/flat/*.c src/check/*.c src/lang/*.c $base" ;;
+*) echo "run.sh: no target '$name'" >&2; exit 2 ;;
+esac
+case $name in
+lex | parse | check | flat)
+    mkdir -p "$work/seeds"
+    for file in models/*/*.mo tests/language/*/*.mo tests/golden/*/*.mo tests/fuzz/corpus/"$name"/*; do
+        [ -f "$file" ] && cp "$file" "$work/seeds/$(echo "$file" | tr / _)"
+    done
+    seeds="$work/corpus $work/seeds"
+    mkdir -p "$work/corpus"
+    options="-max_len=4096 -timeout=20 -rss_limit_mb=3000 -dict=$root/tests/fuzz/modelica.dict"
+    cflags='-DVALUE_STEPS=100000'   # what does not end is given up sooner
+    ;;
+esac
+# shellcheck disable=SC2086
+clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -D_POSIX_C_SOURCE=200809L $cflags \
+    -Iinclude -Isrc -o "$work/fuzz_$name" "tests/fuzz/fuzz_$name.c" $sources -lm
+cd "$work"
+# shellcheck disable=SC2086
+"./fuzz_$name" -seed=1 $options -max_total_time="$seconds" -verbosity=0 -print_final_stats=1 $seeds
+echo "ok: fuzz_$name"
