@@ -27,6 +27,7 @@
     X(bounce, 0, "bouncing ball")                                                                  \
     X(bball, 0, "ball that jumps down a stair")                                                    \
     X(neurons, 1000, "network of spiking neurons")                                                 \
+    X(airconds, 1000, "population of air conditioners with sampled noise")                         \
     X(thermostat, 0, "room with a switched heater")                                                \
     X(lotka, 0, "predators and prey")                                                              \
     X(hybrid_pi, 0, "plant under a sampled PI controller")                                         \

@@ -135,8 +135,9 @@ struct code_expr *taylor_element(struct region *r, struct ir *index, int32_t fir
     code_set(t->code, r->body, slot, taylor_index(r, index));
     x = code_local(t->code, t->f, slot);
     taylor_fault(t, &bad,
-                 arena_format(t->l->arena, "an index of %s is outside its range (%d element%s)",
-                              name, count, count == 1 ? "" : "s"));
+                 arena_format(t->l->arena, "an index%s%s is outside its range (%d element%s)",
+                              name[0] == '$' ? "" : " of ", name[0] == '$' ? "" : name, count,
+                              count == 1 ? "" : "s"));
     code_set(t->code, &bad, slot, code_int(t->code, 0));
     taylor_if(t, r->body, taylor_outside(t->code, x, count), &bad, NULL);
     return code_binary(t->code, CODE_ADD, x, code_int(t->code, first));

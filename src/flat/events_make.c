@@ -160,11 +160,19 @@ static struct ir *guard_mode(struct events *v, struct ir *z, struct ir *e, struc
     return mode_value(v, g->mode, g->iters, g->n_iters);
 }
 
+/* when a > b ... elsewhen a < b: in the dialect of existing models one crossing with two directions. */
+static bool is_opposite(struct events *v, struct ir *z, struct ir *other)
+{
+    return v->m->checked && v->m->checked->mu && !*made(v, EVENT_GUARD, z) &&
+           *made(v, EVENT_GUARD, other);
+}
+
 /* (1) and (2) */
 static struct ir *guard_relation(struct events *v, struct ir *e)
 {
     struct ir *a = e->arg[0], *b = e->arg[1], *z, *mode;
     bool strict = e->op == IR_LT;
+    if (strict && is_opposite(v, op2(v, IR_SUB, b, a), op2(v, IR_SUB, a, b))) strict = false;
     z = strict ? op2(v, IR_SUB, b, a) : op2(v, IR_SUB, a, b);
     if (z->op == IR_REAL) return ir_bool(v->m, (z->number > 0) == strict);
     mode = guard_mode(v, z, e, strict ? e : ir_relation(v->m, IR_LT, b, a, true));

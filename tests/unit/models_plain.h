@@ -222,6 +222,17 @@ static double neurons_z(const struct at *a, int32_t k)
     return a->x[k] - 1;
 }
 
+static double airconds_f(const struct at *a, int32_t i)
+{
+    int32_t n = a->n;
+    return ((32 - a->x[i]) / a->p[n + i] - 14 * a->d[i] + a->d[n + i]) * 60 / a->p[i];
+}
+
+static double airconds_z(const struct at *a, int32_t k)
+{
+    return a->x[k] - a->d[2 * a->n] + a->d[k] - 0.5;
+}
+
 static double thermostat_f(const struct at *a, int32_t i)
 {
     const double *p = a->p;
@@ -285,6 +296,7 @@ static const struct subject {
     {"sine", 0, 1, 0, 0, 0, 0, sine_f, NULL},
     {"bball", 0, 4, 2, 2, 0, 1, bball_f, bball_z},
     {"neurons", 13, 26, 1, 13, 0, 0, neurons_f, neurons_z},
+    {"airconds", 4, 4, 12, 4, 2, 4, airconds_f, airconds_z},
     {"thermostat", 0, 1, 1, 2, 0, 1, thermostat_f, thermostat_z},
     {"lotka", 0, 2, 0, 0, 0, 0, lotka_f, NULL},
     {"hybrid_pi", 0, 2, 3, 0, 1, 0, hybrid_pi_f, NULL},
