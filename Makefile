@@ -31,6 +31,7 @@ bench:                              ## build optimised and measure the engine
 	@echo "Nanoseconds per step"; build-release/bench/steps
 	@echo; echo "Roots of polynomials, and the pair step of mLIQSS2 by quartics and by bisection"; build-release/bench/roots
 	@echo; echo "Schedulers"; build-release/bench/sched
+	@echo; echo "Models as text"; build-release/bench/compile models
 
 papers:                             ## run the papers' tables again and write them into docs/reproduction.md
 	@sh tools/need.sh build

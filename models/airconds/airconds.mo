@@ -8,7 +8,7 @@ model airconds "A population of air conditioners with thermostats, disturbed by 
   parameter Real R[N] "thermal resistances";
   Real T[N] "temperatures";
   discrete Real on[N] "0 or 1";
-  discrete Real noise[N];
+  discrete Real noise[N](each start = 0);
   discrete Real reference(start = 20) "temperature";
   discrete Real nextSample(start = 0);
   discrete Real nextChange(start = 100);

@@ -34,7 +34,7 @@ equation
     since = time;
   end when;
   RLL = if min(max(x, -1), 1) > triangle then Ron else Roff;
-  VD = RD*(U - RLL*IL)/(RLL + RD);
+  VD = RD*((U - VD)/RLL - IL);
   RD = if VD > 0 then Roff else Ron;
   annotation(experiment(StopTime = 3, Interval = 0.003));
 end motor;

@@ -177,6 +177,8 @@ static void check_has_value(struct check *c, struct symbol *s)
                       type_text(c->arena, type_scalar(s->type->base)), s->name);
         }
     }
+    if (c->out->mu && s->discrete_prefix && !s->assigned && !s->attr[ATTR_START].value)
+        warning_at(c->m, s->at, "discrete '%s' has no start value: 0 is used", s->name);
     if (s->causality == CAUSE_INPUT && s->variability > VARY_PARAMETER) {
         error_at(c->m, s->at, "input '%s' has no value", s->name);
         hint_last(c->m, "give it a declaration equation: input Real %s = ...", s->name);

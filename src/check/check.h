@@ -92,7 +92,7 @@ struct symbol {
     struct symbol **inputs, **outputs, **locals;
     int32_t n_inputs, n_outputs, n_locals;
     int builtin;   /* SYMBOL_BUILTIN: enum builtin; 0 of the variable `time`         */
-    bool assigned; /* a parameter given its value by an initial section              */
+    bool assigned; /* given its value by an initial section                         */
     /* iterators of constant range: low, low + step, ... high */
     bool bounded;
     int64_t low, high, step;

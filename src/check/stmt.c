@@ -21,6 +21,12 @@ static bool mixes(const struct ast_expr *a, const struct ast_expr *b)
            a->symbol->variability > VARY_PARAMETER;
 }
 
+/* der(x) = n, r = n: the Real is what the equation gives. */
+static bool is_unknown(const struct ast_expr *e)
+{
+    return is_variable(e) || check_varying(e, VARY_DISCRETE);
+}
+
 static void say_mixed(struct check *c, const struct ast_expr *real, const struct ast_expr *variable)
 {
     error_at(c->m, real->at, "Integer '%s' cannot be equal to a Real", variable->symbol->name);
@@ -32,7 +38,7 @@ static bool check_sides(struct check *c, const struct ast_stmt *s)
     const struct ast_expr *a = s->exprs[0], *b = s->exprs[1];
     if (mixes(a, b))
         say_mixed(c, b, a);
-    else if (mixes(b, a))
+    else if (mixes(b, a) && !is_unknown(a))
         say_mixed(c, a, b);
     else if (type_fits(a->type, b->type) || type_fits(b->type, a->type))
         return true;
@@ -57,6 +63,15 @@ static void check_discrete_side(struct check *c, const struct ast_expr *a, const
     if (culprit)
         error_at(c->m, culprit->at, "'%s' is %s, but this changes continuously", a->symbol->name,
                  type_text(c->arena, type_scalar(a->type->base)));
+}
+
+/* (n, x) = f(y): what goes for n = f(y) */
+static void check_discrete_targets(struct check *c, const struct ast_expr *left,
+                                   const struct ast_expr *right)
+{
+    for (int32_t k = 0; c->in.section == SECTION_EQUATION && k < left->n_args; k++)
+        if (left->args[k] && !type_is_error(left->args[k]->type))
+            check_discrete_side(c, left->args[k], right);
 }
 
 static void check_tuple(struct check *c, struct ast_stmt *s)

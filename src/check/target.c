@@ -47,6 +47,7 @@ static void check_constant_target(struct check *c, struct symbol *s, struct plac
 
 static void check_variable_target(struct check *c, struct symbol *s, struct place at)
 {
+    if (c->in.initial && s->variability > VARY_PARAMETER) s->assigned = true;
     if (c->in.function && s->causality == CAUSE_INPUT)
         error_at(c->m, at, "input '%s' cannot be assigned", s->name);
     else if (c->in.function && s->parent != c->in.function)

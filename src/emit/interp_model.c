@@ -137,6 +137,13 @@ static int32_t terms(const saltus_env *e, int32_t k)
     return in->code->terms.at[entry];
 }
 
+static int32_t first_term(const saltus_env *e, int32_t sum)
+{
+    int32_t term = 0;
+    for (int32_t k = 0; k < sum; k++) term += terms(e, k);
+    return term;
+}
+
 static const saltus_loc *where(const saltus_env *e, saltus_kind kind, int32_t i)
 {
     const struct interp *in = interp_of(e);
@@ -145,7 +152,7 @@ static const saltus_loc *where(const saltus_env *e, saltus_kind kind, int32_t i)
     case SALTUS_STATE: return in->where[0][code_group_of(&m->der, i)];
     case SALTUS_GUARD: return in->where[1][code_group_of(&m->guard, i)];
     case SALTUS_OUTPUT: return in->where[2][code_group_of(&m->output, i)];
-    case SALTUS_SUM: return in->where[3][code_group_of(&m->term, i)];
+    case SALTUS_SUM: return in->where[3][code_group_of(&m->term, first_term(e, i))];
     case SALTUS_DELAY: return in->where[4][code_group_of(&m->delayed, i)];
     case SALTUS_CLOCK: return in->where[5][code_group_of(&m->clock, i)];
     default: return NULL;

@@ -313,6 +313,10 @@ static void print_where(struct printer *p)
     for (int n = 0; n < 6; n++) print_places(p, all[n].name, all[n].of);
     code_say(p, "static const saltus_loc *where(const saltus_env *e, saltus_kind kind, int i)\n"
                 "{\n    const saltus_loc *at = 0;\n    (void)e;\n    (void)i;\n");
+    if (m->sums.n) /* of a sum: its first term */
+        code_say_text(p, "    if (kind == SALTUS_SUM) {\n        int term = 0;\n"
+                         "        for (int k = 0; k < i; k++) term += terms(e, k);\n"
+                         "        i = term;\n    }\n");
     for (int n = 0; n < 6; n++) {
         if (!all[n].of->groups.n) continue;
         code_say(p, "    if (kind == SALTUS_%s) at = &%s_where[", all[n].kind, all[n].name);
