@@ -32,6 +32,7 @@ int sim_guard_series(struct sim *s, int32_t k, double *c)
     sim_asks(s, SALTUS_GUARD, k);
     s->model->guard.eval(&s->net.env, k, degree + 1, c);
     s->stats.guard_evaluations++;
+    if (degree == 0) c[1] = 0;
     for (int j = 0; j <= degree; j++) sum += c[j];
     if (!isfinite(sum)) sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, k, "the guard is not finite", NULL);
     return degree;

@@ -9,6 +9,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 name=$1 seconds=$2 work=${3:-$(mktemp -d)}
+mkdir -p "$work"
 root=$PWD seeds='' options='-max_len=80' cflags=''
 base='src/base/arena.c src/base/text.c'
 case $name in
