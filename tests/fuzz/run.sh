@@ -5,7 +5,7 @@
 #     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat
 #
 # Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
-# found worth keeping (tests/fuzz/corpus/<name>). A finding is left in the folder and fails the run.
+# found worth keeping (tests/fuzz/corpus). A finding is left in the folder and fails the run.
 set -eu
 cd "$(dirname "$0")/../.."
 name=$1 seconds=$2 work=${3:-$(mktemp -d)}
@@ -15,15 +15,15 @@ base='src/base/arena.c src/base/text.c'
 case $name in
 roots) sources='src/num/roots.c src/num/crossing.c' ;;
 text) sources=src/base/text.c ;;
-lex | parse) sources="src/lang/*.c $base" ;;
-check) sources="src/check/*.c src/lang/*.c $base" ;;
-flat) sources="src/flat/*.c src/check/*.c src/lang/*.c $base" ;;
+lex | parse) sources="src/lang/*.c $base" kept=parse ;;
+check) sources="src/check/*.c src/lang/*.c $base" kept=flat ;;
+flat) sources="src/flat/*.c src/check/*.c src/lang/*.c $base" kept=flat ;;
 *) echo "run.sh: no target '$name'" >&2; exit 2 ;;
 esac
 case $name in
 lex | parse | check | flat)
     mkdir -p "$work/seeds"
-    for file in models/*/*.mo tests/language/*/*.mo tests/golden/*/*.mo tests/fuzz/corpus/"$name"/*; do
+    for file in models/*/*.mo tests/language/*/*.mo tests/golden/*/*.mo tests/fuzz/corpus/$kept/*; do
         [ -f "$file" ] && cp "$file" "$work/seeds/$(echo "$file" | tr / _)"
     done
     seeds="$work/corpus $work/seeds"
