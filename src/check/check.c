@@ -156,10 +156,15 @@ static void collect_variables(struct check *c, struct symbol *model)
         if (s->kind != SYMBOL_VARIABLE) continue;
         s->number = c->out->variables.n;
         VEC_ADD(c->arena, &c->out->variables, s);
-        for (int32_t i = 0; i < c->n_overrides; i++)
-            if (s->variability == VARY_PARAMETER && !s->is_final &&
-                strcmp(c->overrides[i].name, s->name) == 0)
-                s->override = &c->overrides[i];
+        for (int32_t i = c->n_overrides - 1; i >= 0; i--) {
+            size_t n = strlen(s->name);
+            if (s->variability != VARY_PARAMETER || s->is_final ||
+                strncmp(c->overrides[i].name, s->name, n) != 0 ||
+                (c->overrides[i].name[n] && c->overrides[i].name[n] != '['))
+                continue;
+            s->override = &c->overrides[i];
+            s->n_overrides = c->n_overrides - i;
+        }
     }
 }
 
@@ -167,7 +172,9 @@ static void check_has_value(struct check *c, struct symbol *s)
 {
     if (s->binding || type_is_error(s->type) || s->value) return;
     if (s->variability == VARY_PARAMETER && !s->assigned) {
-        if (s->attr[ATTR_START].value)
+        if (s->attr[ATTR_START].value && s->attr[ATTR_FIXED].value)
+            return; /* an initial equation will give it */
+        else if (s->attr[ATTR_START].value)
             warning_at(c->m, s->at, "parameter '%s' has no value: its start value is used", s->name);
         else if (c->out->mu)
             warning_at(c->m, s->at, "parameter '%s' has no value: 0 is used", s->name);

@@ -97,6 +97,7 @@ struct symbol {
     bool bounded;
     int64_t low, high, step;
     struct check_override *override; /* borrowed: the value from --set, applied if it is structural */
+    int32_t n_overrides; /* arrays: this many, some of which name elements              */
     struct scope *scope; /* classes: what is declared inside (check/stage.h)               */
     int phase;           /* how far check has come with it                                 */
     bool evaluating;     /* its value is being computed                                    */

@@ -145,6 +145,18 @@ static const char *method_of(struct check *c, const struct ast_modifier *mod)
     return NULL;
 }
 
+/* Which of two would count? */
+static void say_twice(struct check *c, const struct ast_modifier *list, int32_t n)
+{
+    for (int32_t k = 1; k < n; k++)
+        for (int32_t j = 0; j < k; j++)
+            if (list[j].n_path == 1 && list[k].n_path == 1 &&
+                list[j].path[0].name == list[k].path[0].name) {
+                error_at(c->m, list[k].path[0].at, "'%s' is given twice", list[k].path[0].name);
+                break;
+            }
+}
+
 /* ---- experiment ------------------------------------------------------------------------------ */
 
 static const char *const experiment_names[] = {"StartTime", "StopTime",     "Tolerance",
@@ -177,6 +189,7 @@ static void check_experiment(struct check *c, const struct ast_modifier *mod)
 {
     const struct check_settings *s = &c->out->settings;
     const struct ast_modifier *stop = NULL;
+    say_twice(c, mod->inner, mod->n_inner);
     for (int32_t k = 0; k < mod->n_inner; k++)
         if (mod->inner[k].n_path > 0 && check_experiment_entry(c, &mod->inner[k]))
             stop = &mod->inner[k];
@@ -235,6 +248,7 @@ void check_settings(struct check *c, struct ast_class *model)
 {
     struct where old = check_surroundings(c, model->symbol->scope);
     c->in.section = IN_ANNOTATION;
+    say_twice(c, model->annotation, model->n_annotation);
     for (int32_t k = 0; k < model->n_annotation; k++) {
         const struct ast_modifier *mod = &model->annotation[k];
         if (mod->n_path == 0) continue;
@@ -283,8 +297,15 @@ void check_variable_annotation(struct check *c, struct symbol *s)
     }
     c->in = old;
     if (!rule.method && !(rule.rel > 0) && !(rule.abs > 0)) return;
+    if (!s->state)
+        warning_at(c->m, s->at, "'%s' is no state: its annotation has no effect", s->name);
     rule.pattern = s->type->rank ? arena_format(c->arena, "%s[*]", s->name) : s->name;
     VEC_ADD(c->arena, &c->out->settings.rules, rule);
+}
+
+static bool has_side(const struct ast_stmt *s)
+{
+    return s->kind == STMT_WHEN || s->kind == STMT_CALL;
 }
 
 void check_stmt_annotation(struct check *c, struct ast_stmt *s)
@@ -300,5 +321,8 @@ void check_stmt_annotation(struct check *c, struct ast_stmt *s)
         else if (!type_is_error(check_expr(c, mod->value)) &&
                  (mod->value->type->base != TYPE_BOOLEAN || mod->value->type->rank > 0))
             error_at(c->m, mod->value->at, "'%s' must be a Boolean", mod->path[0].name);
+        else if (!has_side(s))
+            warning_at(c->m, mod->at, "'%s' has an effect on `when` and `assert` only",
+                       mod->path[0].name);
     }
 }

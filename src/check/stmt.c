@@ -49,9 +49,20 @@ static bool check_sides(struct check *c, const struct ast_stmt *s)
 }
 
 /* A Boolean or Integer changes at events only; so must its value. */
-static void check_discrete_side(struct check *c, const struct ast_expr *a, const struct ast_expr *b)
+static void check_held(struct check *c, const struct ast_expr *a, const struct ast_expr *b)
 {
     const struct ast_expr *culprit;
+    if (!is_variable(a) || a->type->base == TYPE_REAL || c->in.when || c->in.initial ||
+        c->in.function)
+        return;
+    culprit = check_varying(b, VARY_DISCRETE);
+    if (culprit)
+        error_at(c->m, culprit->at, "'%s' is %s, but this changes continuously", a->symbol->name,
+                 type_text(c->arena, type_scalar(a->type->base)));
+}
+
+static void check_discrete_side(struct check *c, const struct ast_expr *a, const struct ast_expr *b)
+{
     if (!is_variable(a) || a->symbol->variability != VARY_DISCRETE || c->in.when || c->in.initial)
         return;
     if (a->symbol->type->base == TYPE_REAL) {
@@ -59,19 +70,20 @@ static void check_discrete_side(struct check *c, const struct ast_expr *a, const
         hint_last(c->m, "leave `discrete` out, or put the equation into a when");
         return;
     }
-    culprit = check_varying(b, VARY_DISCRETE);
-    if (culprit)
-        error_at(c->m, culprit->at, "'%s' is %s, but this changes continuously", a->symbol->name,
-                 type_text(c->arena, type_scalar(a->type->base)));
+    check_held(c, a, b);
 }
 
 /* (n, x) = f(y): what goes for n = f(y) */
 static void check_discrete_targets(struct check *c, const struct ast_expr *left,
                                    const struct ast_expr *right)
 {
-    for (int32_t k = 0; c->in.section == SECTION_EQUATION && k < left->n_args; k++)
-        if (left->args[k] && !type_is_error(left->args[k]->type))
-            check_discrete_side(c, left->args[k], right);
+    for (int32_t k = 0; k < left->n_args; k++)
+        if (left->args[k] && !type_is_error(left->args[k]->type)) {
+            if (c->in.section == IN_EQUATION)
+                check_discrete_side(c, left->args[k], right);
+            else
+                check_held(c, left->args[k], right);
+        }
 }
 
 static void check_tuple(struct check *c, struct ast_stmt *s)
@@ -100,6 +112,7 @@ static void check_tuple(struct check *c, struct ast_stmt *s)
             error_at(c->m, e->at, "this is %s, but output '%s' is %s", type_text(c->arena, e->type),
                      right->symbol->outputs[k]->name, type_text(c->arena, t->parts[k]));
     }
+    check_discrete_targets(c, left, right);
 }
 
 static void check_not_constant(struct check *c, const struct ast_expr *e)
@@ -110,6 +123,29 @@ static void check_not_constant(struct check *c, const struct ast_expr *e)
     else if (!c->in.initial || e->symbol->variability == VARY_CONSTANT)
         error_at(c->m, e->at, "an equation cannot determine %s '%s'", symbol_word(e->symbol),
                  e->symbol->name);
+}
+
+/* Parameters in e get their values now. */
+static void settle(struct check *c, const struct ast_expr *e)
+{
+    struct value_reason why;
+    const struct ast_part *last = e->kind == EXPR_NAME ? &e->path[e->n_path - 1] : NULL;
+    if (is_variable(e) && e->symbol->variability == VARY_PARAMETER)
+        value_of_symbol(c->m, c, e->symbol, e->at, &why);
+    for (int32_t k = 0; last && k < last->n_sub; k++) settle(c, last->sub[k]);
+    for (int32_t k = 0; k < e->n_args; k++)
+        if (e->args[k]) settle(c, e->args[k]);
+}
+
+/* x[p[i]] = ..., der(x[p[i]]) = ...: which elements these are must be known to solve for them.
+ * False: e has no such form. */
+static bool settle_target(struct check *c, const struct ast_expr *e)
+{
+    if (e->kind == EXPR_CALL && e->builtin == BUILTIN_DER && e->n_args == 1) e = e->args[0];
+    if (!is_variable(e) || e->symbol->variability <= VARY_PARAMETER) return false;
+    for (int32_t k = 0; k < e->path[e->n_path - 1].n_sub; k++)
+        settle(c, e->path[e->n_path - 1].sub[k]);
+    return true;
 }
 
 static void check_equation(struct check *c, struct ast_stmt *s)
@@ -129,6 +165,7 @@ static void check_equation(struct check *c, struct ast_stmt *s)
     }
     check_not_constant(c, a);
     check_discrete_side(c, a, b);
+    if (!settle_target(c, a)) settle_target(c, b);
 }
 
 static void check_assign(struct check *c, struct ast_stmt *s)
@@ -142,8 +179,9 @@ static void check_assign(struct check *c, struct ast_stmt *s)
     check_expr(c, b);
     if (type_is_error(a->type)) return;
     check_target(c, a);
-    if (a->kind == EXPR_NAME && !type_is_error(b->type))
-        check_stores(c, a->type, b, a->symbol->name, b->at);
+    if (a->kind != EXPR_NAME || type_is_error(b->type)) return;
+    check_stores(c, a->type, b, a->symbol->name, b->at);
+    if (type_fits(a->type, b->type)) check_held(c, a, b);
 }
 
 /* ---- Control --------------------------------------------------------------------------------- */

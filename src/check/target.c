@@ -68,7 +68,8 @@ void check_target(struct check *c, struct ast_expr *e)
     if (e->kind != EXPR_NAME) {
         error_at(c->m, e->at,
                  c->in.section == IN_ALGORITHM ? "only a variable can be assigned"
-                                               : "the left side must be a variable inside `when`");
+                 : c->in.when                  ? "the left side must be a variable inside `when`"
+                                               : "only a variable can take the result of a call");
         return;
     }
     if (e->symbol->kind == SYMBOL_VARIABLE)

@@ -4,6 +4,7 @@
  * The value of a parameter is computed when it is first needed at compile time; that makes it
  * structural. An override from the command line takes the place of its declaration. A parameter
  * that is needed to compute itself is an error.                                                 */
+#include "base/text.h"
 #include "check/value.h"
 
 #include <stdarg.h>
@@ -135,22 +136,55 @@ static bool without_value(struct evaluator *v, struct symbol *s)
     return value_wrong(v, s->at, "%s '%s' has no value", symbol_word(s), s->name);
 }
 
+static bool is_whole(const struct symbol *s, double x)
+{
+    return (s->type->base != TYPE_INTEGER && s->type->base != TYPE_ENUM) || x == (double)(int64_t)x;
+}
+
+/* The last one that names all of s. */
+static struct check_override *override_of(const struct symbol *s)
+{
+    for (int32_t k = s->n_overrides - 1; k >= 0; k--)
+        if (strcmp(s->override[k].name, s->name) == 0) return &s->override[k];
+    return NULL;
+}
+
+/* q[2] = 7 from the command line. */
+static bool override_elements(struct evaluator *v, struct symbol *s)
+{
+    int32_t size[SALTUS_RANK] = {0};
+    if (!s->override || s->type->rank == 0 || s->type->rank > SALTUS_RANK || !s->value->number)
+        return true;
+    for (int32_t d = 0; d < s->type->rank; d++) size[d] = s->type->size[d];
+    for (int32_t k = 0; k < s->n_overrides; k++) {
+        struct check_override *o = &s->override[k];
+        int32_t at = text_index(o->name, s->name, size);
+        if (at < 0) continue;
+        if (!is_whole(s, o->value))
+            return value_wrong(v, s->at, "Integer '%s' cannot be set to %g", o->name, o->value);
+        o->used = true;
+        s->value->number[at] = o->value;
+    }
+    return true;
+}
+
 static bool compute(struct evaluator *v, struct symbol *s)
 {
     struct value_frame *old = v->frame;
+    struct check_override *override = override_of(s);
     bool good;
     if (type_count(s->type) < 0 || type_count(s->type) > VALUE_CELLS)
         return value_wrong(v, s->at, "'%s' is too large to be computed at compile time", s->name);
-    if (s->override && s->type->rank == 0 && s->type->base != TYPE_STRING) {
-        s->override->used = true;
+    if (override && s->type->rank == 0 && s->type->base != TYPE_STRING) {
+        override->used = true;
         s->value = value_new(v, s->type);
-        s->value->number[0] = s->override->value;
+        s->value->number[0] = override->value;
         return true;
     }
     v->frame = NULL;
     good = s->binding ? from_expr(v, s, s->binding) : without_value(v, s);
     v->frame = old;
-    return good;
+    return good && override_elements(v, s);
 }
 
 static bool has_value(struct evaluator *v, struct symbol *s, struct place at)
@@ -167,9 +201,9 @@ static bool has_value(struct evaluator *v, struct symbol *s, struct place at)
 
 static bool override_fits(struct evaluator *v, const struct symbol *s)
 {
-    double x = s->override ? s->override->value : 0;
-    if (!s->override || s->type->base != TYPE_INTEGER || x == (double)(int64_t)x) return true;
-    return value_wrong(v, s->at, "Integer '%s' cannot be set to %g", s->name, x);
+    const struct check_override *override = override_of(s);
+    if (!override || s->type->rank > 0 || is_whole(s, override->value)) return true;
+    return value_wrong(v, s->at, "Integer '%s' cannot be set to %g", s->name, override->value);
 }
 
 /* Its declaration is checked, at the depth where we are. */

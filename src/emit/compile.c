@@ -30,7 +30,8 @@ struct saltus_compiled {
     struct native *native;
     const saltus_model *model;
     saltus_compile_stats stats;
-    const char *stage; /* of a dump; NULL: compile */
+    const struct ir_model *ir; /* once there is one */
+    const char *stage;         /* of a dump; NULL: compile */
     FILE *out;
 };
 
@@ -103,6 +104,7 @@ static struct ir_model *front(saltus_compiled *c, int32_t file)
         check_model(m, &c->names, ast, c->options.model, c->overrides, (int32_t)c->options.n_sets);
     if (!checked || !fine(c)) return NULL;
     ir = flat_expand(m, checked);
+    c->ir = ir;
     if (!ir || !fine(c)) return NULL;
     if (wants(c, "flat")) return ir_dump(c->out, ir), NULL;
     if (!flat_events(ir) || !fine(c) || !graph_solve(ir) || !fine(c)) return NULL;
@@ -165,6 +167,21 @@ static saltus_status stages(saltus_compiled *c, const char *name, const char *te
     return fine(c) && c->stage ? SALTUS_OK : SALTUS_EMODEL;
 }
 
+/* Where were we? Nothing may be allocated any more. */
+static void tell_too_large(const saltus_compiled *c, const char *name)
+{
+    char text[256] = "the model is too large for the memory allowed";
+    uint32_t line = 0, col = 0;
+    size_t n = strlen(text);
+    if (c->ir) place_line(&c->messages, c->ir->at, &line, &col);
+    if (line)
+        snprintf(text + n, sizeof text - n,
+                 ", at the equation in line %u; elements that depend on each other are written out "
+                 "one by one: take fewer",
+                 line);
+    say(&c->options, SALTUS_ELIMIT, name, text);
+}
+
 /* All stages over one text. Control comes back to setjmp when memory is short. */
 static saltus_status compile(saltus_compiled *c, const char *name, const char *text, size_t size)
 {
@@ -172,7 +189,7 @@ static saltus_status compile(saltus_compiled *c, const char *name, const char *t
     if (setjmp(c->arena.fail)) {
         if (!c->arena.full) return SALTUS_ENOMEM;
         if (fine(c))
-            say(&c->options, SALTUS_ELIMIT, name, "the model is too large for the memory allowed");
+            tell_too_large(c, name);
         else
             tell(c);
         return SALTUS_ELIMIT;

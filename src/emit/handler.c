@@ -108,13 +108,72 @@ static void guard_handler(struct lower *l, const struct items *items, const stru
 
 /* ---- Clocks ---------------------------------------------------------------------------------- */
 
+/* Clocks that are not of loops and due at one instant fire together, if it matters: the handler of
+ * the first takes the others along. A sample may be early by this part of its interval. */
+static const double slack = 1e-10;
+enum { MOST_TOGETHER = 16, MOST_ITEMS = 300 };
+
+static bool may_coincide(const struct ir_clock *a, const struct ir_clock *b)
+{
+    double ta, tb;
+    if (a == b || b->n_iters) return false;
+    return a->sample || b->sample || !ir_constant(a->due, &ta) || !ir_constant(b->due, &tb) ||
+           ta == tb;
+}
+
+/* Adds to the changes those of other clocks that may fire together with c. */
+static int32_t find_companions(struct taylor *t, const struct items *items,
+                               const struct ir_clock *c, struct change *changes)
+{
+    const struct ir_model *m = t->l->m;
+    struct reaction own;
+    int32_t n = 0, scalar = 0;
+    for (int32_t k = 0; k < m->clocks.n; k++) scalar += !m->clocks.at[k].n_iters;
+    if (c->n_iters || scalar > MOST_TOGETHER || items->n > MOST_ITEMS) return 0;
+    own = handler_plan(t->l, items, c->mode, ir_int(t->l->m, 0));
+    for (int32_t k = 0; k < m->clocks.n; k++) {
+        const struct ir_clock *other = &m->clocks.at[k];
+        struct reaction r;
+        if (!may_coincide(c, other)) continue;
+        r = handler_plan(t->l, items, other->mode, ir_int(t->l->m, 0));
+        if (!handler_meet(&own, &r)) continue;
+        VEC_ADD(t->l->arena, &t->companions,
+                ((struct companion){other, code_slot_new(t->code, t->f, "also", CODE_I, 0)}));
+        changes[n++] = (struct change){other->mode, ir_int(t->l->m, 0)};
+    }
+    return n;
+}
+
+static void fire_companion(struct taylor *t, const struct companion *with)
+{
+    struct code_model *m = t->code;
+    const struct ir_clock *c = with->clock;
+    struct code_body *to = &t->f->body, part = {0};
+    struct code_expr *now = code_leaf(m, CODE_TIME, 0, NULL), *to_value = code_real(m, 1), *test;
+    struct code_expr *at = code_int(m, c->mode->first), *mode = code_leaf(m, CODE_D, 0, at);
+    if (c->sample) {
+        now = code_binary(
+            m, CODE_ADD, now,
+            code_binary(m, CODE_MUL, code_real(m, slack), taylor_value(t, to, c->sample_interval)));
+        to_value = code_binary(m, CODE_ADD, mode, to_value);
+    }
+    test = code_binary(m, CODE_LE, taylor_value(t, to, c->due), now);
+    if (!c->sample)
+        test = code_binary(m, CODE_AND, code_binary(m, CODE_EQ, mode, code_real(m, 0)), test);
+    code_set(m, to, with->slot, test);
+    lower_assign(t, &part, c->mode, at, to_value);
+    taylor_if(t, to, code_local(m, t->f, with->slot), &part, NULL);
+}
+
 static void clock_handler(struct lower *l, const struct items *items, const struct ir_clock *c,
                           struct code_group *group, int32_t number)
 {
     const char *name = arena_format(l->arena, "tick_%d", number + 1);
     struct taylor t = handle_new(l, name, c->at, c->text);
     struct ir *at = ir_position(l->m, c->iters, c->n_iters);
-    struct reaction r = handler_plan(l, items, c->mode, at);
+    struct change changes[1 + MOST_TOGETHER] = {{c->mode, at}};
+    int32_t n = 1 + find_companions(&t, items, c, changes + 1);
+    struct reaction r = handler_plan_all(l, items, changes, n);
     struct code_expr *to = code_real(l->code, 1), *mode = mode_number(&t, c->mode);
     if (c->sample) to = code_binary(l->code, CODE_ADD, code_leaf(l->code, CODE_D, 0, mode), to);
     t.clock = c;
@@ -122,6 +181,7 @@ static void clock_handler(struct lower *l, const struct items *items, const stru
     if (r.instances.n)
         taylor_bind_box(&t, &t.f->body, c->iters, c->n_iters, code_local(l->code, t.f, SLOT_I));
     lower_assign(&t, &t.f->body, c->mode, mode, to);
+    for (int32_t k = 0; k < t.companions.n; k++) fire_companion(&t, &t.companions.at[k]);
     handler_run(&t, &t.f->body, &r);
     group->handle = t.f;
     group->writes = make_writes(l, name, &r, c->iters, c->n_iters);

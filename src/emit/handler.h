@@ -25,6 +25,7 @@ struct item {
     struct ir_iter **iters;
     int32_t n_iters;
     VEC(struct access) reads; /* that make it run                                                */
+    VEC(struct access) uses;  /* that it needs when it runs: bodies of whens                     */
     VEC(struct access) writes;
     VEC(struct ir_var *)
     resets; /* states that it reinitialises                                    */
@@ -60,6 +61,13 @@ struct items handler_items(struct lower *l);
 /* handler_plan.c: what follows from a change of element `element` of var */
 struct reaction handler_plan(struct lower *l, const struct items *items, struct ir_var *var,
                              struct ir *element);
+/* ... from changes of several ones */
+struct reaction handler_plan_all(struct lower *l, const struct items *items,
+                                 const struct change *changes, int32_t n);
+/* does it matter which comes first? */
+bool handler_meet(const struct reaction *a, const struct reaction *b);
+/* puts instances into an order in which what one needs another one has given before */
+void handler_order(struct reaction *r);
 /* handler_run.c: code of all that follows, in rounds if need be */
 void handler_run(struct taylor *t, struct code_body *to, const struct reaction *r);
 /* changed: a slot that is set to 1 if something is assigned; -1: none */

@@ -5,6 +5,7 @@
 struct collector {
     struct lower *l;
     struct item *item;
+    bool body;               /* of a when                                                       */
     struct node_map seen[2]; /* outside and inside of reductions                                */
 };
 
@@ -29,7 +30,10 @@ static void add_read(struct collector *c, struct ir *e, bool inside)
         return;
     }
     if (inside) a.index = NULL;
-    VEC_ADD(m->arena, &c->item->reads, a);
+    if (c->body)
+        VEC_ADD(m->arena, &c->item->uses, a);
+    else
+        VEC_ADD(m->arena, &c->item->reads, a);
 }
 
 static void collect(struct collector *c, struct ir *e, bool inside)
@@ -69,6 +73,19 @@ static void writes(struct lower *l, struct item *item, const struct ir_stmt *s, 
     }
 }
 
+static void uses(struct lower *l, struct item *item, const struct ir_stmt *s)
+{
+    struct collector c = {.l = l, .item = item, .body = true};
+    for (; s; s = s->next) {
+        if (s->value) collect(&c, s->value, false);
+        if (s->cond) collect(&c, s->cond, false);
+        for (int k = 0; k < 3; k++)
+            if (s->range[k]) collect(&c, s->range[k], false);
+        uses(l, item, s->body);
+        uses(l, item, s->other);
+    }
+}
+
 static struct item *item_new(struct lower *l, struct items *list, enum item_kind kind,
                              int32_t number, struct ir_iter **iters, int32_t n)
 {
@@ -84,6 +101,7 @@ static void add_when(struct lower *l, struct items *list, int32_t k)
         for (int32_t i = 0; i < w->branches[j].n_conds; i++)
             reads(l, item, w->branches[j].conds[i]);
         writes(l, item, w->branches[j].body, false);
+        uses(l, item, w->branches[j].body);
     }
 }
 

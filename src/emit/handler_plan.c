@@ -158,19 +158,46 @@ static bool feeds(struct lower *l, const struct item *a, const struct item *b, b
     return false;
 }
 
-/* Stable: each time the first instance that no other one left must come before. */
-static void order(struct reaction *r)
+static const struct ir_when *when_of(const struct lower *l, const struct item *item)
+{
+    return item->kind == ITEM_WHEN ? &l->m->whens.at[item->number] : NULL;
+}
+
+/* Must a run before b? Whens of one algorithm run as they stand there. */
+static bool precedes(struct lower *l, const struct item *a, const struct item *b)
+{
+    const struct ir_when *wa = when_of(l, a), *wb = when_of(l, b);
+    if (wa && wb && wa->section && wa->section == wb->section) return a->number < b->number;
+    if (feeds(l, a, b, false)) return true;
+    for (int32_t j = 0; j < a->writes.n; j++)
+        for (int32_t k = 0; k < b->uses.n; k++)
+            if (b->uses.at[k].var == a->writes.at[j].var && !b->uses.at[k].pre) return true;
+    return false;
+}
+
+/* The first instance from `done` on that no other one must come before; -1: there is none. */
+static int32_t first_free(const struct reaction *r, int32_t done, bool bodies)
+{
+    const struct instance *in = r->instances.at;
+    for (int32_t k = done; k < r->instances.n; k++) {
+        bool free = true;
+        for (int32_t j = done; j < r->instances.n && free; j++)
+            free =
+                in[j].item == in[k].item || !(bodies ? precedes(r->l, in[j].item, in[k].item)
+                                                     : feeds(r->l, in[j].item, in[k].item, false));
+        if (free) return k;
+    }
+    return -1;
+}
+
+/* Stable. Where bodies need each other in a circle, at least conditions come late enough. */
+void handler_order(struct reaction *r)
 {
     struct instance *in = r->instances.at, next;
     int32_t n = r->instances.n;
     for (int32_t done = 0; done < n; done++) {
-        int32_t pick = -1;
-        for (int32_t k = done; k < n && pick < 0; k++) {
-            bool free = true;
-            for (int32_t j = done; j < n && free; j++)
-                free = in[j].item == in[k].item || !feeds(r->l, in[j].item, in[k].item, false);
-            if (free) pick = k;
-        }
+        int32_t pick = first_free(r, done, true);
+        if (pick < 0) pick = first_free(r, done, false);
         if (pick < 0) pick = done;
         next = in[pick];
         memmove(in + done + 1, in + done, sizeof *in * (size_t)(pick - done));
@@ -186,22 +213,34 @@ static bool reads_pre(const struct reaction *r, const struct item *item)
     return false;
 }
 
+/* An equation that contains sample(): it holds during the event only. */
+static bool samples(const struct reaction *r, const struct item *item)
+{
+    const struct ir_model *m = r->l->m;
+    if (item->kind != ITEM_DEF) return false;
+    for (int32_t k = 0; k < item->reads.n; k++)
+        for (int32_t c = 0; c < m->clocks.n; c++)
+            if (m->clocks.at[c].sample && m->clocks.at[c].mode == item->reads.at[k].var)
+                return true;
+    return false;
+}
+
 static bool needs_rounds(const struct reaction *r)
 {
     const struct instance *in = r->instances.at;
     for (int32_t k = 0; k < r->instances.n; k++) {
-        if (reads_pre(r, in[k].item)) return true;
+        if (reads_pre(r, in[k].item) || samples(r, in[k].item)) return true;
         for (int32_t j = 0; j <= k; j++)
             if (feeds(r->l, in[k].item, in[j].item, false)) return true;
     }
     return false;
 }
 
-struct reaction handler_plan(struct lower *l, const struct items *items, struct ir_var *var,
-                             struct ir *element)
+struct reaction handler_plan_all(struct lower *l, const struct items *items,
+                                 const struct change *changes, int32_t n)
 {
     struct reaction r = {.l = l, .items = items};
-    add_change(&r, var, element);
+    for (int32_t k = 0; k < n; k++) add_change(&r, changes[k].var, changes[k].element);
     for (int32_t c = 0; c < r.changes.n; c++)
         for (int32_t k = 0; k < items->n; k++) {
             const struct item *item = &items->at[k];
@@ -209,7 +248,34 @@ struct reaction handler_plan(struct lower *l, const struct items *items, struct 
                 if (item->reads.at[j].var == r.changes.at[c].var)
                     react(&r, item, &item->reads.at[j], r.changes.at[c]);
         }
-    if (r.instances.n > 1) order(&r);
+    if (r.instances.n > 1) handler_order(&r);
     r.rounds = needs_rounds(&r);
     return r;
+}
+
+struct reaction handler_plan(struct lower *l, const struct items *items, struct ir_var *var,
+                             struct ir *element)
+{
+    struct change change = {var, element};
+    return handler_plan_all(l, items, &change, 1);
+}
+
+static bool uses_change(const struct item *item, const struct reaction *r)
+{
+    for (int32_t k = 0; k < item->uses.n; k++)
+        for (int32_t j = 0; j < r->changes.n; j++)
+            if (item->uses.at[k].var == r->changes.at[j].var) return true;
+    return false;
+}
+
+bool handler_meet(const struct reaction *a, const struct reaction *b)
+{
+    for (int32_t k = 0; k < a->instances.n; k++) {
+        if (uses_change(a->instances.at[k].item, b)) return true;
+        for (int32_t j = 0; j < b->instances.n; j++)
+            if (a->instances.at[k].item == b->instances.at[j].item) return true;
+    }
+    for (int32_t j = 0; j < b->instances.n; j++)
+        if (uses_change(b->instances.at[j].item, a)) return true;
+    return false;
 }

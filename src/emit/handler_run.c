@@ -165,6 +165,22 @@ static void run_item(struct taylor *t, struct code_body *to, const struct item *
 
 /* ---- Where ----------------------------------------------------------------------------------- */
 
+/* Does each point need what later points write, and none what earlier ones do? a[i] = 2*a[i+1] */
+static bool runs_backwards(struct taylor *t, const struct item *item)
+{
+    bool back = false;
+    int64_t lo, hi;
+    for (int32_t j = 0; j < item->writes.n; j++)
+        for (int32_t k = 0; k < item->uses.n; k++) {
+            const struct access *w = &item->writes.at[j], *u = &item->uses.at[k];
+            if (u->pre || u->var != w->var || !u->index || !w->index) continue;
+            if (!ir_bounds(ir_binary(t->l->m, IR_SUB, u->index, w->index), &lo, &hi)) return false;
+            if (item->iters[item->n_iters - 1]->step < 0 ? lo >= 0 : hi <= 0) return false;
+            back = item->iters[item->n_iters - 1]->step < 0 ? hi < 0 : lo > 0;
+        }
+    return back;
+}
+
 static void run_loops(struct taylor *t, struct code_body *to, const struct item *item, int32_t k,
                       const struct rounds *r)
 {
@@ -186,7 +202,11 @@ static void run_loops(struct taylor *t, struct code_body *to, const struct item 
     }
     run_loops(t, &part, item, k + 1, r ? &inner : NULL);
     taylor_unbind(t);
-    taylor_loop(t, to, i, 0, it->count - 1, 1, &part);
+    if (item->kind == ITEM_WHEN && t->l->m->whens.at[item->number].equations &&
+        runs_backwards(t, item))
+        taylor_loop(t, to, i, it->count - 1, 0, -1, &part);
+    else
+        taylor_loop(t, to, i, 0, it->count - 1, 1, &part);
 }
 
 static struct code_expr *kept(struct taylor *t, struct code_body *to, const struct ir_iter *it,

@@ -13,7 +13,7 @@ void lower_line(struct taylor *t, struct code_body *to, struct place at, const c
     struct code_stmt *s = code_add(t->code, to, CODE_LINE);
     s->at = at;
     s->text = text;
-    t->at = at;
+    t->at = t->l->m->at = at;
 }
 
 static struct code_expr *local(struct taylor *t, int32_t slot)

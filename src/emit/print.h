@@ -9,6 +9,7 @@
 struct name_set {
     const struct name_set *outer;
     const char **at; /* open addressing, size a power of 2 */
+    int32_t *next;   /* name_2 ... up to this one, excluded, are taken; 0: not asked for yet */
     int32_t n, size;
 };
 

@@ -292,8 +292,12 @@ static void grow(struct printer *p, struct name_set *set)
     struct name_set old = *set;
     set->size = old.size ? 2 * old.size : 16;
     set->at = ARENA_ARRAY(p->m->arena, const char *, set->size);
+    set->next = ARENA_ARRAY(p->m->arena, int32_t, set->size);
     for (int32_t k = 0; k < old.size; k++) {
-        if (old.at[k]) set->at[place_in(set, old.at[k])] = old.at[k];
+        int32_t to = old.at[k] ? place_in(set, old.at[k]) : 0;
+        if (!old.at[k]) continue;
+        set->at[to] = old.at[k];
+        set->next[to] = old.next[k];
     }
 }
 
@@ -331,7 +335,11 @@ static char *plain(struct printer *p, const char *prefix, const char *name)
 const char *code_name(struct printer *p, struct name_set *set, const char *prefix, const char *name)
 {
     const char *base = plain(p, prefix, name), *s = base;
-    for (int k = 2; is_taken(set, s); k++) s = arena_format(p->m->arena, "%s_%d", base, k);
+    int32_t at = set->size ? place_in(set, base) : 0, k = 2;
+    bool here = set->size && set->at[at];
+    if (here && set->next[at]) k = set->next[at];
+    for (; is_taken(set, s); k++) s = arena_format(p->m->arena, "%s_%d", base, k);
+    if (here) set->next[at] = k;
     take(p, set, s);
     return s;
 }

@@ -71,6 +71,17 @@ static void set_values(struct taylor *t, struct code_body *to)
     }
 }
 
+static void set_again(struct taylor *t, struct code_body *to)
+{
+    const struct ir_model *m = t->l->m;
+    for (int32_t k = 0; k < m->start_defs.n; k++) {
+        const struct ir_def *d = &m->start_defs.at[k];
+        if (!d->again) continue;
+        t->at = d->at;
+        for_each(t, to, d->iters, d->n_iters, set_value, d);
+    }
+}
+
 /* ---- 2. Whens with initial() ----------------------------------------------------------------- */
 
 static bool is_initial(struct lower *l, struct ir *cond)
@@ -115,11 +126,18 @@ static bool has_initial(struct lower *l, const struct ir_when *w)
 
 static void run_whens(struct taylor *t, struct code_body *to, bool initial)
 {
+    enum { MOST = 300 }; /* more stay as they are                                           */
     const struct ir_model *m = t->l->m;
+    struct items items = handler_items(t->l);
+    struct reaction r = {.l = t->l, .items = &items};
+    for (int32_t k = 0; k < items.n; k++)
+        if (items.at[k].kind == ITEM_WHEN &&
+            (!initial || has_initial(t->l, &m->whens.at[items.at[k].number])))
+            VEC_ADD(t->l->arena, &r.instances, ((struct instance){.item = &items.at[k]}));
+    if (r.instances.n > 1 && r.instances.n <= MOST) handler_order(&r);
     t->initial = initial;
-    for (int32_t k = 0; k < m->whens.n; k++) {
-        const struct ir_when *w = &m->whens.at[k];
-        if (initial && !has_initial(t->l, w)) continue;
+    for (int32_t k = 0; k < r.instances.n; k++) {
+        const struct ir_when *w = &m->whens.at[r.instances.at[k].item->number];
         for_each(t, to, w->iters, w->n_iters, initial ? when_initial : when_true, w);
     }
     t->initial = false;
@@ -151,7 +169,13 @@ static struct code_expr *first_sample(struct taylor *t, struct code_body *to,
     struct code_model *m = t->code;
     struct code_expr *start = taylor_value(t, to, c->sample_start);
     struct code_expr *interval = taylor_value(t, to, c->sample_interval);
-    struct code_expr *now = code_leaf(m, CODE_TIME, 0, NULL), *k;
+    struct code_expr *now = code_leaf(m, CODE_TIME, 0, NULL), *k, *good;
+    struct code_body bad = {0};
+    double constant;
+    good = code_binary(m, CODE_LT, code_real(m, 0), interval);
+    lower_say(t, &bad, CODE_FAULT, "the interval of sample must be positive");
+    if (!ir_constant(c->sample_interval, &constant))
+        taylor_if(t, to, code_unary(m, CODE_NOT, good), &bad, NULL);
     k = code_math(m, CODE_CEIL,
                   code_binary(m, CODE_DIV, code_binary(m, CODE_SUB, now, start), interval), NULL);
     return code_cond(m, code_binary(m, CODE_LT, start, now), k, code_real(m, 0));
@@ -236,6 +260,7 @@ void lower_start(struct lower *l)
     set_values(&t, &f->body);
     t.initial = true;
     lower_statements(&t, &f->body, m->initial);
+    set_again(&t, &f->body);
     run_whens(&t, &f->body, true);
     set_modes(&t, &f->body);
     if (m->checked && m->checked->mu && m->whens.n) {

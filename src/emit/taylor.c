@@ -155,6 +155,25 @@ static struct code_expr *binary_value(struct series *s, enum code_op op)
                        taylor_number(r, arg[1], 0));
 }
 
+/* The divisor of Integers, which may not be 0. */
+static struct code_expr *divisor(struct series *s)
+{
+    struct region *r = s->region;
+    struct taylor *t = r->plan->t;
+    struct code_expr *b = taylor_keep(r, "b", taylor_number(r, s->node->arg[1], 0));
+    struct code_body bad = {0};
+    if (taylor_nonzero(s->node->arg[1])) return b;
+    taylor_fault(t, &bad, "division by zero");
+    taylor_if(t, r->body, code_binary(t->code, CODE_EQ, b, code_int(t->code, 0)), &bad, NULL);
+    return b;
+}
+
+static struct code_expr *integer_quotient(struct series *s)
+{
+    struct code_expr *a = taylor_number(s->region, s->node->arg[0], 0);
+    return code_binary(s->region->plan->t->code, CODE_IDIV, a, divisor(s));
+}
+
 /* Is it an integer that is never negative? */
 static bool never_negative(const struct ir *e)
 {
@@ -168,7 +187,7 @@ static struct code_expr *modulo(struct series *s)
     struct region *r = s->region;
     struct code_model *m = r->plan->t->code;
     struct code_expr *a = taylor_coef(r, s->node->arg[0], 0), *zero_ = code_int(m, 0);
-    struct code_expr *b = taylor_keep(r, "b", taylor_coef(r, s->node->arg[1], 0));
+    struct code_expr *b = divisor(s);
     struct code_expr *rest = code_binary(m, CODE_IMOD, a, b), *differ;
     if (never_negative(s->node->arg[0]) && never_negative(s->node->arg[1])) return rest;
     rest = taylor_keep(r, "rest", rest);
@@ -188,7 +207,7 @@ static struct code_expr *still_value(struct series *s)
 {
     struct region *r = s->region;
     switch (s->node->op) {
-    case IR_IDIV: return binary_value(s, CODE_IDIV);
+    case IR_IDIV: return integer_quotient(s);
     case IR_IMOD: return modulo(s);
     case IR_LT: return binary_value(s, CODE_LT);
     case IR_LE: return binary_value(s, CODE_LE);

@@ -53,6 +53,11 @@ struct node_entry {
     int64_t number;
 };
 
+struct companion { /* of a clock: another one, due at the same instant if the slot says so    */
+    const struct ir_clock *clock;
+    int32_t slot;
+};
+
 struct taylor {
     struct lower *l;
     struct code_model *code;
@@ -66,6 +71,7 @@ struct taylor {
     bool initial, terminal; /* what initial() and terminal() are                               */
     const struct ir_clock *clock; /* AT_HANDLE: the one that fires, at point `point`, or NULL     */
     struct code_expr *point;
+    VEC(struct companion) companions; /* clocks that may fire with it                            */
     struct code_expr *firing; /* ... if this holds, too; NULL: always                            */
     struct ir *whole;         /* the next plan is for this node itself                           */
     struct bound *bounds;
@@ -116,6 +122,7 @@ struct series {
 void *node_map_get(const struct node_map *map, const struct ir *node);
 struct node_entry *node_map_put(struct arena *a, struct node_map *map, const struct ir *node);
 int taylor_span(struct taylor *t, struct ir *e);
+bool taylor_nonzero(const struct ir *e); /* an Integer that is surely not 0 */
 bool taylor_safe(struct taylor *t, struct ir *e);
 /* a^p with a p that is constant, but not known yet? */
 bool taylor_variable_power(struct taylor *t, struct ir *e);

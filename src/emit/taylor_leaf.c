@@ -326,12 +326,16 @@ static struct code_expr *sample(struct series *s)
 {
     struct region *r = s->region;
     struct taylor *t = r->plan->t;
-    const struct ir_clock *c = t->clock;
-    struct code_expr *now;
-    if (!c || t->before || s->node->integer != c - t->l->m->clocks.at + 1)
-        return code_int(t->code, 0);
-    now = code_binary(t->code, CODE_EQ, taylor_index(r, ir_position(t->l->m, c->iters, c->n_iters)),
-                      t->point);
+    const struct ir_clock *c = t->clock, *own = &t->l->m->clocks.at[s->node->integer - 1];
+    struct code_expr *now = NULL;
+    if (!c || t->before) return code_int(t->code, 0);
+    if (c == own)
+        now = code_binary(t->code, CODE_EQ,
+                          taylor_index(r, ir_position(t->l->m, c->iters, c->n_iters)), t->point);
+    for (int32_t k = 0; k < t->companions.n; k++)
+        if (t->companions.at[k].clock == own)
+            now = code_local(t->code, t->f, t->companions.at[k].slot);
+    if (!now) return code_int(t->code, 0);
     return t->firing ? code_binary(t->code, CODE_AND, t->firing, now) : now;
 }
 

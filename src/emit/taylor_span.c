@@ -123,9 +123,17 @@ int taylor_span(struct taylor *t, struct ir *e)
 
 /* ---- May it be evaluated where nobody needs it? ---------------------------------------------- */
 
+bool taylor_nonzero(const struct ir *e)
+{
+    int64_t lo, hi;
+    return ir_bounds(e, &lo, &hi) && (lo > 0 || hi < 0);
+}
+
 static bool safe_here(const struct ir *e)
 {
     switch (e->op) {
+    case IR_IDIV:
+    case IR_IMOD: return taylor_nonzero(e->arg[1]);
     case IR_VAR:
     case IR_PRE:
     case IR_LOCAL: return taylor_in_range(e->arg[0], e->var->count);

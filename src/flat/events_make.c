@@ -270,7 +270,12 @@ struct ir *events_relation(struct events *v, struct ir *e)
 struct ir *events_sample(struct events *v, struct ir *e)
 {
     int32_t *number;
+    double interval;
     if (e->integer) return e;
+    if (ir_constant(e->arg[1], &interval) && !(interval > 0)) {
+        error_at(v->m->messages, v->at, "the interval of sample must be positive");
+        return ir_bool(v->m, 0);
+    }
     if (ir_continuous(v->m, e->arg[0]) || ir_continuous(v->m, e->arg[1])) {
         error_at(v->m->messages, v->at, "the arguments of sample change continuously");
         hint_last(v->m->messages, "sample(start, interval) takes constants and parameters");

@@ -70,8 +70,9 @@ struct expand {
     struct instance *instances, **last_instance;
     VEC(struct ir_var *) tables;
     int64_t work, scalars;
-    bool stopped;   /* a limit was passed and reported: come to an end                 */
-    int32_t serial; /* of hidden names                                                 */
+    bool stopped;       /* a limit was passed and reported: come to an end                 */
+    int32_t serial;     /* of hidden names                                                 */
+    int32_t algorithms; /* sections so far                                             */
     const struct ast_stmt *text_of; /* whose text is `text` */
     const char *text;
     struct slot *slots; /* expand_run.c                                                    */

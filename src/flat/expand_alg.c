@@ -62,6 +62,7 @@ void expand_algorithm(struct expand *x, const struct ast_section *section, struc
     struct frame f = {.w = {.x = x, .events = true, .end = -1}, .eqs = eqs};
     struct stmt_list out = {NULL, NULL};
     int errors = x->messages->errors;
+    x->algorithms++;
     whens(&f, &section->body);
     if (only_whens(&section->body)) return;
     expand_stmts(&out, &f.w, &section->body);

@@ -150,6 +150,23 @@ static void add_inputs(struct expand *x, struct instance *i)
     }
 }
 
+/* input Real b[size(a, 1)]: has the argument that size? */
+static void check_inputs(const struct site *w, const struct instance *i, const struct ast_expr *call)
+{
+    for (int32_t k = 0; k < i->symbol->n_inputs; k++) {
+        const struct symbol *s = i->symbol->inputs[k];
+        for (int32_t d = 0; s->element && d < s->element->n_sub && d < s->type->rank; d++) {
+            int32_t wanted, given = i->locals[k]->var->size[d];
+            if (s->type->size[d] >= 0 || s->element->sub[d]->kind == EXPR_COLON) continue;
+            wanted = expand_size(w, s->element->sub[d]);
+            if (wanted == given) continue;
+            error_at(w->x->messages, call->at, "size %d of input '%s' of '%s' must be %d, not %d",
+                     d + 1, s->name, i->symbol->name, wanted, given);
+            break;
+        }
+    }
+}
+
 static void add_others(const struct site *w, struct instance *i)
 {
     for (int32_t k = i->symbol->n_inputs; k < n_variables(i->symbol); k++) {
@@ -232,6 +249,7 @@ struct instance *expand_instance(const struct site *w, struct ast_expr *call)
     old = enter(x, i);
     add_inputs(x, i);
     find_known(&in, i);
+    check_inputs(&in, i, call);
     add_others(&in, i);
     leave(i, old);
     return i;

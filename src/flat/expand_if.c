@@ -215,6 +215,7 @@ static void undecided_equations(struct frame *f, const struct ast_stmt *stmt, in
         if (b[j].scalars != b[0].scalars && !x->stopped) {
             error_at(x->messages, stmt->at, "the branches of this if have %lld and %lld equations",
                      (long long)b[0].scalars, (long long)b[j].scalars);
+            if (stmt->n_bodies == stmt->n_exprs) hint_last(x->messages, "it has no else");
             return;
         }
     if (!boxes_agree(b, n) && b[0].scalars <= EXPAND_STATEMENTS)

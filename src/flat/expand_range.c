@@ -80,11 +80,13 @@ struct ir *expand_bind(struct expand *x, struct symbol *s, struct ir *value)
     return old;
 }
 
-/* `for i loop`: the checker has found the range. */
+/* `for i loop`, `for i in E`: the checker has found the range. */
 static bool found(const struct ast_iterator *it, struct span *r)
 {
+    const struct ast_expr *e = it->range;
+    bool type = e && e->kind == EXPR_NAME && e->symbol && e->symbol->kind == SYMBOL_TYPE;
     *r = (struct span){.constant = true, .lo = 1, .step = 1};
-    if (it->range || !it->symbol || !it->symbol->bounded) return false;
+    if ((e && !type) || !it->symbol || !it->symbol->bounded) return false;
     r->lo = it->symbol->low;
     r->step = it->symbol->step ? it->symbol->step : 1;
     r->count = (int32_t)steps(r->lo, r->step, it->symbol->high);

@@ -142,6 +142,16 @@ static bool flag(struct expand *x, struct ast_expr *e)
     return v && v->number && v->count > 0 && v->number[0] != 0;
 }
 
+/* Flags of an array that are not all equal. */
+static const double *flags(struct expand *x, struct ast_expr *e, int32_t count)
+{
+    struct value *v = e ? check_value(x->messages, e) : NULL;
+    if (!v || !v->number || v->count != count) return NULL;
+    for (int32_t k = 1; k < count; k++)
+        if (v->number[k] != v->number[0]) return v->number;
+    return NULL;
+}
+
 static const char *text(struct expand *x, struct ast_expr *e)
 {
     struct value *v = e && e->kind != EXPR_STRING ? check_value(x->messages, e) : NULL;
@@ -158,6 +168,7 @@ void expand_attributes(struct expand *x, struct symbol *s)
     v->max = attribute(x, s, ATTR_MAX);
     v->nominal = attribute(x, s, ATTR_NOMINAL);
     v->fixed = flag(x, s->attr[ATTR_FIXED].value);
+    v->fixed_each = flags(x, s->attr[ATTR_FIXED].value, v->count);
     v->unit = text(x, s->attr[ATTR_UNIT].value);
     if (s->binding && s->variability <= VARY_PARAMETER && !v->data && v->count > 0)
         v->binding = per_element(x, v, s->binding);

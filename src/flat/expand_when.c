@@ -132,6 +132,96 @@ static int32_t on_cycle(const bool *f, const bool *done, int32_t n)
     return k;
 }
 
+/* ---- Loops whose turns need each other ------------------------------------------------------- */
+
+/* Is what is read given by an earlier turn, or by none? for i in 2:N loop a[i] = 2*a[i-1] */
+static bool is_given(struct ir_model *m, const struct ir_iter *it, struct ir *target,
+                     struct ir *read)
+{
+    int64_t lo, hi, read_lo, read_hi;
+    struct ir *d = ir_binary(m, IR_SUB, read->arg[0], target->arg[0]);
+    if (ir_bounds(d, &lo, &hi) && (it->step > 0 ? hi < 0 : lo > 0)) return true;
+    return ir_bounds(target->arg[0], &lo, &hi) && ir_bounds(read->arg[0], &read_lo, &read_hi) &&
+           (read_hi < lo || read_lo > hi);
+}
+
+static int needs_turn(void *user, struct ir *e)
+{
+    const struct query *q = user;
+    if (e->op != IR_VAR || e->var != q->target->var) return 0;
+    return q->writer->n_targets > 0 || !is_given(q->m, q->reader->iter, q->target, e);
+}
+
+static void ask_turns(void *user, const struct ir_stmt *s, struct ir *target)
+{
+    struct query *q = user;
+    if (s->op == DO_REINIT || q->found || target->op != IR_VAR) return;
+    q->writer = s;
+    q->target = target;
+    q->found = expand_each_read(q->m, q->reader, false, needs_turn, q) != 0;
+}
+
+static bool must_unroll(struct expand *x, const struct ir_stmt *s)
+{
+    struct query q = {.m = x->m, .reader = s};
+    if (s->op != DO_FOR) return false;
+    expand_each_target(s->body, ask_turns, &q);
+    return q.found;
+}
+
+static struct ir *with_value(struct expand *x, struct ir *e, struct ir_iter *it, struct ir *value)
+{
+    return e ? ir_replace(x->m, e, &it, &value, 1) : NULL;
+}
+
+static struct ir_stmt *turn(struct expand *x, const struct ir_stmt *s, struct ir_iter *it,
+                            struct ir *value)
+{
+    struct ir_stmt *first = NULL, **last = &first;
+    for (; s; s = s->next) {
+        struct ir_stmt *copy = ARENA_NEW(x->arena, struct ir_stmt);
+        *copy = *s;
+        copy->target = with_value(x, s->target, it, value);
+        copy->value = with_value(x, s->value, it, value);
+        copy->cond = with_value(x, s->cond, it, value);
+        for (int k = 0; k < 3; k++) copy->range[k] = with_value(x, s->range[k], it, value);
+        copy->targets = ARENA_ARRAY(x->arena, struct ir *, s->n_targets + 1);
+        for (int32_t k = 0; k < s->n_targets; k++)
+            copy->targets[k] = with_value(x, s->targets[k], it, value);
+        copy->body = turn(x, s->body, it, value);
+        copy->other = turn(x, s->other, it, value);
+        *last = copy;
+        last = &copy->next;
+    }
+    *last = NULL;
+    return first;
+}
+
+/* Puts in place of such loops their turns, one behind the other. */
+static struct ir_stmt *unrolled(struct expand *x, struct ir_stmt *body, int32_t *most)
+{
+    struct ir_stmt *first = NULL, **last = &first;
+    for (struct ir_stmt *s = body, *next; s; s = next) {
+        next = s->next;
+        s->next = NULL;
+        if (!must_unroll(x, s)) {
+            *last = s;
+        } else if (s->iter->count > *most) {
+            error_at(x->messages, s->at, "the turns of this loop need each other in another order");
+            hint_last(x->messages, "pre(..) is the value before the event");
+        } else {
+            *most -= s->iter->count;
+            for (int32_t k = 0; k < s->iter->count; k++) {
+                struct ir *value = ir_int(x->m, s->iter->lo + k * s->iter->step);
+                *last = unrolled(x, turn(x, s->body, s->iter, value), most);
+                while (*last) last = &(*last)->next;
+            }
+        }
+        while (*last) last = &(*last)->next;
+    }
+    return first;
+}
+
 /* Takes the statements apart: reinits into *rest, the others into the list. */
 static int32_t take_apart(struct ir_stmt *body, struct ir_stmt **list, struct ir_stmt **rest)
 {
@@ -152,7 +242,8 @@ static struct ir_stmt *sorted(struct expand *x, struct ir_stmt *body)
     enum { MOST = 300 }; /* longer bodies stay as they are                                        */
     struct ir_stmt *list[MOST], *rest = NULL, *first = NULL, **last = &first;
     bool done[MOST] = {false}, *f;
-    int32_t n = 0, k;
+    int32_t n = 0, k, most = MOST;
+    body = unrolled(x, body, &most);
     for (struct ir_stmt *s = body; s; s = s->next) n++;
     if (n > MOST) return body;
     n = take_apart(body, list, &rest);
@@ -187,6 +278,15 @@ static void conditions(const struct frame *f, struct ast_expr *e, struct ir_bran
         b->conds[at[0]] = expand_convert(x, expand_at(&f->w, e, shape.rank, at), IR_B);
 }
 
+static void not_a_state(void *user, const struct ir_stmt *s, struct ir *target)
+{
+    struct expand *x = user;
+    if (s->op == DO_REINIT || target->op != IR_VAR || target->var->kind != VAR_STATE) return;
+    error_at(x->messages, s->at, "'%s' has a derivative and cannot be assigned in a when",
+             target->var->name);
+    hint_last(x->messages, "reinit(%s, ...) sets it", target->var->name);
+}
+
 void expand_when(struct frame *f, const struct ast_stmt *stmt, bool equations)
 {
     struct expand *x = f->w.x;
@@ -197,6 +297,7 @@ void expand_when(struct frame *f, const struct ast_stmt *stmt, bool equations)
     in.events = false;
     in.random = true;
     w.text = arena_format(x->arena, "when %s", expand_quote(x, stmt->exprs[0]->at, 80));
+    w.section = equations ? 0 : x->algorithms;
     w.iters = expand_box(f, &w.n_iters);
     w.n_branches = stmt->n_exprs;
     w.branches = ARENA_ARRAY(x->arena, struct ir_branch, stmt->n_exprs + 1);
@@ -205,6 +306,7 @@ void expand_when(struct frame *f, const struct ast_stmt *stmt, bool equations)
         w.branches[k].at = stmt->exprs[k]->at;
         conditions(f, stmt->exprs[k], &w.branches[k]);
         expand_stmts(&body, &in, &stmt->bodies[k]);
+        if (!x->c->mu) expand_each_target(body.first, not_a_state, x);
         w.branches[k].body = equations ? sorted(x, body.first) : body.first;
     }
     VEC_ADD(x->arena, &x->m->whens, w);

@@ -108,6 +108,7 @@ struct ir_var {
     const char *unit, *text;
     bool hidden;                 /* made by the compiler (modes, counters) */
     bool fixed;                  /* start value holds at the start (states) */
+    const double *fixed_each;    /* by element, if these differ; else NULL */
     bool structural;             /* parameter known at compile time: also a constant */
     bool input, output;          /* causality, also of VAR_LOCAL */
     /* Values per element, as expressions over `iters` (one per dimension, depth 0.., lo 1); NULL: none. start
@@ -181,6 +182,7 @@ struct ir_when {
     struct ir_branch *branches;
     int32_t n_branches;
     bool equations;              /* from an equation section: body is a set, not a sequence (expand sorts it) */
+    int32_t section;             /* 1, 2, ...: the algorithm section, whose whens run in their order; else 0 */
     enum ir_side side;
     struct place at;
     const char *text;
@@ -245,6 +247,7 @@ struct ir_def {
     struct ir *index, *value;    /* value: algebraics and derivatives are inlined */
     struct place at;
     const char *text;
+    bool again;                  /* at the start: once more after the initial algorithms */
 };
 
 /* A nonlinear loop: n residuals = 0 for n unknowns, per point of a box; in the residuals the unknown k is

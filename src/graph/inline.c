@@ -187,6 +187,52 @@ struct ir *graph_inline(struct graph_inliner *in, struct ir *e, enum graph_use u
 
 /* ---- All definitions ------------------------------------------------------------------------- */
 
+/* Definitions of single elements, each with the values of those before it inside: a chain. Written
+ * one by one they would be as long as the square of their number; one definition of all elements,
+ * which asks for the index, has each value once. */
+enum { CHAIN_NODES = 2000, CHAIN_TIMES = 4 };
+
+static int count_node(void *user, struct ir *e)
+{
+    (void)e;
+    ++*(int64_t *)user;
+    return 0;
+}
+
+static struct ir *joined(struct graph_inliner *in, int32_t u)
+{
+    const struct graph_unknown *x = &in->s->unknowns.at[u];
+    const struct graph_defs *defs = &in->s->by_unknown[u];
+    struct ir *index = graph_position(in->m, x->var->iters, x->var->rank), *all;
+    int64_t alone = 0, together = 0;
+    if (defs->at.n < 2 || defs->at.n != x->var->count) return NULL;
+    for (int32_t k = 0; k < defs->at.n && alone <= CHAIN_NODES; k++) {
+        ir_visit(in->m, in->s->defs.at[defs->at.at[k]].value[USE_RUN], count_node, &alone);
+        if (in->s->defs.at[defs->at.at[k]].def.n_iters) return NULL;
+    }
+    if (alone <= CHAIN_NODES) return NULL;
+    in->use = USE_RUN;
+    all = resolve(in, u, ir_var_at(in->m, x->op, x->var, index));
+    ir_visit(in->m, all, count_node, &together);
+    alone = 0;
+    for (int32_t k = 0; k < defs->at.n && alone <= CHAIN_TIMES * together; k++)
+        ir_visit(in->m, in->s->defs.at[defs->at.at[k]].value[USE_RUN], count_node, &alone);
+    return alone > CHAIN_TIMES * together ? all : NULL;
+}
+
+static void publish_joined(struct graph_inliner *in, int32_t u, struct ir *value)
+{
+    struct ir_var *v = in->s->unknowns.at[u].var;
+    const struct graph_defs *defs = &in->s->by_unknown[u];
+    struct ir_def def = in->s->defs.at[defs->at.at[defs->at.n - 1]].def;
+    def.iters = ARENA_ARRAY(in->m->arena, struct ir_iter *, v->rank + 1);
+    for (int32_t k = 0; k < v->rank; k++) def.iters[k] = v->iters[k];
+    def.n_iters = v->rank;
+    def.index = graph_position(in->m, v->iters, v->rank);
+    def.value = value;
+    VEC_ADD(in->m->arena, &in->m->defs, def);
+}
+
 /* Derivatives, then algebraics; in order of declaration and index. */
 static void publish(struct graph_inliner *in)
 {
@@ -194,7 +240,9 @@ static void publish(struct graph_inliner *in)
     for (int32_t step = 0; step < 2 * s->m->vars.n; step++) {
         struct ir_var *v = s->m->vars.at[step % s->m->vars.n];
         int32_t u = s->number[step < s->m->vars.n ? 1 : 0][v->number];
-        for (int32_t k = 0; u >= 0 && k < s->by_unknown[u].at.n; k++) {
+        struct ir *all = u >= 0 ? joined(in, u) : NULL;
+        if (all) publish_joined(in, u, all);
+        for (int32_t k = 0; u >= 0 && !all && k < s->by_unknown[u].at.n; k++) {
             struct graph_def *d = &s->defs.at[s->by_unknown[u].at.at[k]];
             struct ir_def def = d->def;
             def.value = d->value[USE_RUN];

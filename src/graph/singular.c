@@ -47,8 +47,36 @@ static void report_without_unknown(struct graph_system *s, const struct graph_ro
         error_at(s->m->messages, r->at,
                  "the equation constrains states only (%s): high-index systems are not supported",
                  states.list);
-    else
+    else if (states.seen.n) {
+        error_at(s->m->messages, r->at,
+                 "the initial equation has nothing to determine: %s %s fixed at %s start already",
+                 states.list, states.seen.n > 1 ? "are" : "is", states.seen.n > 1 ? "their" : "its");
+        hint_last(s->m->messages, "without (fixed = true) a start value is only a guess");
+    } else
         error_at(s->m->messages, r->at, "the equation determines nothing: no unknown in it");
+}
+
+static int is_parameter(void *user, struct ir *e)
+{
+    const char **name = user;
+    if (e->op != IR_VAR || e->var->kind != VAR_PARAMETER || e->var->data) return 0;
+    *name = e->var->name;
+    return 1;
+}
+
+/* y[p[i]] = ... with a p that is known at run time only. */
+static void hint_at_index(struct graph_system *s, const struct graph_row *r)
+{
+    const char *name = NULL;
+    for (int32_t j = 0; j < r->accesses.n; j++) {
+        const struct ir *e = r->accesses.at[j].node;
+        if (!ir_visit(s->m, e->arg[0], is_parameter, &name)) continue;
+        hint_last(
+            s->m->messages,
+            "which element of '%s' is meant depends on parameter '%s', known at run time only",
+            e->var->name, name);
+        return;
+    }
 }
 
 /* ---- Too many equations ---------------------------------------------------------------------- */
@@ -132,7 +160,8 @@ static void report_part(struct graph_system *s, struct part *p)
     const char *names = unknowns_of(s, p, &unknowns);
     for (int32_t k = 0; k < p->rows.n; k++) equations += s->rows.at[p->rows.at[k]].points;
     if (unknowns == 0)
-        error_at(s->m->messages, r->at, "the equation cannot be solved for any of its unknowns");
+        error_at(s->m->messages, r->at, "the equation cannot be solved for any of its unknowns"),
+            hint_at_index(s, r);
     else
         error_at(s->m->messages, r->at, "too many equations: %lld equations for %lld unknown%s: %s",
                  (long long)equations, (long long)unknowns, unknowns == 1 ? "" : "s", names);
@@ -202,11 +231,13 @@ static void report_gaps(struct graph_system *s, struct graph_unknown *u, const u
     if (!missing) return;
     while (marked(bits, gap.lo)) gap.lo++;
     for (gap.hi = gap.lo; gap.hi + 1 < v->count && !marked(bits, gap.hi + 1);) gap.hi++;
-    error_at(s->m->messages, v->at, "no equation determines '%s'",
-             graph_name(s->m, v, u->op,
-                        missing < v->count ? &gap
-                        : v->rank          ? NULL
-                                           : &gap));
+    if (v->rank > 1) gap.hi = gap.lo;
+    missing = missing < v->count || v->rank == 0 ? missing - (gap.hi - gap.lo + 1) : -1;
+    error_at(s->m->messages, v->at, "no equation determines '%s'%s",
+             graph_name(s->m, v, u->op, missing >= 0 ? &gap : NULL),
+             missing <= 0 ? ""
+                          : arena_format(s->m->arena, " and %lld more element%s of it",
+                                         (long long)missing, missing > 1 ? "s" : ""));
 }
 
 void graph_report_missing(struct graph_system *s)

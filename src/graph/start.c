@@ -7,6 +7,8 @@
  *     parameters without binding. Algebraics and derivatives in these equations are inlined, so
  *     that der(x) = 0 is an equation of the states. pre(d) at the start is d. Unknowns without
  *     start attribute are preferred; those that no equation needs keep what 2 gave them.
+ *     Parameters whose binding needs such a parameter, and fixed states whose start does, are
+ *     unknowns with an equation of their own (*late*); so are arrays fixed in part.
  * After that, the initial algorithms run. */
 #include "graph/graph.h"
 
@@ -40,22 +42,25 @@ static void take_defs(struct graph_system *s)
         VEC_ADD(s->m->arena, &s->m->start_defs, s->defs.at[k].def);
 }
 
-static bool order_parameters(struct ir_model *m)
+static void add_binding(struct graph_system *s, struct ir_var *v)
+{
+    const char *text = arena_format(s->m->arena, "%s = ...", v->name);
+    struct graph_row r = graph_row_make(s, iters_of(s->m, v), v->rank, element(s->m, v),
+                                        binding_of(s->m, v), v->at, text);
+    VEC_ADD(s->m->arena, &s->rows, r);
+}
+
+static bool order_parameters(struct ir_model *m, const char *late)
 {
     struct graph_system *s = graph_system_new(m);
     s->only_explicit = "parameters";
     s->start = true;
     for (int32_t k = 0; k < m->vars.n; k++)
         if (m->vars.at[k]->kind == VAR_PARAMETER && m->vars.at[k]->count > 0 &&
-            binding_of(m, m->vars.at[k]) && !(m->vars.at[k]->structural && m->vars.at[k]->data))
+            binding_of(m, m->vars.at[k]) && !(m->vars.at[k]->structural && m->vars.at[k]->data) &&
+            !late[k])
             graph_add_unknown(s, m->vars.at[k], IR_VAR, 0);
-    for (int32_t u = 0; u < s->unknowns.n; u++) {
-        struct ir_var *v = s->unknowns.at[u].var;
-        const char *text = arena_format(m->arena, "%s = ...", v->name);
-        struct graph_row r = graph_row_make(s, iters_of(m, v), v->rank, element(m, v),
-                                            binding_of(m, v), v->at, text);
-        VEC_ADD(m->arena, &s->rows, r);
-    }
+    for (int32_t u = 0; u < s->unknowns.n; u++) add_binding(s, s->unknowns.at[u].var);
     /* Each row determines the parameter that it stands for, even if it reads itself. */
     for (int32_t k = 0; k < s->rows.n; k++) {
         struct graph_row *r = &s->rows.at[k];
@@ -79,6 +84,87 @@ static void add_constant_parameters(struct ir_model *m)
         d.value = v->count == 1 ? binding_of(m, v) : ir_var_at(m, IR_VAR, v, d.index);
         d.text = arena_format(m->arena, "%s = ...", v->name);
         VEC_ADD(m->arena, &m->start_defs, d);
+    }
+}
+
+/* ---- What is known late ----------------------------------------------------------------------- */
+
+static bool is_free(const struct ir_var *v)
+{
+    return v->kind == VAR_PARAMETER && !v->binding && !v->data && !v->fixed;
+}
+
+static int reads_late(void *user, struct ir *e)
+{
+    const char *late = user;
+    return e->op == IR_VAR && late[e->var->number];
+}
+
+/* Sets the flags, by var->number, of what depends on what has one; of starts: the fixed ones, or
+ * all. */
+static void spread(struct ir_model *m, char *late, bool all)
+{
+    bool more = true;
+    while (more) {
+        more = false;
+        for (int32_t k = 0; k < m->vars.n; k++) {
+            const struct ir_var *v = m->vars.at[k];
+            struct ir *from = v->kind == VAR_PARAMETER && !v->data ? v->binding : NULL;
+            if (v->kind == VAR_STATE && (all || v->fixed || v->fixed_each)) from = v->start;
+            if (v->kind == VAR_DISCRETE && all) from = v->start;
+            if (late[k] || v->count == 0 || !from || !ir_visit(m, from, reads_late, late)) continue;
+            late[k] = 1;
+            more = true;
+        }
+    }
+}
+
+/* Free parameters, and what depends on them. */
+static char *find_late(struct ir_model *m)
+{
+    char *late = ARENA_ARRAY(m->arena, char, m->vars.n + 1);
+    int32_t n = 0;
+    for (int32_t k = 0; k < m->vars.n && m->initial_eqs.n > 0; k++)
+        if (is_free(m->vars.at[k])) late[k] = 1, n++;
+    if (n > 0) spread(m, late, false);
+    return late;
+}
+
+/* What depends on parameters that initial algorithms assign is computed again after these. */
+static void repeat_late(struct ir_model *m)
+{
+    char *late = ARENA_ARRAY(m->arena, char, m->vars.n + 1), *assigned = graph_assigned(m);
+    int32_t n = 0;
+    for (int32_t k = 0; k < m->vars.n; k++)
+        if (m->vars.at[k]->kind == VAR_PARAMETER && (assigned[k] & ASSIGNED_INITIAL))
+            late[k] = 1, n++;
+    if (n > 0) spread(m, late, true);
+    for (int32_t k = 0; n > 0 && k < m->start_defs.n; k++) {
+        int32_t v = m->start_defs.at[k].var->number;
+        m->start_defs.at[k].again = late[v] && !(assigned[v] & ASSIGNED_INITIAL);
+    }
+}
+
+/* x = start, for all elements or for those that are fixed. */
+static void add_fixed(struct graph_system *s, struct ir_var *v)
+{
+    struct ir_model *m = s->m;
+    const char *text = arena_format(m->arena, "%s(start = ..., fixed = true)", v->name);
+    struct ir *start = v->start ? v->start : ir_real(m, 0);
+    struct ir **to = ARENA_ARRAY(m->arena, struct ir *, v->rank + 1);
+    if (!v->fixed_each) {
+        struct graph_row r =
+            graph_row_make(s, iters_of(m, v), v->rank, element(m, v), start, v->at, text);
+        VEC_ADD(m->arena, &s->rows, r);
+        return;
+    }
+    for (int32_t k = 0; k < v->count; k++) {
+        struct graph_row r;
+        if (v->fixed_each[k] == 0) continue;
+        graph_point(m, v->iters, v->rank, k, to);
+        r = graph_row_make(s, NULL, 0, ir_var_at(m, IR_VAR, v, ir_int(m, k)),
+                           ir_replace(m, start, v->iters, to, v->rank), v->at, text);
+        VEC_ADD(m->arena, &s->rows, r);
     }
 }
 
@@ -118,22 +204,35 @@ static struct ir *prepare(struct ir_model *m, struct graph_inliner *in, struct i
 static bool may_be_solved_for(const struct ir_var *v, const char *has_equation)
 {
     if (v->count == 0 || v->hidden) return false;
-    if (v->kind == VAR_STATE) return !v->fixed;
+    if (v->kind == VAR_STATE) return !v->fixed || v->fixed_each;
     if (v->kind == VAR_DISCRETE) return !has_equation[v->number];
-    return v->kind == VAR_PARAMETER && !v->binding && !v->data && !v->fixed;
+    return is_free(v);
 }
 
-static bool solve_initial(struct ir_model *m, struct graph_inliner *in)
+static void add_initial_unknowns(struct graph_system *s, const char *late)
 {
-    struct graph_system *s = graph_system_new(m);
+    struct ir_model *m = s->m;
     char *has_equation = ARENA_ARRAY(m->arena, char, m->vars.n + 1);
-    int32_t loops = m->loops.n;
-    s->start = true;
     for (int32_t k = 0; k < m->discrete_defs.n; k++)
         has_equation[m->discrete_defs.at[k].var->number] = 1;
-    for (int32_t k = 0; k < m->vars.n; k++)
-        if (may_be_solved_for(m->vars.at[k], has_equation))
-            graph_add_unknown(s, m->vars.at[k], IR_VAR, m->vars.at[k]->start ? 1 : 0);
+    for (int32_t k = 0; k < m->vars.n; k++) {
+        struct ir_var *v = m->vars.at[k];
+        if (late[k] || may_be_solved_for(v, has_equation))
+            graph_add_unknown(s, v, IR_VAR, v->start ? 1 : 0);
+    }
+    for (int32_t k = 0; k < m->vars.n; k++) {
+        struct ir_var *v = m->vars.at[k];
+        if (late[k] && v->binding) add_binding(s, v);
+        if (v->kind == VAR_STATE && v->count > 0 && (late[k] || v->fixed_each)) add_fixed(s, v);
+    }
+}
+
+static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const char *late)
+{
+    struct graph_system *s = graph_system_new(m);
+    int32_t loops = m->loops.n;
+    s->start = true;
+    add_initial_unknowns(s, late);
     for (int32_t k = 0; k < m->initial_eqs.n; k++) {
         struct ir_eq *e = &m->initial_eqs.at[k];
         struct ir *lhs = prepare(m, in, e->lhs, e->at), *rhs = prepare(m, in, e->rhs, e->at);
@@ -151,8 +250,11 @@ static bool solve_initial(struct ir_model *m, struct graph_inliner *in)
 
 bool graph_start(struct ir_model *m, struct graph_inliner *in)
 {
-    bool good = order_parameters(m);
+    const char *late = find_late(m);
+    bool good = order_parameters(m, late);
     add_constant_parameters(m);
     add_starts(m);
-    return solve_initial(m, in) && good;
+    good = solve_initial(m, in, late) && good;
+    repeat_late(m);
+    return good;
 }

@@ -2,7 +2,7 @@
 //! set w[2] = 5
 //! 0: s = 58
 //! 1: s = 116 +- 1e-2
-//! 0: r[2] = 112
+//! 0: r[2] = 112 +- 1e-9
 model weighted
   parameter Integer N = 10;
   parameter Real w[N] = {i for i in 1:N};
