@@ -148,6 +148,30 @@ void check_class(struct check *c, struct symbol *class_)
 
 /* ---- Variables of the model ------------------------------------------------------------------ */
 
+/* Does the setting name s, or an element of it? */
+static bool is_set_by(const struct symbol *s, const struct check_override *o)
+{
+    size_t n = strlen(s->name);
+    return strncmp(o->name, s->name, n) == 0 && (o->name[n] == 0 || o->name[n] == '[');
+}
+
+static void find_overrides(struct check *c, struct symbol *s)
+{
+    bool fixed = s->variability == VARY_CONSTANT || s->is_final;
+    if (s->variability > VARY_PARAMETER) return;
+    for (int32_t i = c->n_overrides - 1; i >= 0; i--) {
+        if (!is_set_by(s, &c->overrides[i])) continue;
+        if (fixed) {
+            error_at(c->m, s->at, "'%s' is %s and cannot be set to %g", s->name,
+                     s->variability == VARY_CONSTANT ? "a constant" : "final",
+                     c->overrides[i].value);
+            return;
+        }
+        s->override = &c->overrides[i];
+        s->n_overrides = c->n_overrides - i;
+    }
+}
+
 static void collect_variables(struct check *c, struct symbol *model)
 {
     struct scope *scope = scope_of(c, model);
@@ -156,15 +180,7 @@ static void collect_variables(struct check *c, struct symbol *model)
         if (s->kind != SYMBOL_VARIABLE) continue;
         s->number = c->out->variables.n;
         VEC_ADD(c->arena, &c->out->variables, s);
-        for (int32_t i = c->n_overrides - 1; i >= 0; i--) {
-            size_t n = strlen(s->name);
-            if (s->variability != VARY_PARAMETER || s->is_final ||
-                strncmp(c->overrides[i].name, s->name, n) != 0 ||
-                (c->overrides[i].name[n] && c->overrides[i].name[n] != '['))
-                continue;
-            s->override = &c->overrides[i];
-            s->n_overrides = c->n_overrides - i;
-        }
+        find_overrides(c, s);
     }
 }
 

@@ -106,6 +106,25 @@ TEST(circles_are_named)
         "");
 }
 
+TEST(what_is_final_or_constant_cannot_be_set)
+{
+    static const char text[] = "model m final parameter Integer N = 3; constant Real k = 2; "
+                               "parameter Real p = 1; Real x[N] = fill(k*p, N); end m;";
+    static const struct {
+        saltus_set set;
+        saltus_status status;
+    } all[] = {{{"N", 4}, SALTUS_EMODEL}, {{"k", 4}, SALTUS_EMODEL}, {{"p", 4}, SALTUS_OK}};
+    for (int k = 0; k < 3; k++) {
+        saltus_compile_options o = {.backend = SALTUS_INTERPRETED, .sets = &all[k].set, .n_sets = 1};
+        saltus_compiled *c = NULL;
+        o.log = fmemopen(said, sizeof said, "w");
+        CHECK_EQ_INT(saltus_compile_text("t.mo", text, sizeof text - 1, &o, &c), all[k].status);
+        fclose(o.log);
+        if (!c) CHECK(strstr(said, "cannot be set"));
+        saltus_compiled_free(c);
+    }
+}
+
 TEST(sizes_beyond_reason)
 {
     refuses("model m Real x[2000000000, 2000000000]; equation der(x) = x; end m;", "");
