@@ -256,11 +256,19 @@ struct ir *ir_iter_value(struct ir_model *m, struct ir_iter *it)
     return ir_intern(m, &(struct ir){.op = IR_ITER, .type = IR_I, .iter = it});
 }
 
+/* Names are few however many iterators there are: those of one depth share them. */
 static bool name_taken(const struct ir_model *m, const char *name, int32_t depth)
 {
-    for (int32_t k = 0; k < m->iters.n; k++)
-        if (m->iters.at[k]->depth != depth && !strcmp(m->iters.at[k]->name, name)) return true;
+    for (int32_t k = 0; k < m->labels.n; k++)
+        if (m->labels.at[k].depth != depth && !strcmp(m->labels.at[k].name, name)) return true;
     return false;
+}
+
+static void take_name(struct ir_model *m, const char *name, int32_t depth)
+{
+    for (int32_t k = 0; k < m->labels.n; k++)
+        if (m->labels.at[k].depth == depth && !strcmp(m->labels.at[k].name, name)) return;
+    VEC_ADD(m->arena, &m->labels, ((struct ir_label){name, depth}));
 }
 
 /* Iterators of different depth, which may meet in one expression, have different names. */
@@ -272,21 +280,44 @@ static const char *iter_name(struct ir_model *m, const char *wish, int32_t depth
         name = arena_format(m->arena, "%.*s_%d", length, wish, depth + 1);
     }
     while (name_taken(m, name, depth)) name = arena_format(m->arena, "%s_", name);
+    take_name(m, name, depth);
     return name;
+}
+
+/* Where an iterator with these values is, or would be. */
+static struct ir_iter **iter_place(const struct ir_model *m, const struct ir_iter *like)
+{
+    uint64_t h = (uint64_t)like->lo * 0x9e3779b97f4a7c15u;
+    h = (h ^ (uint64_t)like->step ^ (uint64_t)like->count << 32) * 0x9e3779b97f4a7c15u;
+    h = (h ^ (uint64_t)like->depth ^ h >> 29) * 0x9e3779b97f4a7c15u;
+    for (uint32_t k = (uint32_t)(h >> 32);; k++) {
+        struct ir_iter **at = &m->iter_table[k & (m->iter_room - 1)], *it = *at;
+        if (!it || (it->depth == like->depth && it->lo == like->lo && it->step == like->step &&
+                    it->count == like->count))
+            return at;
+    }
+}
+
+static void iter_table_grow(struct ir_model *m)
+{
+    m->iter_room = m->iter_room ? 2 * m->iter_room : 64;
+    m->iter_table = ARENA_ARRAY(m->arena, struct ir_iter *, m->iter_room);
+    for (int32_t k = 0; k < m->iters.n; k++) *iter_place(m, m->iters.at[k]) = m->iters.at[k];
 }
 
 struct ir_iter *ir_iter_new(struct ir_model *m, int32_t depth, int64_t lo, int64_t step,
                             int32_t count, const char *name)
 {
-    struct ir_iter *it;
-    for (int32_t k = 0; k < m->iters.n; k++) {
-        it = m->iters.at[k];
-        if (it->depth == depth && it->lo == lo && it->step == step && it->count == count) return it;
-    }
-    it = ARENA_NEW(m->arena, struct ir_iter);
-    *it = (struct ir_iter){depth, m->iters.n, lo, step, count, iter_name(m, name, depth)};
-    VEC_ADD(m->arena, &m->iters, it);
-    return it;
+    struct ir_iter like = {.depth = depth, .lo = lo, .step = step, .count = count}, **at;
+    if (2 * (uint32_t)m->iters.n >= m->iter_room) iter_table_grow(m);
+    at = iter_place(m, &like);
+    if (*at) return *at;
+    like.number = m->iters.n;
+    like.name = iter_name(m, name, depth);
+    *at = ARENA_NEW(m->arena, struct ir_iter);
+    **at = like;
+    VEC_ADD(m->arena, &m->iters, *at);
+    return *at;
 }
 
 static struct ir *literal(struct ir_model *m, enum ir_type type, double v)

@@ -74,6 +74,11 @@ struct ir_iter {
     const char *name;            /* of the first loop that used it, never NULL; differs from those of other depths */
 };
 
+struct ir_label {
+    const char *name;
+    int32_t depth;
+};
+
 struct ir {
     enum ir_op op;
     enum ir_type type;
@@ -309,6 +314,9 @@ struct ir_model {
     struct ir **table;
     uint32_t table_size, n_nodes;
     VEC(struct ir_iter *) iters;
+    struct ir_iter **iter_table; /* by their values, open addressing                               */
+    uint32_t iter_room;
+    VEC(struct ir_label) labels; /* names of iterators and the depth to which each belongs         */
     uint32_t node_limit;         /* beyond this (2 million): an error, then out through arena->fail, full = 1 */
     struct place at;             /* what the stage is working at, for the message about node_limit */
     VEC(struct ir_scratch *) scratch; /* ir_walk.c */

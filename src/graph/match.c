@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_OVERLAPS = 5000 };
+
 struct piece {
     struct graph_span span;
     int32_t unknown, holder; /* row, -1: none */
@@ -72,7 +74,17 @@ static struct key *sorted_keys(struct graph_system *s, int32_t first, int32_t *n
     return keys.at;
 }
 
-static int32_t find_piece(struct matching *m, struct graph_access *a)
+/* Pieces that overlap are compared each with each: too many of them would take for ever. */
+static void refuse_overlaps(struct graph_system *s, int32_t row, int32_t unknown)
+{
+    error_at(s->m->messages, s->rows.at[row].at,
+             "more than %d ranges of '%s' overlap in the equations", MOST_OVERLAPS,
+             s->unknowns.at[unknown].var->name);
+    s->m->arena->full = 1;
+    longjmp(s->m->arena->fail, 1);
+}
+
+static int32_t find_piece(struct matching *m, int32_t row, struct graph_access *a)
 {
     struct unknown_pieces *u = &m->of[a->unknown];
     struct piece new = {.span = a->span, .unknown = a->unknown, .holder = -1};
@@ -80,6 +92,7 @@ static int32_t find_piece(struct matching *m, struct graph_access *a)
         struct piece *p = &m->pieces.at[u->at.at[k]];
         if (p->span.lo != a->span.lo) break;
         if (graph_span_equal(&p->span, &a->span)) return u->at.at[k];
+        if (u->at.n - k > MOST_OVERLAPS) refuse_overlaps(m->s, row, a->unknown);
     }
     VEC_ADD(m->s->m->arena, &m->pieces, new);
     VEC_ADD(m->s->m->arena, &u->at, m->pieces.n - 1);
@@ -92,16 +105,18 @@ static void make_pieces(struct matching *m)
     struct key *keys = sorted_keys(m->s, m->first, &n);
     for (int32_t k = 0; k < n; k++) {
         struct graph_access *a = &m->s->rows.at[keys[k].row].accesses.at[keys[k].access];
-        a->piece = find_piece(m, a);
+        a->piece = find_piece(m, keys[k].row, a);
     }
     for (int32_t u = 0; u < m->s->unknowns.n; u++) {
         int64_t reach = -1;
+        int32_t overlaps = 0;
         m->of[u].disjoint = true;
         for (int32_t k = 0; k < m->of[u].at.n; k++) {
             struct graph_span *span = &m->pieces.at[m->of[u].at.at[k]].span;
-            if (span->lo <= reach) m->of[u].disjoint = false;
+            if (span->lo <= reach) m->of[u].disjoint = false, overlaps++;
             if (span->hi > reach) reach = span->hi;
         }
+        if (overlaps > MOST_OVERLAPS) refuse_overlaps(m->s, keys[n - 1].row, u);
     }
 }
 

@@ -320,7 +320,8 @@ static int run_rejected(struct program *p)
 {
     saltus_compiled *c = NULL;
     char *said = NULL;
-    int good = compile(p, SALTUS_INTERPRETED, &said, &c) == SALTUS_EMODEL;
+    saltus_status status = compile(p, SALTUS_INTERPRETED, &said, &c);
+    int good = status == SALTUS_EMODEL || status == SALTUS_ELIMIT;
     if (!good) printf("    it is accepted\n");
     good = good && messages_fit(p, said);
     saltus_compiled_free(c);
