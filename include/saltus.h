@@ -35,6 +35,10 @@ typedef struct saltus_sim saltus_sim;
  * run. */
 typedef int saltus_sample_fn(void *user, double t, const saltus_sim *s);
 
+/* A guard or a clock (kind says which) fires at t; direction as in saltus_event. Comes before what
+ * its handler changes. Nonzero stops the run. */
+typedef int saltus_fired_fn(void *user, double t, saltus_kind kind, int32_t index, int direction);
+
 typedef struct saltus_options { /* start from saltus_defaults(); comments state the defaults       */
     const char *method;       /* NULL       what the model suggests, else "liqss2"; names: saltus_methods()      */
     double rel, abs;          /* -1, -1     quantum of state i: max(rel*|x_i|, abs); negative: what the model
@@ -51,10 +55,15 @@ typedef struct saltus_options { /* start from saltus_defaults(); comments state 
     double refresh;           /* 0.5        truncated part of a series, in quanta, that asks for a new one       */
 
     saltus_sink_fn *sink;     /* NULL       receives every new polynomial                                        */
+    const int32_t *outputs;   /* NULL       variables that are outputs, of which the sink is told, too: along x,
+                                            as a series of degree 3, whenever what they read changes; those whose
+                                            series does not end by itself also every interval                    */
+    size_t n_outputs;         /* 0                                                                               */
+    saltus_fired_fn *fired;   /* NULL       called at every event                                                */
     saltus_sample_fn *sample; /* NULL       called at t0, t0 + interval, ...                                     */
     double interval;          /* 0          must be positive with sample                                         */
     saltus_diag_fn *diag;     /* NULL       NULL prints to stderr                                                */
-    void *user;               /* NULL       handed to the three functions above, never touched                   */
+    void *user;               /* NULL       handed to the four functions above, never touched                    */
 
     uint64_t max_events;      /* 0          steps and events until the run ends with ELIMIT; 0: no limit         */
     uint32_t max_instant;     /* 10000      times one state, guard or clock may act at one instant               */
@@ -118,6 +127,7 @@ SALTUS_API int saltus_sim_name(const saltus_sim *s, saltus_kind kind, int32_t in
  * event and the present (saltus_sim_time), or an instant handed to a callback. History is kept
  * by a saltus_traj. NaN: no such variable. */
 SALTUS_API double saltus_sim_value(const saltus_sim *s, int32_t var, double t);
+SALTUS_API double saltus_sim_parameter(const saltus_sim *s, int32_t index); /* its value; NaN: none   */
 SALTUS_API double saltus_sim_quantized(const saltus_sim *s, int32_t state, double t); /* q_i(t)      */
 
 /* ---- Statistics ----------------------------------------------------------------------------- */
@@ -138,6 +148,7 @@ typedef struct saltus_stats {
     double cpu_seconds;           /* in saltus_sim_run only                                       */
 } saltus_stats;
 SALTUS_API saltus_stats saltus_sim_stats(const saltus_sim *s);
+SALTUS_API uint64_t saltus_sim_all_steps(const saltus_sim *s);                 /* stats.steps, at no cost          */
 SALTUS_API uint64_t saltus_sim_steps(const saltus_sim *s, int32_t state);      /* requantizations of one state     */
 SALTUS_API uint64_t saltus_sim_initial(const saltus_sim *s, int32_t state);    /* initial assignments of its q     */
 SALTUS_API int32_t saltus_sim_dependents(const saltus_sim *s, int32_t state);  /* derivatives that read it, also through sums */

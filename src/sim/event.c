@@ -181,6 +181,7 @@ static void write_discrete(struct sim *s, int32_t k)
 {
     const struct csr *list = &s->drives;
     for (const int32_t *f = csr_first(list, k); f < csr_last(list, k); f++) drive(s, *f);
+    sim_outputs_stale(s, &s->seen_discrete, k);
     if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, s->net.n + k, &s->discretes[k], 0))
         atomic_store(&s->stop, 1);
 }
@@ -261,6 +262,12 @@ void sim_clock_ask(struct sim *s, int32_t k)
     sched_set(s->events, slot_clock(s, k), fmax(t, s->net.env.t));
 }
 
+static void tell_fired(struct sim *s, saltus_kind kind, int32_t k, int direction)
+{
+    if (s->opt.fired && s->opt.fired(s->opt.user, s->net.env.t, kind, k, direction))
+        atomic_store(&s->stop, 1);
+}
+
 void sim_end_event(struct sim *s)
 {
     sim_begin(s);
@@ -274,6 +281,7 @@ void sim_clock_event(struct sim *s, int32_t k)
 {
     double t = s->net.env.t;
     s->stats.clocks++;
+    tell_fired(s, SALTUS_CLOCK, k, 0);
     sim_begin(s);
     sim_handle(s, SALTUS_CLOCK, k, 0, false);
     if (s->status < 0) return;
@@ -302,6 +310,7 @@ void sim_guard_event(struct sim *s, int32_t k)
     w->sign = (int8_t)-w->sign;
     if (++w->events == 0) w->more++;
     s->stats.events++;
+    tell_fired(s, SALTUS_GUARD, k, w->sign);
     w->jumped = false;
     sim_begin(s);
     s->n_writes = s->n_reinits = 0;

@@ -345,6 +345,7 @@ saltus_status sim_load(struct sim *s)
     if (s->opt.shadow)
         s->shadow = sim_room(s, s->net.n + s->net.n_terms + s->n_delays, sizeof(double));
     sim_structure(s);
+    if (s->status >= 0) sim_outputs_load(s);
     if (s->status < 0) return s->status;
     s->queue = sched_new(&s->alloc, s->net.n, SCHED_AUTO);
     s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);

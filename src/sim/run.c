@@ -34,7 +34,8 @@ static const char *wrong_option(const saltus_options *o)
     if (!(o->theta > 0 && isfinite(o->theta))) return "theta";
     if (!(o->band > o->theta && isfinite(o->band))) return "band";
     if (!(o->refresh > 0)) return "refresh";
-    if (o->sample && !(o->interval > 0 && isfinite(o->interval))) return "interval";
+    if (o->sample && !(o->interval > 0)) return "interval";
+    if (!(o->interval >= 0 && isfinite(o->interval))) return "interval";
     if (isnan(o->rel) || isinf(o->rel)) return "rel";
     if (isnan(o->abs) || isinf(o->abs)) return "abs";
     return NULL;
@@ -100,6 +101,7 @@ void saltus_sim_free(saltus_sim *handle)
                       s->steps,   s->watch,  s->shadow,    s->wish,       s->writes,  s->reinits};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
     sim_signals_free(s);
+    sim_outputs_free(s);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
     free_set(s, &s->changed);
@@ -132,7 +134,9 @@ static void take_samples(struct sim *s, double t, double until)
 {
     while (s->sample <= until && s->sample < t && !atomic_load(&s->stop)) {
         s->reached = fmax(s->reached, s->sample);
-        if (s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s)) atomic_store(&s->stop, 1);
+        if (s->n_watched) sim_outputs_due(s, false);
+        if (s->stale.count) sim_outputs_tell(s);
+        if (s->opt.sample && s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s)) atomic_store(&s->stop, 1);
         s->samples++;
         s->sample = s->opt.t0 + (double)s->samples * s->opt.interval;
     }
@@ -182,7 +186,7 @@ static saltus_status loop(struct sim *s, double until)
         double t;
         enum actor kind;
         int32_t i = first_due(s, &kind, &t);
-        if (s->opt.sample && s->sample < t) take_samples(s, t, until);
+        if (s->opt.interval > 0 && s->sample < t) take_samples(s, t, until);
         if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
             atomic_store(&s->stop, 0);
             return SALTUS_STOPPED;
@@ -197,6 +201,7 @@ static saltus_status loop(struct sim *s, double until)
             sim_renew(s, i);
         else
             sim_step(s, i);
+        if (s->stale.count) sim_outputs_tell(s);
         if (s->status) return s->status;
         if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)
             return limit_reached(s);
@@ -233,6 +238,7 @@ saltus_status saltus_sim_finish(saltus_sim *handle)
         s->finished = true;
         advance(s, s->reached);
         sim_end_event(s);
+        if (s->stale.count) sim_outputs_tell(s);
     }
     return s->status < 0 ? s->status : SALTUS_OK;
 }

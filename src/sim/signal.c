@@ -55,6 +55,7 @@ void sim_signal_show(struct sim *s, int32_t k)
     struct state *y = &s->net.s[s->net.n + k];
     y->tx = y->tq;
     for (int j = 0; j < SALTUS_SIGNAL; j++) y->x[j] = y->q[j];
+    sim_outputs_stale(s, &s->seen_signal, k);
 }
 
 /* ---- The start ------------------------------------------------------------------------------- */

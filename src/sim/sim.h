@@ -6,7 +6,7 @@
  * and so have sums and delays, if there are any. Files: load.c reads the model, structure.c who
  * reads whom in it, start.c makes everything consistent at t0, step.c moves one state, targets.c
  * what BQSS and CQSS add to that, signal.c what lies between states and derivatives: sums.c and
- * delays.c; guard.c watches crossings, event.c runs handlers, report.c speaks, run.c is the loop. */
+ * delays.c; outputs.c tells the sink of outputs; guard.c watches crossings, event.c runs handlers, report.c speaks, run.c is the loop. */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
@@ -85,6 +85,11 @@ struct sim {
     struct csr moves;  /* bent term -> states that it reads                            */
     struct past *past; /* n_delays                                             */
     struct set dirty;  /* signals that have changed                                    */
+    struct csr seen_state, seen_discrete, seen_signal; /* -> watched outputs that read it      */
+    int32_t *outputs;  /* watched, by number; n_watched of them                               */
+    uint8_t *bent_output; /* n_watched: its series does not end by itself                       */
+    int32_t n_watched;
+    struct set stale;  /* watched outputs of which the sink is to be told                       */
     struct set input;  /* delayed expressions to evaluate                             */
 
     struct sched *events;  /* clocks, then guards                                  */
@@ -127,6 +132,7 @@ bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int orde
 
 /* structure.c */
 void sim_structure(struct sim *s); /* fills feeds, drives, pairs, timed, affine */
+void sim_outputs_structure(struct sim *s); /* fills seen_*, bent_output */
 
 /* start.c */
 void sim_start(struct sim *s);
@@ -172,6 +178,13 @@ void sim_terms_begin(struct sim *s);
 void sim_delay_store(struct sim *s, int32_t k);    /* u_k has changed: a new segment            */
 void sim_delay_arrive(struct sim *s, int32_t k);   /* a segment comes out                      */
 bool sim_delay_constant(struct sim *s, int32_t k); /* D := u(t0); has it changed?             */
+
+/* outputs.c */
+void sim_outputs_load(struct sim *s);
+void sim_outputs_free(struct sim *s);
+void sim_outputs_tell(struct sim *s);             /* the sink, of all that are stale             */
+void sim_outputs_due(struct sim *s, bool all);    /* all, or those with a series that grows old   */
+void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c);
 
 /* guard.c */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */
@@ -219,6 +232,14 @@ static inline void set_add(struct set *a, int32_t i)
     if (a->mark[i]) return;
     a->mark[i] = true;
     a->item[a->count++] = i;
+}
+
+/* Watched outputs that read what has changed: row `from` of seen_state, seen_discrete, seen_signal. */
+static inline void sim_outputs_stale(struct sim *s, const struct csr *seen, int32_t from)
+{
+    if (s->n_watched == 0) return;
+    for (const int32_t *k = csr_first(seen, from); k < csr_last(seen, from); k++)
+        set_add(&s->stale, *k);
 }
 
 /* Slots of the queue `events`. */

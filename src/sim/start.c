@@ -91,6 +91,8 @@ static void announce(struct sim *s)
     for (int32_t k = 0; s->opt.sink && k < s->n_discretes; k++)
         if (s->opt.sink(s->opt.user, s->net.env.t, s->net.n + k, &s->discretes[k], 0))
             atomic_store(&s->stop, 1);
+    sim_outputs_due(s, true);
+    sim_outputs_tell(s);
 }
 
 void sim_start(struct sim *s)
@@ -111,5 +113,6 @@ void sim_start(struct sim *s)
     announce(s);
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
         if (sim_method(s, i)->first_step) sim_step(s, i);
+    sim_outputs_tell(s);
     s->repeats = 0;
 }

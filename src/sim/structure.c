@@ -217,3 +217,25 @@ void sim_structure(struct sim *s)
     if (m.g.failed)
         sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
 }
+
+/* The same for the outputs that are watched; to be called after sim_structure. */
+void sim_outputs_structure(struct sim *s)
+{
+    struct making m = {.g = {.reads = {gather_add}, .sim = s}};
+    m.g.discretes = &m.discretes;
+    open_list(&m, &m.discretes, &m.reads_d, s->n_watched);
+    begin_kind(&m, s->n_watched, s->n_watched);
+    for (int32_t k = 0; k < s->n_watched && going(&m.g); k++) {
+        const saltus_function *f = &s->model->output;
+        gather_row(&m.g, f->reads, s->outputs[k]);
+        s->bent_output[k] = m.g.timed || m.g.wide || !f->affine ||
+                            f->affine(&s->net.env, s->outputs[k]) != 1;
+    }
+    end_kind(&m);
+    close_list(&m, &m.discretes);
+    invert(&m, &s->seen_state, &m.reads_s, s->net.n);
+    invert(&m, &s->seen_discrete, &m.reads_d, s->n_discretes);
+    if (s->n_signals) invert(&m, &s->seen_signal, &m.reads_y, s->n_signals);
+    if (m.g.failed)
+        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+}

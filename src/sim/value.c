@@ -65,39 +65,10 @@ double saltus_sim_time(const saltus_sim *h)
     return of(h)->reached;
 }
 
-/* What an output sees, and the run behind it. */
-struct sight {
-    saltus_env env;
-    struct sim *sim;
-    int32_t output;
-    bool failed;
-};
-
-/* A fault in an output ends the run, too, when it is next asked to go on. */
-static void output_fault(const saltus_env *e, const saltus_loc *at, const char *text)
-{
-    struct sight *look = (struct sight *)(uintptr_t)e;
-    look->failed = true;
-    sim_fail_at(look->sim, SALTUS_EMODEL, at, SALTUS_OUTPUT, look->output,
-                text ? text : "the model cannot go on", NULL);
-}
-
-/* Outputs are computed along x, which has the layout of a signal, too. */
-static double output(const struct sim *s, int32_t k, double t)
-{
-    struct sight look = {.env = s->net.env, .sim = (struct sim *)(uintptr_t)s, .output = k};
-    double y;
-    look.env.t = t;
-    look.env.q = s->net.s ? &s->net.s->tx : NULL;
-    look.env.width = SALTUS_SIGNAL;
-    look.env.fault = output_fault;
-    s->model->output.eval(&look.env, k, 1, &y);
-    return look.failed ? NAN : y;
-}
-
 double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
 {
     const struct sim *s = of(h);
+    double y;
     if (var < 0) return NAN;
     if (var < s->net.n) {
         const struct state *x = &s->net.s[var];
@@ -106,7 +77,9 @@ double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
     var -= s->net.n;
     if (var < s->n_discretes) return s->discretes[var];
     var -= s->n_discretes;
-    return var < s->n_outputs ? output(s, var, t) : NAN;
+    if (var >= s->n_outputs) return NAN;
+    sim_output_series(s, var, t, 1, &y);
+    return y;
 }
 
 double saltus_sim_quantized(const saltus_sim *h, int32_t i, double t)
@@ -114,6 +87,11 @@ double saltus_sim_quantized(const saltus_sim *h, int32_t i, double t)
     const struct sim *s = of(h);
     if (i < 0 || i >= s->net.n) return NAN;
     return poly_value(s->net.s[i].q, SALTUS_SIGNAL - 1, t - s->net.s[i].tq);
+}
+
+double saltus_sim_parameter(const saltus_sim *h, int32_t k)
+{
+    return k >= 0 && k < of(h)->n_parameters ? of(h)->parameters[k] : NAN;
 }
 
 saltus_stats saltus_sim_stats(const saltus_sim *h)
@@ -128,6 +106,10 @@ saltus_stats saltus_sim_stats(const saltus_sim *h)
     return st;
 }
 
+uint64_t saltus_sim_all_steps(const saltus_sim *h)
+{
+    return of(h)->stats.steps;
+}
 uint64_t saltus_sim_steps(const saltus_sim *h, int32_t i)
 {
     return i >= 0 && i < of(h)->net.n ? of(h)->steps[i] : 0;
