@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* mark.c - the smallest parts of an SVG file: numbers, points, lines and text.
+/* mark.c - numbers and text for pictures.
  *
  * A file must be well-formed whatever it is given. Numbers have at most two decimals, a point in
  * every locale, and never more than five digits before it: what lies far outside the picture stays
  * outside. Text is UTF-8; bytes that are not, and characters that XML forbids, become U+FFFD, and
- * the five characters that mean something to XML are named.                                     */
+ * the five characters that mean something to XML are named.
+ *
+ * Widths are estimates, for the font is chosen by whoever shows the picture: those of common sans-serif fonts, in
+ * classes of letters, and a little more.                                                         */
 #include "out/mark.h"
 
 #include "out/number.h"
@@ -17,30 +20,11 @@ double mark_within(double v, double limit)
     return fmax(-limit, fmin(limit, v));
 }
 
-/* ---- Numbers --------------------------------------------------------------------------------- */
-
 void mark_number(FILE *f, const char *before, double v)
 {
     char buf[NUMBER_SIZE];
     fputs(before, f);
     fputs(number_short(buf, mark_within(v, 99999), 2), f);
-}
-
-void mark_point(FILE *f, const char *before, double x, double y)
-{
-    mark_number(f, before, x);
-    mark_number(f, " ", y);
-}
-
-void mark_line(FILE *f, double x1, double y1, double x2, double y2)
-{
-    mark_number(f, "M", x1);
-    mark_number(f, " ", y1);
-    if (x1 == x2) {
-        mark_number(f, "V", y2);
-    } else {
-        mark_number(f, "H", x2);
-    }
 }
 
 /* ---- Text ------------------------------------------------------------------------------------ */
@@ -58,30 +42,57 @@ static int utf8_length(const unsigned char *s)
     return s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : n;
 }
 
-static void put_letter(FILE *f, const char *s, int n)
+/* The letter at *s, which moves on: its bytes and their number. Control characters become spaces. */
+static const char *next_letter(const char **s, int *bytes)
 {
-    const char *special = "&<>\"'", *at = strchr(special, *s);
-    static const char *const name[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
-    if (n == 0) {
-        fputs("\xef\xbf\xbd", f); /* U+FFFD */
-    } else if (at) {
-        fputs(name[at - special], f);
-    } else {
-        fwrite(s, 1, (size_t)n, f);
+    const char *at = *s;
+    int n = utf8_length((const unsigned char *)at);
+    *s += n ? n : 1;
+    *bytes = n ? n : 3;
+    if (n == 0) return "\xef\xbf\xbd"; /* U+FFFD */
+    return (unsigned char)*at < 0x20 ? " " : at;
+}
+
+char *mark_clean(char *buf, size_t size, const char *s, int most)
+{
+    size_t used = 0;
+    for (int i = 0; *s; i++) {
+        int n;
+        const char *letter = next_letter(&s, &n);
+        if ((i == most - 1 && *s) || used + (size_t)n + 4 > size) {
+            letter = "\xe2\x80\xa6";
+            n = 3;
+            s = "";
+        }
+        memcpy(buf + used, letter, (size_t)n);
+        used += (size_t)n;
     }
+    buf[used] = '\0';
+    return buf;
 }
 
 void mark_escaped(FILE *f, const char *s, int most)
 {
-    for (int i = 0; *s; i++) {
-        int n = utf8_length((const unsigned char *)s);
-        if (i == most - 1 && s[n ? n : 1]) {
-            fputs("\xe2\x80\xa6", f);
-            return;
+    static const char special[] = "&<>\"'";
+    static const char *const name[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
+    char buf[1024];
+    for (const char *p = mark_clean(buf, sizeof buf, s, most); *p; p++) {
+        const char *at = strchr(special, *p);
+        if (at) {
+            fputs(name[at - special], f);
+        } else {
+            putc(*p, f);
         }
-        put_letter(f, s, n);
-        s += n ? n : 1;
     }
+}
+
+/* A minus sign is as wide as a plus sign; a hyphen is not. */
+char *mark_signed(char *buf, const char *number)
+{
+    int minus = *number == '-';
+    memmove(buf + 3 * minus, number + minus, strlen(number + minus) + 1);
+    if (minus) memcpy(buf, "\xe2\x88\x92", 3);
+    return buf;
 }
 
 int mark_letters(const char *s)
@@ -91,22 +102,25 @@ int mark_letters(const char *s)
     return n;
 }
 
-double mark_width(int n, double size)
+/* In hundredths of the size. */
+static int letter_width(const char *s)
 {
-    return 0.6 * size * n;
+    unsigned char c = (unsigned char)*s;
+    if (c >= 0xe3 && c < 0xf0) return 105; /* ideographs */
+    if (c >= 0x80) return 64;
+    if (strchr("ijl.,;:'|! ", c)) return 32;
+    if (strchr("frt()[]/-\"I", c)) return 40;
+    if (strchr("mwMW@%", c)) return 95;
+    return c >= 'A' && c <= 'Z' ? 74 : 61;
 }
 
-void mark_text(FILE *f, double x, double y, double size, const char *anchor)
+double mark_width(const char *s, int most, double size)
 {
-    mark_number(f, "<text x=\"", x);
-    mark_number(f, "\" y=\"", y);
-    mark_number(f, "\" font-size=\"", size);
-    fprintf(f, "\" text-anchor=\"%s\">", anchor);
-}
-
-/* A minus sign is as wide as a plus sign; a hyphen is not. */
-void mark_signed(FILE *f, const char *number)
-{
-    fputs(*number == '-' ? "\xe2\x88\x92" : "", f);
-    fputs(number + (*number == '-'), f);
+    int sum = 0;
+    for (; *s && most > 0; s++) {
+        if ((*s & 0xc0) == 0x80) continue;
+        sum += letter_width(s);
+        most--;
+    }
+    return sum * size / 100;
 }

@@ -2,8 +2,7 @@
 /* number.c - numbers as text, ticks of an axis, and files that tell what could not be written.
  *
  * printf writes the decimal point of the locale, which may be several bytes. In a finite number
- * everything else is a digit, a sign or an e: what is none of these is the point. Reading back is
- * checked before the point is replaced, as strtod follows the same locale.
+ * everything else is a digit, a sign or an e: what is none of these is the point.
  *
  * A tick is an integer k times a step that is 1, 2 or 5 times a power of ten. Its label is made
  * from the integer k * digit by placing the point, so that no rounding shows. */
@@ -14,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *plain_point(char *buf)
+char *number_plain(char *buf)
 {
     char *to = buf, *from = buf;
     while (*from) {
@@ -29,26 +28,16 @@ static char *plain_point(char *buf)
     return buf;
 }
 
-static char *not_finite(char *buf, double v)
+char *number_not_finite(char *buf, double v)
 {
     return strcpy(buf, isnan(v) ? "nan" : v > 0 ? "inf" : "-inf");
 }
 
-char *number_exact(char *buf, double v)
-{
-    if (!isfinite(v)) return not_finite(buf, v);
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(buf, NUMBER_SIZE, "%.*g", digits, v);
-        if (strtod(buf, NULL) == v) break;
-    }
-    return plain_point(buf);
-}
-
 char *number_fixed(char *buf, double v, int decimals)
 {
-    if (!isfinite(v)) return not_finite(buf, v);
+    if (!isfinite(v)) return number_not_finite(buf, v);
     snprintf(buf, NUMBER_SIZE, "%.*f", decimals, v);
-    return plain_point(buf);
+    return number_plain(buf);
 }
 
 char *number_short(char *buf, double v, int decimals)

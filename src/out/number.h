@@ -13,8 +13,15 @@
 
 enum { NUMBER_SIZE = 352 }; /* -1.8e308 in full has 310 characters */
 
-/* The first of 15, 16, 17 digits that strtod reads back exactly; "nan", "inf", "-inf". */
+/* As few digits as can be read back exactly, and of these the nearest to v; "nan", "inf", "-inf". */
 char *number_exact(char *buf, double v);
+
+/* The number at the beginning of s, correctly rounded; also "nan", "inf". Returns its end; NULL: there is none. */
+const char *number_read(const char *s, double *v);
+
+/* In place: the decimal point of the locale becomes a point. */
+char *number_plain(char *buf);
+char *number_not_finite(char *buf, double v);
 
 /* v with this many decimals, 0..20. */
 char *number_fixed(char *buf, double v, int decimals);

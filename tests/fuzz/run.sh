@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # run.sh - build a fuzz target and let it run.
 #
-#     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat
+#     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat result
 #
 # Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
-# found worth keeping (tests/fuzz/corpus). A finding is left in the folder and fails the run.
+# found worth keeping (tests/fuzz/corpus); of result: a small file of each format. A finding is left in the folder and fails the run.
 set -eu
 cd "$(dirname "$0")/../.."
 name=$1 seconds=$2 work=${3:-$(mktemp -d)}
@@ -18,6 +18,7 @@ text) sources=src/base/text.c ;;
 lex | parse) sources="src/lang/*.c $base" kept=parse ;;
 check) sources="src/check/*.c src/lang/*.c $base" kept=flat ;;
 flat) sources="src/flat/*.c src/check/*.c src/lang/*.c $base" kept=flat ;;
+result) sources='src/out/result_*.c src/out/rows*.c src/out/seg*.c src/out/number*.c src/base/alloc.c src/base/text.c' ;;
 *) echo "run.sh: no target '$name'" >&2; exit 2 ;;
 esac
 case $name in
@@ -32,6 +33,11 @@ lex | parse | check | flat)
     cflags='-DVALUE_STEPS=100000'   # what does not end is given up sooner
     ;;
 esac
+if [ "$name" = result ]; then
+    mkdir -p "$work/corpus"
+    seeds="$work/corpus $root/tests/fuzz/corpus/result"
+    options='-max_len=4096 -timeout=20 -rss_limit_mb=1000 -malloc_limit_mb=100'
+fi
 # shellcheck disable=SC2086
 clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -D_POSIX_C_SOURCE=200809L $cflags \
     -Iinclude -Isrc -o "$work/fuzz_$name" "tests/fuzz/fuzz_$name.c" $sources -lm

@@ -30,6 +30,78 @@ TEST(exact_is_short_where_it_can_be)
     CHECK(same_text(number_exact(buf, -0.0), "-0"));
 }
 
+/* Is there really no shorter one? All with one digit less that lie nearest are tried. */
+static int is_shortest(double v)
+{
+    char buf[NUMBER_SIZE], shorter[64];
+    int digits = 0;
+    number_exact(buf, v);
+    for (const char *p = buf; *p && *p != 'e'; p++)
+        digits += *p >= '0' && *p <= '9' && (digits > 0 || *p > '0');
+    for (const char *p = buf + strcspn(buf, "e"); !strchr(buf, '.') && p > buf && p[-1] == '0'; p--)
+        digits--;
+    if (digits <= 1) return 1;
+    snprintf(shorter, sizeof shorter, "%.*e", digits - 2, v);
+    double below = strtod(shorter, NULL), step = pow(10, floor(log10(fabs(v))) - (digits - 2));
+    for (int i = -1; i <= 1; i++) {
+        snprintf(shorter, sizeof shorter, "%.*e", digits - 2, below + i * step);
+        if (strtod(shorter, NULL) == v) return 0;
+    }
+    return 1;
+}
+
+TEST(exact_is_shortest_for_powers_of_two)
+{
+    char buf[NUMBER_SIZE];
+    CHECK(same_text(number_exact(buf, 0x1p-1074), "5e-324"));
+    CHECK(same_text(number_exact(buf, 0x1p-44), "5.684341886080802e-14"));
+    CHECK(same_text(number_exact(buf, 0x1p53), "9007199254740992"));
+    CHECK(same_text(number_exact(buf, 7.678447687145631e-239), "7.678447687145631e-239"));
+    for (int e = -1022; e < 1024; e++) CHECK(reads_back(ldexp(1, e)) == ldexp(1, e));
+    for (int e = -290; e < 290; e++) CHECK(is_shortest(ldexp(1, e)));
+}
+
+PROP(exact_is_shortest, 20000)
+{
+    char buf[NUMBER_SIZE], text[64];
+    snprintf(text, sizeof text, "%.*e", rng_int(g, 0, 16), rng_sign(g) * rng_log(g, 1e-200, 1e200));
+    double v = strtod(text, NULL);
+    CHECK(is_shortest(v) && reads_back(v) == v);
+    v = rng_sign(g) * rng_log(g, 1e-16, 1e17);
+    CHECK(is_shortest(v) && reads_back(v) == v);
+    CHECK(strlen(number_exact(buf, v)) <= 24);
+}
+
+PROP(read_is_the_inverse, 20000)
+{
+    char buf[NUMBER_SIZE];
+    uint64_t bits = rng_u64(g);
+    double v, w;
+    memcpy(&v, &bits, sizeof v);
+    if (rng_int(g, 0, 1)) v = rng_sign(g) * rng_log(g, 1e-18, 1e18);
+    const char *end = number_read(number_exact(buf, v), &w);
+    CHECK(end && *end == '\0');
+    CHECK(isnan(v) ? isnan(w) : memcmp(&v, &w, sizeof v) == 0);
+    snprintf(buf, sizeof buf, "%.*e", rng_int(g, 0, 25), v);
+    end = number_read(buf, &w);
+    CHECK(end && *end == '\0' && (isnan(v) || w == strtod(buf, NULL)));
+}
+
+TEST(read_takes_numbers_and_nothing_else)
+{
+    double v;
+    CHECK(*number_read("1.5x", &v) == 'x' && v == 1.5);
+    CHECK(*number_read("+.5e1", &v) == '\0' && v == 5);
+    CHECK(*number_read("2.e", &v) == 'e' && v == 2);
+    CHECK(*number_read("1e400", &v) == '\0' && isinf(v));
+    CHECK(*number_read("-INF", &v) == '\0' && v == -INFINITY);
+    CHECK(*number_read("-0", &v) == '\0' && v == 0 && signbit(v));
+    CHECK(*number_read("0x10", &v) == 'x' && v == 0);
+    CHECK(*number_read("1e99999999999", &v) == '\0' && isinf(v));
+    CHECK(!number_read("", &v) && !number_read("-", &v) && !number_read(".", &v) &&
+          !number_read("e5", &v));
+}
+
 TEST(exact_says_what_is_not_finite)
 {
     char buf[NUMBER_SIZE];
@@ -63,8 +135,10 @@ TEST(point_is_a_point_in_other_locales)
         if (!setlocale(LC_ALL, names[i])) continue; /* not installed */
         int exact = same_text(number_exact(buf, 0.1 + 0.2), "0.30000000000000004");
         int fixed = same_text(number_fixed(buf, -1.5, 2), "-1.50");
+        double slow = 0;
+        int read = number_read("1.2345678901234567890123", &slow) && slow == 0x1.3c0ca428c59fbp+0;
         setlocale(LC_ALL, "C");
-        CHECK(exact && fixed);
+        CHECK(exact && fixed && read);
     }
 }
 

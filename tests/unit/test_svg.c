@@ -92,9 +92,11 @@ static void follow(int k)
 static void frame(double *left, double *right, double *top, double *bottom)
 {
     double skip;
-    const char *s = strstr(text, "stroke=\"#555\" d=\"");
+    const char *s = strstr(text, "stroke=\"#555555\"");
     CHECK(s);
-    CHECK_EQ_INT(sscanf(s + 17, "M%lf %lfH%lfM%lf %lfV", left, bottom, right, &skip, top), 5);
+    s = strstr(s, " d=\"");
+    CHECK(s);
+    CHECK_EQ_INT(sscanf(s + 4, " M%lf %lfH%lf M%lf %lfV", left, bottom, right, &skip, top), 5);
 }
 
 static saltus_traj *traj(int32_t n)
