@@ -7,21 +7,25 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FORMATTED = $(wildcard include/*.h src/*/*.[ch] models/*.[ch] models/*/*.[ch] examples/*.[ch] \
                        bench/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
-.PHONY: all demo test bench papers release install clean format help
+.PHONY: all demo test bench papers docs release install clean format help
 
 all: build/build.ninja              ## build library, models, examples, tests into build/ (default)
 	@cmake --build build -j $(JOBS)
 
-demo:                               ## simulate 500 inverters, print a table, draw a plot
+demo:                               ## simulate a motor drive and 500 inverters: tables and pictures
 	@sh tools/need.sh build
 	@test -f build/build.ninja || cmake --preset dev
-	@cmake --build build -j $(JOBS) --target example_demo
+	@cmake --build build -j $(JOBS) --target saltus
 	@mkdir -p build/demo
-	@build/examples/demo
-	@echo "The plot is in build/demo/inverters.svg; any browser shows it."
+	@echo; echo 'saltus run motor'; echo
+	@build/saltus run motor --plot --plot=build/demo/motor.svg
+	@echo; echo 'saltus run inverters'; echo
+	@build/saltus run inverters --plot --plot=build/demo/inverters.svg
+	@echo; echo 'Any browser shows build/demo/motor.svg and build/demo/inverters.svg.'
 
 test:                               ## build and run all tests
-	@sh tools/need.sh build test
+	@sh tools/need.sh build test docs
+	@cmake --preset dev --log-level=WARNING
 	@$(MAKE) --no-print-directory all
 	@ctest --test-dir build --output-on-failure --no-tests=error -j $(JOBS)
 
@@ -36,19 +40,20 @@ bench:                              ## build optimised and measure the engine
 papers:                             ## run the papers' tables again and write them into docs/reproduction.md
 	@sh tools/need.sh build
 	@$(MAKE) --no-print-directory release
-	@build-release/bench/papers tests/data/reference > build-release/papers.md
-	@awk 'NR == FNR { table = table $$0 "\n"; next } \
-	      /^<!-- papers: end/ { inside = 0 } \
-	      !inside { print } \
-	      /^<!-- papers: begin/ { inside = 1; printf "%s", table }' \
-	    build-release/papers.md docs/reproduction.md > build-release/reproduction.md
-	@cp build-release/reproduction.md docs/reproduction.md
+	@JOBS=$(JOBS) sh tools/papers.sh build-release/saltus --update
+
+docs:                               ## write the generated pages anew, build the site into build/site, offline
+	@sh tools/need.sh build docs
+	@test -f build/build.ninja || cmake --preset dev
+	@cmake --build build -j $(JOBS) --target saltus example_methods
+	@sh tools/docs.sh build
+	@echo "The site begins at build/site/index.html; any browser shows it."
 
 release: build-release/build.ninja  ## build optimised, without asserts, into build-release/
 	@cmake --build build-release -j $(JOBS)
 
 install: build-release/build.ninja  ## install into $(DESTDIR)$(PREFIX), by default /usr/local
-	@cmake --build build-release -j $(JOBS) --target saltus_static saltus_shared
+	@cmake --build build-release -j $(JOBS) --target saltus_static saltus_shared saltus manual
 	@DESTDIR="$(DESTDIR)" cmake --install build-release --prefix "$(PREFIX)"
 
 clean:                              ## remove all build folders

@@ -61,6 +61,36 @@ SALTUS_API saltus_compile_stats saltus_compiled_stats(const saltus_compiled *c);
 /* Is set k of the options a parameter that was built in? (The others belong to the simulation.) */
 SALTUS_API int saltus_compiled_took(const saltus_compiled *c, size_t k);
 
+/* ---- What became of the equations ------------------------------------------------------------- */
+
+typedef enum saltus_how {
+    SALTUS_EXPLICIT,          /* the equation says so                                            */
+    SALTUS_DIVIDED,           /* linear: divided by a coefficient                                */
+    SALTUS_ELIMINATED,        /* of a loop: put into its other equations                          */
+    SALTUS_CRAMER,            /* of a loop: linear, two or three, Cramer's rule                   */
+    SALTUS_LU,                /* of a loop: linear, LU factorisation at run time                  */
+    SALTUS_NEWTON             /* of a loop: Newton's method at run time                           */
+} saltus_how;
+
+typedef struct saltus_solution { /* an equation, or one for each point of a `for`                 */
+    const char *unknown;      /* what it was solved for: "VD", "der(x[i])"                       */
+    const char *range;        /* "i in 2:500"; NULL: it stands in no `for`                       */
+    const char *text;         /* as written, in one line; NULL: made by the compiler             */
+    saltus_loc at;
+    saltus_how how;
+    int32_t block;            /* 0: alone; the equations of a loop have one number                */
+    int start;                /* 1: of the initial values                                        */
+} saltus_solution;
+
+/* In the order in which values are found; belongs to c. How many; 0 also if memory is short. */
+SALTUS_API size_t saltus_compiled_solutions(saltus_compiled *c, const saltus_solution **list);
+/* What the text says the model is; NULL: nothing. */
+SALTUS_API const char *saltus_compiled_text(const saltus_compiled *c);
+/* Is that a parameter on which sizes depend, so that another value means to compile again? */
+SALTUS_API int saltus_compiled_structural(const saltus_compiled *c, const char *parameter);
+
+/* ---- Stages ------------------------------------------------------------------------------------- */
+
 /* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "flat",
  * "structure", "c". "check" prints nothing and only reports. */
 SALTUS_API saltus_status saltus_compile_dump(const char *path, const char *stage,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # layers.sh - a folder of src/ includes only itself and folders above it.
 #
-#   run time:   base < num < sched < quant < sim < devs < classic < adams;  out sees base and num only
+#   run time:   base < num < sched < quant < sim < devs < classic < adams;  out sees base and num only, png these and out
 #   compiler:   base < lang < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
 #   cli         sees everything
 #
@@ -14,6 +14,7 @@ BEGIN {
     chain("base num sched quant sim devs classic adams")
     chain("base lang check flat graph emit")
     allow["out base"] = allow["out num"] = known["out"] = 1
+    allow["png base"] = allow["png num"] = allow["png out"] = known["png"] = 1
     known["cli"] = 1
     split("lang check flat graph emit", list, " ")
     for (k in list) compiler[list[k]] = 1

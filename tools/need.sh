@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # need.sh - install the Debian packages that a step needs and the machine lacks.
 #
-#     tools/need.sh [--check] set ...        sets: build test ci
+#     tools/need.sh [--check] set ...        sets: build test docs ci
 #
 # Looks for commands and headers, not for packages: whoever has them from elsewhere is left alone. If all are there,
 # nothing is printed and nothing is run. Otherwise says what is missing and why, and installs exactly that, with sudo
@@ -19,10 +19,22 @@ list() {
         echo 'libc6-dev     <stdio.h>        headers of the C library'
         echo 'cmake         cmake            configures the build'
         echo 'ninja-build   ninja            runs the build'
+        echo 'pkg-config    pkg-config       finds libraries'
+        echo 'libjansson-dev <jansson.h>     reads study files (JSON)'
         ;;
     test)
+        echo 'mandoc        mandoc           checks the manual pages'
         echo 'g++           c++              tests that a C++ program can use the library'
-        echo 'pkg-config    pkg-config       tests that an installed library is found'
+        echo 'pkg-config    pkg-config       finds libraries'
+        echo 'libcairo2-dev /usr/include/cairo/cairo.h pictures as PNG'
+        echo 'python3-scipy /usr/lib/python3/dist-packages/scipy reads MAT files'
+        echo 'octave        octave-cli       reads MAT files, too'
+        ;;
+    docs)
+        echo 'python3       python3          generates pages, runs what they show'
+        echo 'mkdocs        mkdocs           makes the site of docs/'
+        echo 'mkdocs-material /usr/share/mkdocs/themes/material how the site looks'
+        echo 'libjs-katex   /usr/share/javascript/katex/katex.min.js draws formulas'
         ;;
     ci)
         echo 'clang         clang            second compiler'
@@ -31,7 +43,7 @@ list() {
         echo 'libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a fuzzing'
         ;;
     *)
-        say "unknown set '$1'; sets are: build test ci"
+        say "unknown set '$1'; sets are: build test docs ci"
         exit 2
         ;;
     esac
@@ -60,7 +72,7 @@ if [ "${1:-}" = --check ]; then
     shift
 fi
 if [ $# -eq 0 ]; then
-    say "usage: tools/need.sh [--check] set ...     sets: build test ci"
+    say "usage: tools/need.sh [--check] set ...     sets: build test docs ci"
     exit 2
 fi
 for set; do

@@ -12,5 +12,5 @@ equation
   der(vx) = -ba/m*vx;
   der(vy) = -g - ba/m*vy - (if y < floor_ then b/m*vy + k/m*(y - floor_) else 0);
   floor_ = floor(h0 + 1 - x);
-  annotation(experiment(StopTime = 25, Interval = 0.02));
+  annotation(experiment(StopTime = 25, Interval = 0.02), __Saltus_watch = {"y", "floor_"});
 end bball;

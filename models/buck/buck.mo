@@ -25,5 +25,5 @@ equation
   when sample(T/2, T/2) then
     closed = not pre(closed);
   end when;
-  annotation(experiment(StopTime = 0.01, Interval = 1e-5));
+  annotation(experiment(StopTime = 0.01, Interval = 1e-5), __Saltus_watch = {"VC", "IL"});
 end buck;

@@ -24,5 +24,6 @@ equation
     end when;
   end for;
   C2*der(uC2) = sum(iL2) - uC2/Ro;
-  annotation(experiment(StopTime = 0.02, Interval = 2e-5), __Saltus_method = "mliqss2");
+  annotation(experiment(StopTime = 0.02, Interval = 2e-5), __Saltus_method = "mliqss2",
+             __Saltus_watch = {"uC2", "iL1[1]", "uC1[1]"});
 end cuk;

@@ -15,5 +15,5 @@ equation
     integral = if abs(pre(u)) < umax then pre(integral) + Ts/Ti*(reference - y) else pre(integral);
     u = min(max(Kp*(reference - y + integral), -umax), umax);
   end when;
-  annotation(experiment(StopTime = 20, Interval = 0.02));
+  annotation(experiment(StopTime = 20, Interval = 0.02), __Saltus_watch = {"y", "reference", "u"});
 end hybrid_pi;

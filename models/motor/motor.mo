@@ -9,7 +9,7 @@ model motor "A DC motor, the buck converter that feeds it, and their controllers
   Real IL(start = 0, fixed = true, unit = "A") "inductor";
   Real int_ew(start = 0, fixed = true) "integral of the error of speed";
   Real int_ev(start = 0, fixed = true) "integral of the error of voltage";
-  Real wref, Vref, x "references and command";
+  Real wref(unit = "rad/s"), Vref(unit = "V"), x "references and command";
   Real VD, RLL, RD;
   Real triangle;
   discrete Real slope(start = 4*peak/T, fixed = true) "of the triangle";
@@ -36,5 +36,6 @@ equation
   RLL = if min(max(x, -1), 1) > triangle then Ron else Roff;
   VD = RD*((U - VD)/RLL - IL);
   RD = if VD > 0 then Roff else Ron;
-  annotation(experiment(StopTime = 3, Interval = 0.003));
+  annotation(experiment(StopTime = 3, Interval = 0.003),
+             __Saltus_watch = {"omega", "wref", "VC", "Ia"});
 end motor;

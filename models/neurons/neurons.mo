@@ -25,5 +25,6 @@ equation
     tau*der(v[i]) = drive[i] - v[i] + g[i];
     taus*der(g[i]) = -g[i];
   end for;
-  annotation(experiment(StopTime = 200, Interval = 0.5), __Saltus_method = "qss2");
+  annotation(experiment(StopTime = 200, Interval = 0.5), __Saltus_method = "qss2",
+             __Saltus_watch = {"v[1]", "v[2]", "v[3]", "spikes"});
 end neurons;

@@ -11,5 +11,5 @@ equation
   elsewhen T < low then
     on = true;
   end when;
-  annotation(experiment(StopTime = 20000, Interval = 20));
+  annotation(experiment(StopTime = 20000, Interval = 20), __Saltus_watch = {"T", "on"});
 end thermostat;

@@ -13,5 +13,5 @@ equation
     der(u[j]) = phi[j] - phi[j+1];
   end for;
   der(u[N]) = phi[N] - (10000*u[N])^3;
-  annotation(experiment(StopTime = 500, Interval = 0.5));
+  annotation(experiment(StopTime = 500, Interval = 0.5), __Saltus_watch = {"u0", "u[20]", "u[35]"});
 end tline;

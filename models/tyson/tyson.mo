@@ -17,5 +17,6 @@ equation
     der(Y[c]) = k1 - k3*CP[c]*Y[c];
     der(YP[c]) = k6*M[c] - k7*YP[c];
   end for;
-  annotation(experiment(StopTime = 50, Interval = 0.1), __Saltus_method = "mliqss2");
+  annotation(experiment(StopTime = 50, Interval = 0.1), __Saltus_method = "mliqss2",
+             __Saltus_watch = {"M[1]", "M[50]", "M[100]"});
 end tyson;

@@ -7,6 +7,7 @@
  * of a compilation is the model: the arena when it is interpreted, the loaded library when it is
  * native. */
 #include "emit/code.h"
+#include "emit/explain.h"
 #include "emit/lower.h"
 #include "emit/native.h"
 #include "flat/ir.h"
@@ -30,7 +31,8 @@ struct saltus_compiled {
     struct native *native;
     const saltus_model *model;
     saltus_compile_stats stats;
-    const struct ir_model *ir; /* once there is one */
+    struct ir_model *ir; /* once there is one */
+    const saltus_solution *solutions; /* once they were asked for */
     const char *stage;         /* of a dump; NULL: compile */
     FILE *out;
 };
@@ -338,4 +340,23 @@ saltus_compile_stats saltus_compiled_stats(const saltus_compiled *c)
 int saltus_compiled_took(const saltus_compiled *c, size_t k)
 {
     return k < c->options.n_sets && c->overrides[k].used;
+}
+
+size_t saltus_compiled_solutions(saltus_compiled *c, const saltus_solution **list)
+{
+    *list = NULL;
+    if (!c->ir || setjmp(c->arena.fail)) return 0;
+    if (!c->solutions) c->solutions = explain_solutions(c->ir);
+    *list = c->solutions;
+    return (size_t)c->ir->solutions.n;
+}
+
+int saltus_compiled_structural(const saltus_compiled *c, const char *parameter)
+{
+    return c->ir && explain_structural(c->ir, parameter);
+}
+
+const char *saltus_compiled_text(const saltus_compiled *c)
+{
+    return c->ir ? explain_text(c->ir) : NULL;
 }

@@ -145,7 +145,7 @@ static void experiment(struct lower *l)
                              .abs = s->abs,
                              .interval = s->interval,
                              .method = s->method,
-                             .text = s->text};
+                             .text = s->text ? s->text : l->m->checked->model->class_->comment};
     if (s->rules.n) {
         saltus_rule *rules = ARENA_ARRAY(l->arena, saltus_rule, s->rules.n + 1);
         for (int32_t k = 0; k < s->rules.n; k++) {

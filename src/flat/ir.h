@@ -268,6 +268,24 @@ struct ir_loop {
     int32_t number;
 };
 
+/* What became of an equation, in the order in which values are found; for people, no stage reads it. */
+enum ir_how {
+    HOW_EXPLICIT,   /* it said so                                                                */
+    HOW_LINEAR,     /* divided by a coefficient                                                  */
+    HOW_ELIMINATED, /* of a loop: put into the other equations                                   */
+    HOW_CRAMER, HOW_LU, HOW_NEWTON /* of a loop: together with the others of this kind            */
+};
+struct ir_solution {
+    struct ir *unknown;          /* IR_VAR or IR_DER                                             */
+    struct ir_iter **iters;
+    int32_t n_iters;
+    enum ir_how how;
+    int32_t block;               /* 0: alone; equations of a loop have one number                */
+    bool start;                  /* at the start only                                            */
+    struct place at;
+    const char *text;
+};
+
 struct ir_sum {                  /* IR_SUM_OF: sum over `iter` of body, one per point of the box */
     struct ir_iter **iters;
     int32_t n_iters;
@@ -307,6 +325,8 @@ struct ir_model {
     VEC(struct ir_def) discrete_defs; /* equations of discretes in an order in which they can be evaluated */
     VEC(struct ir_def) start_defs; /* from initial equations and starts: order of evaluation at the start */
     VEC(struct ir_loop *) loops;
+    VEC(struct ir_solution) solutions;
+    int32_t n_blocks;            /* numbers given to loops there                                 */
     VEC(struct ir_sum) sums;
     VEC(struct ir_delay) delays;
     int32_t n_states, n_discretes, n_parameters, n_outputs, n_guards, n_clocks, n_sums, n_terms, n_delays;

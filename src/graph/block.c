@@ -66,6 +66,21 @@ void graph_add_def(struct graph_system *s, struct graph_block *b, int32_t k, str
     VEC_ADD(s->m->arena, &s->defs, d);
 }
 
+/* What became of it, for people. */
+static void note(struct graph_system *s, const struct graph_block *b, int32_t k, enum ir_how how,
+                 int32_t block)
+{
+    struct ir_solution n = {.unknown = b->unknown[k],
+                            .iters = b->iters,
+                            .n_iters = b->n_iters,
+                            .how = how,
+                            .block = block,
+                            .start = s->start,
+                            .at = b->at[k],
+                            .text = b->text[k]};
+    if (!s->only_explicit) VEC_ADD(s->m->arena, &s->m->solutions, n);
+}
+
 /* ---- Elimination ----------------------------------------------------------------------------- */
 
 static int32_t position(const struct solver *v, const struct ir *e)
@@ -382,12 +397,30 @@ static void sort_unknowns(struct solver *v)
 static bool solve_simple(struct graph_system *s, struct graph_block *b)
 {
     struct ir *u = b->unknown[0];
+    struct ir *value = NULL;
     if (b->n != 1) return false;
-    if (b->lhs[0] == u && !graph_contains(s->m, b->rhs[0], u))
-        return graph_add_def(s, b, 0, b->rhs[0]), true;
-    if (b->rhs[0] == u && !graph_contains(s->m, b->lhs[0], u))
-        return graph_add_def(s, b, 0, b->lhs[0]), true;
-    return false;
+    if (b->lhs[0] == u && !graph_contains(s->m, b->rhs[0], u)) value = b->rhs[0];
+    if (b->rhs[0] == u && !graph_contains(s->m, b->lhs[0], u)) value = b->lhs[0];
+    if (!value) return false;
+    graph_add_def(s, b, 0, value);
+    note(s, b, 0, HOW_EXPLICIT, 0);
+    return true;
+}
+
+/* How the rest of a block was solved: the loop that it left says it. */
+static enum ir_how how_of(const struct solver *v, int32_t loops)
+{
+    if (v->m->loops.n > loops) return v->m->loops.at[loops]->linear ? HOW_LU : HOW_NEWTON;
+    return v->left > 1 ? HOW_CRAMER : HOW_LINEAR;
+}
+
+static void note_all(const struct solver *v, int32_t loops)
+{
+    int32_t block = v->b->n > 1 || v->m->loops.n > loops ? ++v->m->n_blocks : 0;
+    for (int32_t k = 0; k < v->b->n; k++)
+        if (!v->known[k]) note(v->s, v->b, k, how_of(v, loops), block);
+    for (int32_t k = v->eliminated.n - 1; k >= 0; k--)
+        note(v->s, v->b, v->eliminated.at[k], HOW_ELIMINATED, block);
 }
 
 static bool all_linear(const struct solver *v)
@@ -420,7 +453,7 @@ bool graph_solve_block(struct graph_system *s, struct graph_block *b)
 {
     struct arena *a = s->m->arena;
     struct solver v = {.s = s, .m = s->m, .b = b, .lhs = b->lhs, .rhs = b->rhs, .left = b->n};
-    int32_t e, at, enough;
+    int32_t e, at, enough, loops = s->m->loops.n;
     s->m->at = b->at[0];
     if (solve_simple(s, b)) return true;
     if (s->only_explicit) return report_cycle(s, b);
@@ -438,5 +471,6 @@ bool graph_solve_block(struct graph_system *s, struct graph_block *b)
         if (!v.known[k]) graph_add_def(s, b, k, v.value[k]);
     for (int32_t k = v.eliminated.n - 1; k >= 0; k--)
         graph_add_def(s, b, v.eliminated.at[k], v.value[v.eliminated.at[k]]);
+    note_all(&v, loops);
     return true;
 }

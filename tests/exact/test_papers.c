@@ -5,7 +5,7 @@
  * mLIQSS. A step is one choice of q. The first three count messages, so that the initial value
  * of each state counts as well, and a second one where BQSS or CQSS had guessed the wrong side;
  * a function evaluation there is one (step, dependent) pair. What is reproduced only roughly is
- * in docs/reproduction.md, made by bench/papers.c. */
+ * in docs/reproduction.md, made by tools/papers.sh. */
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* demo.c - a pulse runs through a chain of 500 inverters: statistics, and a plot.
+/* chain.c - a pulse runs through a chain of 500 inverters: statistics, and a plot.
  *
  * The chain is stiff and most of it is at rest at any time. Classic solvers compute all 500
  * states at every step; here only the inverters that the pulse is passing make steps. */
@@ -11,13 +11,13 @@ static const char *const names[SHOWN] = {"w[1]", "w[100]", "w[200]", "w[300]", "
 
 static int fail(const char *what)
 {
-    fprintf(stderr, "demo: %s\n", what);
+    fprintf(stderr, "chain: %s\n", what);
     return 1;
 }
 
 int main(int argc, char **argv)
 {
-    const char *path = argc > 1 ? argv[1] : "build/demo/inverters.svg";
+    const char *path = argc > 1 ? argv[1] : "inverters.svg";
     saltus_model *model = models_make("inverters", 500);
     saltus_options o = saltus_defaults();
     saltus_curve curve[SHOWN];

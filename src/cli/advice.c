@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* advice.c - what to try next, derived from the counters of a run and its Jacobian where it ended.
+ *
+ * Let h_i be the mean step of state i. A linearly implicit method pays for its a_ii if |a_ii| h_i is not
+ * small: then an explicit method would have to take shorter steps. Two states that read each other form a
+ * pair if |a_ij a_ji| h_i h_j is not small; a method that sees only the diagonal lets them oscillate.
+ * The rules look at the busiest states alone, since these are what a run costs. The first rule that fits
+ * speaks. Nothing here depends on CPU time: the same run gets the same advice. */
+#include "cli/job.h"
+#include "sim/sim.h"
+#include <math.h>
+#include <string.h>
+
+enum { TOP = 10, SMALL_RUN = 5000 };
+
+struct look {
+    const struct outcome *o;
+    struct sim *s;
+    int32_t top[TOP];
+    int n;
+    const saltus_method_info *method;
+};
+
+static double mean_step(const struct look *l, int32_t i)
+{
+    return (l->o->t_end - l->o->t_start) / (double)(l->o->steps_by_state[i] + 1);
+}
+
+static double share(const struct look *l, int32_t i)
+{
+    return (double)l->o->steps_by_state[i] / (double)l->o->stats.steps;
+}
+
+static void find_busiest(struct look *l)
+{
+    for (int32_t i = 0; i < l->o->states; i++) {
+        int k = l->n < TOP ? l->n++ : TOP;
+        if (k == TOP && l->o->steps_by_state[i] <= l->o->steps_by_state[l->top[TOP - 1]]) continue;
+        if (k == TOP) k--;
+        for (; k > 0 && l->o->steps_by_state[l->top[k - 1]] < l->o->steps_by_state[i]; k--)
+            l->top[k] = l->top[k - 1];
+        l->top[k] = i;
+    }
+}
+
+static double partial(const struct look *l, int32_t i, int32_t j)
+{
+    double a = csr_has(&l->s->net.feeds, j, i) ? net_partial(&l->s->net, i, j) : 0;
+    return isfinite(a) ? a : 0;
+}
+
+/* The pair of busy states that couples most strongly, in units of their steps; 0: none. */
+static double strongest_pair(const struct look *l, int32_t *i, int32_t *j)
+{
+    double most = 0;
+    for (int a = 0; a < l->n; a++)
+        for (int b = a + 1; b < l->n; b++) {
+            int32_t x = l->top[a], y = l->top[b];
+            double c = fabs(partial(l, x, y) * partial(l, y, x)) * mean_step(l, x) * mean_step(l, y);
+            if (c <= most) continue;
+            most = c;
+            *i = x;
+            *j = y;
+        }
+    return most;
+}
+
+/* The greatest |a_ii| h_i with a_ii < 0 among the busy states. */
+static double stiffest(const struct look *l, int32_t *which)
+{
+    double most = 0;
+    for (int k = 0; k < l->n; k++) {
+        double c = -partial(l, l->top[k], l->top[k]) * mean_step(l, l->top[k]);
+        if (c <= most) continue;
+        most = c;
+        *which = l->top[k];
+    }
+    return most;
+}
+
+static const char *name_of(const struct look *l, saltus_kind kind, int32_t i, char *buf, size_t n)
+{
+    sim_name(l->s->model, kind, i, buf, n);
+    return buf;
+}
+
+static bool chattering(const struct look *l, char *buf, size_t size)
+{
+    const struct outcome *o = l->o;
+    char name[200];
+    for (int32_t k = 0; k < o->guards; k++) {
+        uint64_t n = o->events_by_guard[k];
+        if (n < 1000 || 2 * n < o->stats.events || n < 10 * o->stats.clocks) continue;
+        if (20 * n < o->stats.steps) continue;
+        snprintf(buf, size,
+                 "the guard %s has fired %llu times, more often than anything else happens; if it "
+                 "chatters, hysteresis between its two conditions helps",
+                 name_of(l, SALTUS_GUARD, k, name, sizeof name), (unsigned long long)n);
+        return true;
+    }
+    return false;
+}
+
+static bool is(const struct look *l, const char *family)
+{
+    return strncmp(l->o->method, family, strlen(family)) == 0;
+}
+
+static bool oscillating(const struct look *l, char *buf, size_t size)
+{
+    int32_t i = -1, j = -1;
+    double most = strongest_pair(l, &i, &j);
+    char x[128], y[128];
+    if (!is(l, "liqss") || l->method->order > 2 || i < 0 || most < 0.1) return false;
+    if (share(l, i) + share(l, j) < 0.3 && l->o->states < 20) return false;
+    snprintf(buf, size,
+             "--method mliqss%d, because %s and %s drive each other strongly (%.2g per step) and "
+             "take %.0f %% of the steps",
+             l->method->order, name_of(l, SALTUS_STATE, i, x, sizeof x),
+             name_of(l, SALTUS_STATE, j, y, sizeof y), most, 100 * (share(l, i) + share(l, j)));
+    return true;
+}
+
+static bool stiff(const struct look *l, char *buf, size_t size)
+{
+    int32_t i = -1;
+    double most = stiffest(l, &i);
+    char x[128];
+    if (!is(l, "qss") || i < 0 || most < 0.3) return false;
+    snprintf(
+        buf, size,
+        "--method liqss%d, because %s is stiff: in one of its steps it would decay %.2g times, "
+        "and it takes %.0f %% of all steps",
+        l->method->order < 2 ? 2 : l->method->order, name_of(l, SALTUS_STATE, i, x, sizeof x), most,
+        100 * share(l, i));
+    return true;
+}
+
+static bool not_stiff(const struct look *l, char *buf, size_t size)
+{
+    int32_t i = -1, j = -1;
+    if (!is(l, "liqss") && !is(l, "mliqss")) return false;
+    if (l->o->stats.events + l->o->stats.clocks > 0) return false; /* other modes may be stiff */
+    if (stiffest(l, &i) > 0.1 || strongest_pair(l, &i, &j) > 1) return false;
+    snprintf(
+        buf,
+        size, "--method qss3: no busy state is stiff where the run ended, and explicit steps are cheaper");
+    return true;
+}
+
+static bool lonely(const struct look *l, char *buf, size_t size)
+{
+    if (!is(l, "mliqss") || l->o->stats.pair_steps * 50 > l->o->stats.steps) return false;
+    snprintf(buf, size, "--method liqss%d: hardly any step was one of a pair (%llu of %llu)",
+             l->method->order, (unsigned long long)l->o->stats.pair_steps,
+             (unsigned long long)l->o->stats.steps);
+    return true;
+}
+
+static bool first_order(const struct look *l, char *buf, size_t size)
+{
+    if (l->method->order != 1) return false;
+    snprintf(buf, size,
+             "--method %s: steps of order 1 grow with 1/quantum, of order 2 with its square root",
+             is(l, "qss")      ? "qss2"
+             : is(l, "mliqss") ? "mliqss2"
+                               : "liqss2");
+    return true;
+}
+
+static bool accurate(const struct look *l, char *buf, size_t size)
+{
+    if (l->method->order != 2 || l->o->rel > 2e-5 || l->o->rel <= 0) return false;
+    snprintf(buf, size, "--method %s: with quanta this small the third order takes fewer steps",
+             is(l, "qss") ? "qss3" : "liqss3");
+    return true;
+}
+
+void advice_text(const struct outcome *o, const saltus_sim *sim, const saltus_model *m, char *buf,
+                 size_t size)
+{
+    struct look l = {.o = o, .s = (struct sim *)(uintptr_t)sim};
+    const saltus_method_info *list;
+    size_t n = saltus_methods(&list);
+    (void)m;
+    buf[0] = 0;
+    for (size_t k = 0; k < n; k++)
+        if (!strcmp(list[k].name, o->method)) l.method = &list[k];
+    if (!sim || !l.method || !o->steps_by_state || o->stats.steps < SMALL_RUN) return;
+    find_busiest(&l);
+    if (chattering(&l, buf, size) || stiff(&l, buf, size) || oscillating(&l, buf, size)) return;
+    if (lonely(&l, buf, size) || first_order(&l, buf, size) || not_stiff(&l, buf, size)) return;
+    (void)accurate(&l, buf, size);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* check.c - 'saltus check' and 'saltus dump': the compiler without a run.
+ *
+ * Check compiles the whole way, for the interpreter, so that what it lets through also runs; it then says in one
+ * line what kind of model that is. */
+#include "base/text.h"
+#include "cli/job.h"
+#include <string.h>
+
+static void count(char *buf, size_t size, int32_t n, const char *what)
+{
+    size_t used = strlen(buf);
+    if (n == 0) return;
+    snprintf(buf + used, size - used, "%s%d %s%s", used ? ", " : "", n, what, n == 1 ? "" : "s");
+}
+
+static int32_t elements(const saltus_variable *v)
+{
+    int32_t n = 0;
+    for (; v && v->name; v++) n += text_elements(v->size);
+    return n;
+}
+
+static int32_t elements_of_guards(const saltus_guard *g)
+{
+    int32_t n = 0;
+    for (; g && g->name; g++) n += text_elements(g->size);
+    return n;
+}
+
+static void tell_fine(const char *path, const saltus_model *m)
+{
+    char text[256] = "";
+    count(text, sizeof text, elements(m->states), "state");
+    count(text, sizeof text, elements(m->discretes), "discrete");
+    count(text, sizeof text, elements(m->outputs), "output");
+    count(text, sizeof text, elements_of_guards(m->guards), "guard");
+    count(text, sizeof text, elements_of_guards(m->clocks), "clock");
+    talk_note("%s: fine (model %s: %s)", path, m->name, *text ? text : "nothing that changes");
+}
+
+/* ---- Settings ----------------------------------------------------------------------------------------- */
+
+static bool is_element(const saltus_variable *v, const char *name)
+{
+    for (; v && v->name; v++)
+        if (text_index(name, v->name, v->size) >= 0) return true;
+    return false;
+}
+
+static void tell_unknown(const saltus_model *m, const char *name)
+{
+    const char *names[256], *near;
+    size_t n = 0;
+    for (const saltus_variable *v = m->parameters; v && v->name && n < 256; v++)
+        names[n++] = v->name;
+    near = talk_nearest(name, names, n);
+    talk_error("--set: model %s has no parameter '%s'", m->name, name);
+    if (near) talk_hint("did you mean '%s'?", near);
+}
+
+/* A setting that the compiler did not build in must be one that a run would take. */
+static int check_settings(const saltus_compiled *c, const struct job *j)
+{
+    const saltus_model *m = saltus_compiled_model(c);
+    for (size_t k = 0; k < j->n_sets; k++) {
+        const char *name = j->sets[k].name;
+        if (saltus_compiled_took(c, k) || is_element(m->parameters, name) ||
+            is_element(m->states, name) || is_element(m->discretes, name))
+            continue;
+        tell_unknown(m, name);
+        return EXIT_USAGE;
+    }
+    return EXIT_FINE;
+}
+
+/* ---- Commands ----------------------------------------------------------------------------------------- */
+
+static int check(const struct job *j, const saltus_compile_options *o)
+{
+    saltus_compiled *compiled;
+    saltus_status status = saltus_compile_file(j->path, o, &compiled);
+    int code = cli_compile_exit(status);
+    if (status == SALTUS_OK) code = check_settings(compiled, j);
+    if (status == SALTUS_OK && code == EXIT_FINE)
+        tell_fine(j->path, saltus_compiled_model(compiled));
+    saltus_compiled_free(compiled);
+    return code;
+}
+
+static int with_model(const struct cli *c, const char *stage)
+{
+    struct job j;
+    saltus_compile_options o = {.backend = SALTUS_INTERPRETED};
+    int code;
+    if (!job_options(c, &j)) return EXIT_USAGE;
+    o.model = j.class_name;
+    o.sets = j.sets;
+    o.n_sets = j.n_sets;
+    code = stage ? cli_compile_exit(saltus_compile_dump(j.path, stage, &o, stdout)) : check(&j, &o);
+    job_free(&j);
+    return code;
+}
+
+int cmd_check(const struct cli *c)
+{
+    return with_model(c, NULL);
+}
+
+int cmd_dump(const struct cli *c)
+{
+    const char *stage = cli_text(c, "stage");
+    return with_model(c, stage ? stage : "flat");
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* cli.h - the command line: one table of commands and options feeds parser, help, completion and man pages.
+ *
+ * A command is a function that gets the parsed line and returns the exit status. It asks for options by
+ * name; types have been checked before, with messages. Data goes to stdout, talk to stderr. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "saltus.h"
+#include "saltus_compile.h"
+#include <stdbool.h>
+
+enum { EXIT_FINE = 0, EXIT_RUN = 1, EXIT_USAGE = 2, EXIT_MODEL = 3 };
+
+struct cli;
+
+/* Operands: what is not an option. */
+size_t cli_operands(const struct cli *c);
+const char *cli_operand(const struct cli *c, size_t k); /* NULL: there is none */
+bool cli_given(const struct cli *c, const char *option);
+/* The last value given; NULL: not given (or given without a value, where that is allowed). Options by their name without "--". */
+const char *cli_text(const struct cli *c, const char *option);
+double cli_number(const struct cli *c, const char *option, double otherwise);
+/* Value k of an option that may be repeated (or has a list, separated by commas, if the table says so); NULL: no more. */
+const char *cli_value(const struct cli *c, const char *option, size_t k);
+/* Was it given without a value? (--plot may be given both ways.) */
+bool cli_bare(const struct cli *c, const char *option);
+
+/* ---- arg.c: values as numbers; false: not of that form. Options of a type have been checked. ------- */
+
+bool arg_number(const char *text, double *v); /* the whole text; inf is one, nan is not  */
+bool arg_pair(const char *text, double *rel,
+              double *abs); /* REL[,ABS]; without ABS it is REL/1000   */
+/* NAME=REST: length of the name, 0: not of that form. The first = counts. */
+size_t arg_name(const char *text, const char **rest);
+bool arg_setting(const char *text, size_t *name, double *v); /* NAME=VALUE; true is 1, false is 0   */
+
+/* START:STEP:STOP, START:STOP (step 1), V1,V2,... or one value: n of them. */
+struct arg_range {
+    size_t n;
+    const char *list; /* V1,V2,... (borrowed) or NULL */
+    double start, step;
+};
+bool arg_range(const char *text, struct arg_range *r);
+double arg_range_at(const struct arg_range *r, size_t k);
+
+/* The exit status that belongs to what the compiler returned. */
+int cli_compile_exit(saltus_status s);
+
+/* ---- talk.c: to the user, on stderr ------------------------------------------------------------- */
+
+bool talk_colour(FILE *f); /* a terminal, and NO_COLOR is not set             */
+void talk_error(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); /* "saltus: ...\n"      */
+void talk_hint(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); /* "    = hint: ...\n"  */
+void talk_note(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); /* nothing with --quiet */
+void talk_quiet(bool quiet);
+/* The nearest of n words, if it is near enough to be meant; else NULL. */
+const char *talk_nearest(const char *word, const char *const *words, size_t n);
+
+/* ---- gallery.c: models by name -------------------------------------------------------------------- */
+
+/* A path if there is such a file, else the path of the gallery model of that name (SALTUS_MODELS, then beside the
+ * program: ../share/saltus/models, ../models, models), written to buf. NULL: neither; has been said, with the nearest name. */
+const char *gallery_find(const char *model, char *buf, size_t size);
+/* Names of all gallery models, sorted; you free the list with gallery_free. */
+size_t gallery_list(char ***names);
+void gallery_free(char **names, size_t n);
+
+/* ---- Commands, one file each ----------------------------------------------------------------------- */
+
+int cmd_run(const struct cli *c);
+int cmd_compare(const struct cli *c);
+int cmd_sweep(const struct cli *c);
+int cmd_bound(const struct cli *c);
+int cmd_explain(const struct cli *c);
+int cmd_check(const struct cli *c);
+int cmd_dump(const struct cli *c);
+int cmd_methods(const struct cli *c);
+int cmd_models(const struct cli *c);
+int cmd_plot(const struct cli *c);
+int cmd_convert(const struct cli *c);
+int cmd_version(const struct cli *c);
+int cmd_help(const struct cli *c);
+int cmd_completion(const struct cli *c);
+int cmd_man(const struct cli *c);
+
+#endif

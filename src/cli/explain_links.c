@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* explain_links.c - events, sums and delays, and who drives whom, as text. */
+#include "cli/explain.h"
+#include "cli/grow.h"
+
+enum { SHOWN = 8, TEXT = 400 };
+
+/* ---- Lists of what is read or written --------------------------------------------------------------------- */
+
+/* A mode is shown as its relation, in quotes. */
+static void put_slot(const struct explain *x, const struct patterns *ps, const struct pattern *p,
+                     const struct slot *s, char *buf, size_t size)
+{
+    const char *name = x->d.at[s->decl].name;
+    size_t n = strlen(name);
+    char text[TEXT];
+    pattern_slot(&x->d, ps, p, s, text, sizeof text);
+    if (x->mode_of[s->decl] >= 0 && strncmp(text, name, n) == 0)
+        snprintf(buf, size, "'%s'%s", name, text + n);
+    else
+        snprintf(buf, size, "%s", text);
+}
+
+/* Prints the slots of a pattern; own: not those that are the mode of the guard itself. */
+static void put_slots(const struct explain *x, const struct patterns *ps, const struct pattern *p,
+                      bool own)
+{
+    char text[TEXT];
+    int n = 0;
+    for (int k = 0; k < p->n; k++) {
+        if (own && x->mode_of[p->slot[k].decl] == ps->decl) continue;
+        put_slot(x, ps, p, &p->slot[k], text, sizeof text);
+        printf("%s%s", n++ ? ", " : "", text);
+    }
+    if (p->time) printf("%stime", n++ ? ", " : "");
+    if (n == 0) printf("nothing");
+}
+
+static bool any_slot(const struct explain *x, const struct patterns *ps, const struct pattern *p)
+{
+    for (int k = 0; k < p->n; k++)
+        if (x->mode_of[p->slot[k].decl] != ps->decl) return true;
+    return p->time;
+}
+
+static void put_rest(const struct patterns *ps, int32_t hidden, const char *indent)
+{
+    if (hidden || ps->rest)
+        printf("%s... %d more patterns%s\n", indent, hidden + (ps->rest > 0),
+               ps->rest ? ", the last of them for all the rest" : "");
+}
+
+/* ---- Events ------------------------------------------------------------------------------------------------ */
+
+static const char *direction_text(const saltus_guard *g)
+{
+    return g->direction > 0 ? ", rising" : g->direction < 0 ? ", falling" : "";
+}
+
+static const char *side_text(const saltus_guard *g)
+{
+    if (g->side == SALTUS_UNILATERAL) return ", approached from one side";
+    return g->side == SALTUS_MUST_CROSS ? ", noticed only when surely crossed" : "";
+}
+
+static void put_links(struct explain *x, int32_t decl, const char *verb, struct patterns ps,
+                      bool own)
+{
+    char reader[TEXT];
+    int32_t shown = 0;
+    for (int32_t k = 0; k < ps.n && shown < SHOWN; k++) {
+        const struct pattern *p = &ps.at[k];
+        if (own && !any_slot(x, &ps, p)) continue;
+        pattern_reader(&x->d, &ps, p, reader, sizeof reader);
+        printf("      %s", verb);
+        if (p->count < x->d.at[decl].count || (x->d.at[decl].rank > 0 && p->count > 1))
+            printf(" (%s)", x->d.at[decl].rank ? strrchr(reader, '[') : reader);
+        printf(" ");
+        put_slots(x, &ps, p, own);
+        putchar('\n');
+        shown++;
+    }
+    put_rest(&ps, ps.n > SHOWN ? ps.n - SHOWN : 0, "      ");
+    patterns_free(&ps);
+}
+
+static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *g, const char *title)
+{
+    int32_t from = x->d.from[kind], n = x->d.number[kind];
+    if (n == 0) return;
+    printf("\n%s (%d)\n", title, saltus_sim_count(x->sim, kind));
+    for (int32_t k = from; k < from + n && k < from + 40; k++) {
+        const struct decl *d = &x->d.at[k];
+        printf("  %s", d->name);
+        if (d->count > 1) printf("  x %d", d->count);
+        if (d->at.line) printf("  line %u", d->at.line);
+        printf("%s%s\n", direction_text(&g[k - from]), side_text(&g[k - from]));
+        put_links(x, k, "reads", explain_patterns(x, k), kind == SALTUS_CLOCK);
+        put_links(x, k, "writes", explain_writes(x, k), true);
+    }
+    if (n > 40) printf("  ... %d more\n", n - 40);
+}
+
+void explain_events(struct explain *x)
+{
+    put_events(x, SALTUS_GUARD, x->model->guards, "Guards: events where a relation changes");
+    put_events(x, SALTUS_CLOCK, x->model->clocks, "Clocks: events at instants known beforehand");
+}
+
+/* ---- Who drives whom ------------------------------------------------------------------------------------------ */
+
+static const char *nature(const struct explain *x, int32_t state)
+{
+    const saltus_function *f = &x->model->der;
+    int a = f->affine ? f->affine(x->env, state) : 0;
+    return a == 1 ? "linear" : a == 2 ? "linear, reads time" : "not linear";
+}
+
+static void put_drivers(struct explain *x, int32_t decl)
+{
+    struct patterns ps = explain_patterns(x, decl);
+    bool state = x->d.at[decl].kind == SALTUS_STATE;
+    char reader[TEXT];
+    for (int32_t k = 0; k < ps.n && k < SHOWN; k++) {
+        pattern_reader(&x->d, &ps, &ps.at[k], reader, sizeof reader);
+        printf("  %-18s <-  ", reader);
+        put_slots(x, &ps, &ps.at[k], false);
+        if (state) printf("   [%s]", nature(x, x->d.at[decl].first + ps.at[k].first));
+        putchar('\n');
+    }
+    put_rest(&ps, ps.n > SHOWN ? ps.n - SHOWN : 0, "  ");
+    patterns_free(&ps);
+}
+
+static void list_drivers(struct explain *x, saltus_kind kind, const char *title)
+{
+    int32_t from = x->d.from[kind], n = x->d.number[kind];
+    if (n == 0) return;
+    printf("\n%s\n", title);
+    for (int32_t k = from; k < from + n && k < from + 100; k++) put_drivers(x, k);
+    if (n > 100) printf("  ... %d more\n", n - 100);
+}
+
+void explain_links(struct explain *x)
+{
+    list_drivers(x, SALTUS_STATE, "Who drives whom: what the derivative of a state reads");
+    list_drivers(x, SALTUS_SUM, "Sums that are kept up to date term by term, and what they add up");
+    list_drivers(x, SALTUS_DELAY, "Delays, and what they delay");
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* settings.c - the options that make a run, as a job.
+ *
+ * The parser has checked the form of every value. Here names meet: methods with the library, models with
+ * the gallery. Parameters and variables are checked later, against the model. */
+#include "cli/job.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What stands before '=', you own; *value: what stands behind. */
+static char *name_of(const char *text, const char **value)
+{
+    const char *equals = strchr(text, '=');
+    size_t n = equals ? (size_t)(equals - text) : strlen(text);
+    char *name = malloc(n + 1);
+    *value = equals ? equals + 1 : "";
+    if (!name) return NULL;
+    memcpy(name, text, n);
+    name[n] = 0;
+    return name;
+}
+
+static double value_of(const char *text)
+{
+    if (!strcmp(text, "true")) return 1;
+    if (!strcmp(text, "false")) return 0;
+    return strtod(text, NULL);
+}
+
+/* One more item in a list that doubles; false: no memory. */
+static bool grow(void *list, size_t n, size_t size)
+{
+    void **p = list, *more;
+    if (n & (n - 1)) return true; /* room up to the next power of 2 */
+    more = realloc(*p, (n ? 2 * n : 1) * size);
+    if (!more) return false;
+    *p = more;
+    return true;
+}
+
+static bool add_set(struct job *j, char *name, double value)
+{
+    void *list = j->sets;
+    if (!name || !grow(&list, j->n_sets, sizeof *j->sets)) {
+        free(name);
+        return false;
+    }
+    j->sets = list;
+    j->sets[j->n_sets++] = (saltus_set){name, value};
+    return true;
+}
+
+static bool add_rule(struct job *j, saltus_rule rule)
+{
+    void *list = j->rules;
+    if (!rule.pattern || !grow(&list, j->n_rules, sizeof *j->rules)) {
+        free((char *)(uintptr_t)rule.pattern);
+        return false;
+    }
+    j->rules = list;
+    j->rules[j->n_rules++] = rule;
+    return true;
+}
+
+void job_set(struct job *j, const char *name, double value)
+{
+    for (size_t k = 0; k < j->n_sets; k++)
+        if (!strcmp(j->sets[k].name, name)) {
+            j->sets[k].value = value;
+            return;
+        }
+    if (!add_set(j, strdup(name), value)) talk_error("out of memory");
+}
+
+static bool read_sets(const struct cli *c, struct job *j)
+{
+    static const char *const options[] = {"set", "start-value"};
+    const char *text, *value;
+    for (int o = 0; o < 2; o++)
+        for (size_t k = 0; (text = cli_value(c, options[o], k)); k++) {
+            char *name = name_of(text, &value);
+            if (!add_set(j, name, value_of(value))) return false;
+        }
+    return !cli_given(c, "seed") || add_set(j, strdup("__seed"), cli_number(c, "seed", 0));
+}
+
+/* REL,ABS; or REL alone. */
+static void read_pair(const char *text, double *rel, double *abs)
+{
+    char *end;
+    *rel = strtod(text, &end);
+    *abs = *end == ',' ? strtod(end + 1, NULL) : *rel > 0 ? 1e-3 * *rel : -1;
+}
+
+static bool read_rules(const struct cli *c, struct job *j)
+{
+    const char *text, *value;
+    for (size_t k = 0; (text = cli_value(c, "quantum", k)); k++) {
+        saltus_rule r = {.pattern = name_of(text, &value)};
+        read_pair(value, &r.rel, &r.abs);
+        if (!add_rule(j, r)) return false;
+    }
+    for (size_t k = 0; (text = cli_value(c, "method-of", k)); k++) {
+        saltus_rule r = {.rel = -1};
+        r.pattern = name_of(text, &r.method);
+        if (!add_rule(j, r)) return false;
+    }
+    return true;
+}
+
+static bool read_vars(const struct cli *c, struct job *j)
+{
+    const char *text;
+    for (size_t k = 0; (text = cli_value(c, "vars", k)); k++) {
+        void *list = j->vars;
+        if (!grow(&list, j->n_vars, sizeof *j->vars)) return false;
+        j->vars = list;
+        j->vars[j->n_vars++] = text;
+    }
+    return true;
+}
+
+static enum job_progress progress_of(const struct cli *c)
+{
+    const char *text = cli_text(c, "progress");
+    if (text && !strcmp(text, "json")) return PROGRESS_JSON;
+    if (text && !strcmp(text, "bar")) return PROGRESS_BAR;
+    if ((text && !strcmp(text, "off")) || cli_given(c, "quiet")) return PROGRESS_OFF;
+    return PROGRESS_AUTO;
+}
+
+bool job_options(const struct cli *c, struct job *j)
+{
+    return job_options_for(c, cli_operand(c, 0), j);
+}
+
+bool job_options_for(const struct cli *c, const char *model, struct job *j)
+{
+    const char *tol = cli_text(c, "tol"), *path;
+    *j = (struct job){.rel = -1, .abs = -1};
+    j->model = model;
+    path = gallery_find(j->model, j->path, sizeof j->path);
+    if (!path) return false;
+    if (path != j->path) snprintf(j->path, sizeof j->path, "%s", path);
+    j->class_name = cli_text(c, "class");
+    j->method = cli_text(c, "method");
+    if (tol) read_pair(tol, &j->rel, &j->abs);
+    j->start = cli_number(c, "start", NAN);
+    j->stop = cli_number(c, "stop", NAN);
+    j->interval = cli_given(c, "events") ? 0 : cli_number(c, "interval", NAN);
+    j->max_events = (uint64_t)cli_number(c, "max-events", 0);
+    j->max_cpu = cli_number(c, "max-cpu", 0);
+    j->theta = cli_number(c, "theta", 0);
+    j->interpret = cli_given(c, "interpret");
+    j->progress = progress_of(c);
+    if (read_sets(c, j) && read_rules(c, j) && read_vars(c, j)) return true;
+    talk_error("out of memory");
+    job_free(j);
+    return false;
+}
+
+void job_free(struct job *j)
+{
+    for (size_t k = 0; k < j->n_sets; k++) free((char *)(uintptr_t)j->sets[k].name);
+    for (size_t k = 0; k < j->n_rules; k++) free((char *)(uintptr_t)j->rules[k].pattern);
+    free(j->sets);
+    free(j->rules);
+    free(j->vars);
+    *j = (struct job){0};
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* explain.h - what the compiler understood, for people. */
+#ifndef EMIT_EXPLAIN_H
+#define EMIT_EXPLAIN_H
+
+#include "flat/ir.h"
+#include "saltus_compile.h"
+
+/* m->solutions as the public header has them; from m's arena. */
+const saltus_solution *explain_solutions(struct ir_model *m);
+bool explain_structural(const struct ir_model *m, const char *parameter);
+
+const char *explain_text(const struct ir_model *m); /* NULL: none */
+
+#endif

@@ -1,0 +1,110 @@
+Help goes to stdout; an example comes first, defaults are shown, lines end before column 81;
+every example is one that the command takes.
+
+$ saltus help
+Saltus simulates continuous and hybrid systems by quantized-state methods.
+
+    saltus run buck    a first simulation: curves, and what they cost
+    saltus run my.mo   a model of your own
+    saltus help run    all about a command
+
+Usage: saltus COMMAND ...
+
+Commands
+  run         simulate a model: its curves, and what they cost
+  compare     run methods and tolerances side by side, with their errors
+  sweep       many runs of one model over ranges of its parameters
+  bound       the global error bound of each method, from the linearised model
+  explain     what the compiler understood, and which method to try
+  check       look for errors without running
+  dump        show a stage of the compiler
+  methods     list the methods, or describe one
+  models      list the gallery of models, or describe one
+  plot        draw result files
+  convert     turn a result file into another format
+  version     print the version
+  help        this overview, or the help of a command
+  completion  print a script that completes words with the Tab key
+  man         print a manual page, as input of man
+
+Environment
+  SALTUS_MODELS   Folder of the gallery, instead of the one that came with the
+                  program.
+  SALTUS_CACHE    Folder for compiled models; else saltus in XDG_CACHE_HOME or
+                  ~/.cache.
+  SALTUS_CFLAGS   More flags for the C compiler, such as -O3.
+  CC              The C compiler; else cc, gcc, clang or tcc, whichever is found
+                  first.
+  NO_COLOR        If set and not empty, no colour, also on a terminal.
+
+Exit status
+  0   All went well; also a run that you interrupted.
+  1   The run failed, or a file could not be read or written.
+  2   The command line is wrong.
+  3   The model has errors.
+
+$ saltus help > a; saltus --help > b; saltus -h > c; cmp a b && cmp a c
+$ saltus run --help > a; saltus help run > b; saltus run buck -h > c; saltus run buck --stop 1 --help > d; cmp a b; cmp a c; cmp a d; head -24 a
+saltus run - simulate a model: its curves, and what they cost
+
+    saltus run buck
+        a gallery model, as it suggests itself
+    saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg
+        another method and tolerance; a picture into a file
+    saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4
+        another parameter; a table of values
+
+Usage: saltus run MODEL [OPTION...]
+
+MODEL is the path of a text (.mo), or the name of a gallery model ('saltus
+models' lists them). Method, tolerance and times are those that the model
+suggests; options replace them, and what was used is recorded in the result.
+
+Ctrl-C ends the run after the current event, with a complete result and its
+statistics; a second Ctrl-C ends it at once.
+
+How to simulate (defaults in brackets)
+  --method METHOD         Method for all states; 'saltus methods' lists them.
+                          [the model's, else liqss2]
+  --tol REL[,ABS]         Tolerance: the quantum of a state x is max(REL*|x|,
+                          ABS). Without ABS it is REL/1000. [the model's, else
+                          1e-3,1e-6]
+
+$ saltus check --help
+saltus check - look for errors without running
+
+    saltus check my.mo   all errors, or one line that it is fine
+
+Usage: saltus check MODEL [OPTION...]
+
+Reports every error with its place in the text and, where there is one, a
+repair.
+
+Options (defaults in brackets)
+  --set NAME=VALUE        Gives a parameter another value, also one that decides
+                          the size of the model such as N. May be repeated.
+  --class NAME            The model to take if the file has several. [the only
+                          one, or the last]
+  -q, --quiet             Say nothing but errors.
+  -h, --help              Print this help.
+
+$ saltus methods --help
+saltus methods - list the methods, or describe one
+
+    saltus methods          all, a line each
+    saltus methods liqss2   when to use it, what it promises, where it is from
+
+Usage: saltus methods [METHOD]
+
+The bound is that of |q - x| in quanta.
+
+Options
+  -h, --help              Print this help.
+
+$ for c in run compare sweep bound explain check dump methods models plot convert version help completion man; do saltus help $c || echo $c fails; done | awk 'length > 80'
+
+$ for c in $(saltus __complete ''); do
+>   saltus help $c > text; sed -n '/^Usage/q; s/^    \(saltus .*\)/\1/p' text | sed 's/   .*//; s/ [|>].*//' > examples
+>   while read line; do eval "$line --help" > /dev/null || echo "wrong: $line"; done < examples
+>   [ -s examples ] || echo "$c: no example"
+> done

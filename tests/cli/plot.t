@@ -1,0 +1,128 @@
+saltus plot and saltus convert: result files of all three formats.
+
+$ saltus run bounce -o b.seg -o b.csv -o b.mat --quiet; ls b.*
+b.csv
+b.mat
+b.seg
+
+$ saltus plot b.seg
+     bounce
+     qss3, tolerance 0.001
+     h [m]
+1.0 +****
+    |   ***
+    |     ***         ******
+0.5 +       **     ****    ***
+    |        **   **         ***    *********
+    |         *****            ** ***       *** **********  *******    *
+0.0 +          **               ***           ***        ****     ************
+    ++-----------+-----------+-----------+-----------+-----------+-----------+
+     v [m/s]
+    |          ****              *
+    |          *  ****           *****         ***        **       *
+    |          *     ****        *   ****      * ****     *****    *****   ***
+  0 +***       *        ****     *      ****   *    ****  *   ******   ***** *
+    |  ****    *           ****  *         *****       ****       **      **
+    |     **** *              ****            **
+    |        ***
+    ++-----------+-----------+-----------+-----------+-----------+-----------+
+    0.0         0.5         1.0         1.5         2.0         2.5          3.0
+                                     time [s]
+
+$ saltus plot b.seg --output=b.svg --vars=h --from=1 --to=2 --title='A ball' --marks --density; grep -c '<svg' b.svg
+b.svg has the picture
+1
+
+$ saltus plot b.csv b.mat --vars=v
+     v
+    |           **
+    |           ***              **
+  2 +           * ***            ****          ***         *
+    |           *   ***          *  ***        * **       ***      ***     *
+    |           *     ***        *    **       *  ***     * ***    * **    ***
+  0 +**         *       **       *     ***     *    ***   *   ***  *  ***  * *
+    | **        *        ***     *       ***   *      *** *     ****    ****
+    |  ***      *          ***   *         *** *        ***       **      **
+ -2 +    ***    *            *** *           ***          *
+    |      *** **              ***             *
+ -4 +        ***                 *
+    |          *
+    ++-----------+-----------+-----------+-----------+-----------+-----------+
+    0.0         0.5         1.0         1.5         2.0         2.5          3.0
+                                     time [s]
+     bounce
+     qss3, tolerance 0.001
+     v [m/s]
+    |           **
+    |           ****             ***           *
+    |           *  ***           * ***         ****       ***       *
+    |           *    ***         *   ***       *  ***     * ***    ****    **
+  0 +**         *      ***       *     ***     *    ***   *   ***  *  ***  ***
+    | ***       *        ****    *       ***   *      *** *     ****    ****
+    |   ***     *           ***  *         *****        ***       **      **
+    |     ***  **             ****            **          *
+    |       ****                **
+    |         **
+    ++-----------+-----------+-----------+-----------+-----------+-----------+
+    0.0         0.5         1.0         1.5         2.0         2.5          3.0
+                                     time [s]
+
+$ saltus plot b.seg --panels=one --log-y -o c.svg && grep -o 'A ball\|bounce' c.svg
+c.svg has the picture
+bounce
+
+$ saltus convert b.seg c.csv --interval=0.01 && cmp b.csv c.csv
+$ saltus convert b.seg c.mat --vars=h && saltus convert c.mat d.csv && head -2 d.csv
+time,h
+0,1
+
+$ saltus convert b.csv c.seg && saltus convert c.seg d.csv --interval=0.5 && head -3 d.csv
+time,h,v
+0,1,0
+0.5,0.1602528662630182,3.068004452526037
+
+$ head -c 1000 b.seg > cut.seg; saltus plot cut.seg -o cut.svg
+cut.seg ends at t = 0 and was not completed
+cut.svg has the picture
+
+$ head -c 10 b.seg > cut.seg; saltus plot cut.seg -o cut.svg
+saltus: cut.seg: not a result file
+[1]
+
+$ saltus plot nothing.seg
+saltus: nothing.seg: No such file or directory
+[1]
+
+$ saltus plot b.seg --vars=nobody
+saltus: nothing in the file matches 'nobody'
+[1]
+
+$ saltus plot b.seg --from=5 --to=6
+saltus: b.seg ends at t = 3, before --from
+[1]
+
+$ saltus plot b.seg b.csv -o x.svg
+saltus: one --output for 2 files
+    = hint: draw them one by one
+[2]
+
+$ saltus convert b.seg b.xls
+saltus: 'b.xls' does not end in .csv, .mat or .seg
+    = hint: the ending says which format it is
+[2]
+
+$ saltus convert nothing.seg x.csv
+saltus: nothing.seg: No such file or directory
+[1]
+
+$ echo 'a,b' > x.csv; saltus convert x.csv y.seg
+saltus: x.csv: not a result file: line 1 does not begin with a column 'time' or 't'
+[1]
+
+$ printf 'time,x\n0,1\n1,oops\n' > x.csv; saltus convert x.csv y.seg
+saltus: x.csv: line 3: 'oops' is not a number (field 2)
+[1]
+
+$ saltus convert b.seg nowhere/x.csv
+saltus: b.seg: cannot write 'nowhere/x.csv': No such file or directory
+[1]

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""robust.py SALTUS [KILLS] - what can go wrong outside of the program: disks, pipes, folders, signals.
+
+Whatever happens, the tool does not crash, says what is wrong, ends with a status that is not 0, and what was written up
+to the last block can be read. The number of killed runs is 200 unless said otherwise; their instants come from a fixed seed.
+"""
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SALTUS = os.path.abspath(sys.argv[1])
+KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 200
+failures = 0
+
+
+def check(what, fine, more=""):
+    global failures
+    if not fine:
+        failures += 1
+    print(("ok      " if fine else "FAILED  ") + what + ("" if fine else f"\n    {more!r}"))
+
+
+def run(*words, **options):
+    return subprocess.run([SALTUS, *words], capture_output=True, text=True, timeout=120, **options)
+
+
+def said(result, *texts):
+    """It failed, in words, and not by a signal."""
+    return result.returncode == 1 and all(t in result.stderr for t in texts)
+
+
+def full_disk():
+    for name in ("full.csv", "full.mat", "full.seg"):
+        os.symlink("/dev/full", name)
+        r = run("run", "lotka", "-o", name, "--stats=json")
+        check(f"full disk, {name}", said(r, name, "No space left"), (r.returncode, r.stderr))
+    os.symlink("/dev/full", "full.svg")
+    r = run("run", "lotka", "--plot=full.svg", "--quiet")
+    check("full disk, picture", said(r, "full.svg"), (r.returncode, r.stderr))
+    with open("/dev/full", "w") as full:
+        r = subprocess.run([SALTUS, "models"], stdout=full, stderr=subprocess.PIPE, text=True)
+    check("full disk, standard output", said(r, "stdout could not be written"), (r.returncode, r.stderr))
+
+
+def small_disk():
+    """A file may grow to 200 kB: what is in it then can be read."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200000, 200000))
+    for name in ("small.seg", "small.csv", "small.mat"):
+        r = run("run", "buck", "--events", "-o", name, "--quiet", preexec_fn=limit)
+        check(f"small disk, {name}", said(r, name), (r.returncode, r.stderr))
+        r = run("convert", name, "again.csv")
+        rows = open("again.csv").read().count("\n") if r.returncode == 0 else 0
+        check(f"small disk, {name} is readable", r.returncode == 0 and rows > 100, (rows, r.stderr))
+
+
+def closed_pipe():
+    p = subprocess.Popen([SALTUS, "run", "buck", "--events", "-o", "-"], stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, text=True)
+    p.stdout.readline()
+    p.stdout.close()
+    error = p.stderr.read()
+    p.wait()
+    check("closed pipe", p.returncode == 1 and "Broken pipe" in error, (p.returncode, error))
+
+
+def folders():
+    for name in ("nowhere/x.csv", "nowhere/x.seg", "nowhere/x.mat"):
+        r = run("run", "lotka", "-o", name)
+        check(f"no such folder, {name}", said(r, name, "No such file"), (r.returncode, r.stderr))
+    os.mkdir("folder.csv")
+    r = run("run", "lotka", "-o", "folder.csv")
+    check("a folder in the place of the file", said(r, "Is a directory"), (r.returncode, r.stderr))
+    r = run("run", "lotka", "-o", "/proc/x.csv")
+    check("a folder that takes no files", said(r, "/proc/x.csv"), (r.returncode, r.stderr))
+    r = run("run", "lotka", "--plot=nowhere/x.svg", "--quiet")
+    check("no such folder, picture", said(r, "nowhere/x.svg"), (r.returncode, r.stderr))
+
+
+def cut_off():
+    """A result cut off at any byte (a sample of them) is read without a crash."""
+    run("run", "lotka", "-o", "whole.seg", "-o", "whole.csv", "-o", "whole.mat", "--quiet")
+    for name in ("whole.seg", "whole.csv", "whole.mat"):
+        data = open(name, "rb").read()
+        end = name[-4:]
+        bad = []
+        random.seed(7)
+        for n in sorted({0, 1, 7, 8, 64, len(data) - 1} | {random.randrange(len(data)) for _ in range(40)}):
+            open("cut" + end, "wb").write(data[:n])
+            r = run("convert", "cut" + end, "cut_out.csv")
+            if r.returncode not in (0, 1) or (r.returncode == 1 and not r.stderr.startswith("saltus: ")):
+                bad.append((n, r.returncode, r.stderr))
+        check(f"{name} cut off anywhere", not bad, bad[:3])
+
+
+def interrupted():
+    p = subprocess.Popen([SALTUS, "run", "tyson", "--set", "N=1000", "--stop=1e6", "-o", "int.seg", "--stats=json"],
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2.0)
+    p.send_signal(signal.SIGINT)
+    out, error = p.communicate(timeout=60)
+    check("Ctrl-C: statistics", p.returncode == 1 and '"outcome": "interrupted"' in out, (p.returncode, error))
+    r = run("convert", "int.seg", "int.csv", "--vars=C2[1]")
+    check("Ctrl-C: it can be converted", r.returncode == 0, r.stderr)
+    r = run("plot", "int.seg", "--output=int.svg", "--vars=C2[1]")
+    check("Ctrl-C: a complete result", r.returncode == 0 and "not completed" not in r.stderr, r.stderr)
+
+
+def killed():
+    """Runs that are killed at random moments."""
+    random.seed(1)
+    unreadable, complete, empty = [], 0, 0
+    for k in range(KILLS):
+        for name in ("dead.seg", "dead.csv", "dead.mat"):
+            if os.path.exists(name):
+                os.remove(name)
+        p = subprocess.Popen([SALTUS, "run", "buck", "--stop=1", "--events", "-o", "dead.seg", "-o", "dead.csv",
+                              "-o", "dead.mat", "--quiet"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(random.uniform(0.002, 0.15))
+        p.kill()
+        p.wait()
+        for name in ("dead.seg", "dead.csv", "dead.mat"):
+            if not os.path.exists(name) or os.path.getsize(name) == 0:
+                empty += 1
+                continue
+            r = run("convert", name, "alive.csv")
+            complete += r.returncode == 0
+            if r.returncode != 0 and not (r.returncode == 1 and "before" in r.stderr or "header" in r.stderr):
+                unreadable.append((k, name, os.path.getsize(name), r.returncode, r.stderr))
+    check(f"{KILLS} runs killed: {complete} files read, {empty} not yet there", not unreadable and complete > KILLS,
+          unreadable[:5])
+
+
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    for part in (full_disk, small_disk, closed_pipe, folders, cut_off, interrupted, killed):
+        part()
+print(f"{failures} failed")
+sys.exit(1 if failures else 0)

@@ -1,0 +1,212 @@
+saltus run: tables, files, pictures, limits, errors. Times and memory vary; everything else does not.
+
+$ saltus run lotka
+lotka: Predators and prey
+liqss2, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
+
+  states                              2
+  steps                             923   461.5 per state
+  evaluations                      1859   2.01 per step
+  partial derivatives               923
+  refreshed series                    9
+  CPU time...
+  compiling...
+  loading...
+  memory of the run...
+
+busiest states                                  steps    share
+  predators                                       514   55.7 %
+  prey                                            409   44.3 %
+
+$ saltus run bounce --stats=csv --method=qss2 --tol=1e-4,1e-6 > a; cut -d, -f1-8,10-14 a
+model,method,rel,abs,t_start,t_stop,t_end,outcome,states,steps,initial,evaluations,crossing_evaluations
+bounce,qss2,0.0001,1e-06,0,3,3,ok,2,1766,2,22,1792
+
+$ saltus run bounce --stats json > a; sed -E 's/_seconds": .*/_seconds": .../; s/_bytes": .*/_bytes": .../' a
+{
+  "model": "bounce",
+  "method": "qss3",
+  "rel": 0.001,
+  "abs": 1e-06,
+  "t_start": 0,
+  "t_stop": 3,
+  "t_end": 3,
+  "outcome": "ok",
+  "message": "",
+  "states": 2,
+  "steps": 18,
+  "initial": 2,
+  "evaluations": 24,
+  "crossing_evaluations": 43,
+  "term_evaluations": 0,
+  "partials": 0,
+  "events": 12,
+  "time_events": 0,
+  "block_steps": 0,
+  "refreshes": 0,
+  "queue_operations": 61,
+  "last_step": 2.880191505081285,
+  "cpu_seconds": ...
+  "compile_seconds": ...
+  "load_seconds": ...
+  "peak_bytes": ...
+  "process_bytes": ...
+  "steps_by_state": {"h": 12, "v": 6},
+  "events_by_guard": {"h < 0": 12}
+}
+
+$ saltus run bounce -o a.csv --interval=0.5 --quiet && cat a.csv
+time,h,v
+0,1,0
+0.5,0.1602528662630182,3.068004452526037
+1,0.4680050925260364,-1.8369955474739643
+1.5,0.4028629592228317,-0.3635887962521478
+2,0.26074265495758725,-0.16586084391263345
+2.5,0.11795218354172259,-0.9886764409503566
+3,0.06870791625266606,-0.015326655213316664
+
+$ saltus run bounce -o - --interval=1 --vars=h,v --stop=2
+time,h,v
+0,1,0
+1,0.4680050925260364,-1.8369955474739643
+2,0.26074265495758725,-0.16586084391263345
+bounce: A ball that falls, bounces off the floor and loses speed each time
+qss3, quantum max(0.001 |x|, 1e-06), t = 0 .. 2
+
+  states                              2
+  steps                               9   4.5 per state
+  evaluations                        15   1.67 per step
+  of crossings                       22
+  events                              6
+  CPU time...
+  compiling...
+  loading...
+  memory of the run...
+
+busiest states                                  steps    share
+  h                                                 6   66.7 %
+  v                                                 3   33.3 %
+
+busiest guards                                 events    share
+  h < 0                                             6  100.0 %
+
+$ saltus run bounce -o - --events --vars=h --stop=0.5 --quiet > a; wc -l < a; head -3 a
+5
+time,h
+0,1
+0.4515236409857309,0
+
+$ saltus run inverters --set N=4 --vars 'w[*]' --stop=1 --interval=0.5 -o - --quiet
+time,w[1],w[2],w[3],w[4]
+0,0.006247,5,0.006247,5
+0.5,1.9708504261047595,0.02640122336280043,0.39076784012563487,5
+1,3.1621001000108353,0.011600281197816632,2.203995666002586,0.021096903899844952
+
+$ saltus run buck --quantum 'I*=1e-2,1e-3' --method-of VC=liqss3 --stop=1e-3 --stats=csv > a; cut -d, -f2,11 a
+method,steps
+liqss2,143
+
+$ saltus run lotka --start-value 'prey=2' -o - --interval=100 --quiet || true
+time,prey,predators
+0,2,1
+20,3.763352320028748,2.5263186712623744
+
+$ saltus run lotka -o x.seg -o x.csv -o x.mat --plot=x.svg --quiet && ls x.*
+x.csv
+x.mat
+x.seg
+x.svg
+
+$ saltus run lotka --plot --quiet
+     lotka
+     liqss2, tolerance 0.001, 923 steps, 0 events
+     * prey   + predators
+    |      **          **          **          **          **           **
+  6 +     ***          **          ***         ***         ***         ***
+    |     * **        ****        ** *        ** *        ** *         * *
+    |    **  ++       *  ++       *  ++       *  ++       *  ++       ** ++
+  4 +    *  +++      **  ++      **  ++      **  +++     **  +++     **  +++
+    |   **  +*++    **  ++++    **  ++++     *  ++*+     *   +*+     *   +*+
+    |  **   +**+   **   +**+    *   + *+    **  + *++   **  ++*++   **  ++*++
+  2 + **   ++ *++ **    + *++ ***   + *++ ***   + **+ ***   + **+  **   + **++
+    |+*    +  **++*    ++ **+++    ++  *+++    ++  *+++    ++  *+++*   ++  **+
+  0 ++++++++     +++++++      ++++++      ++++++      ++++++      ++++++
+    ++-----------------+-----------------+-----------------+-----------------+
+     0                 5                10                15                 20
+                                     time [s]
+
+$ saltus run lotka --progress=json --max-cpu=100 --quiet
+
+$ saltus run buck --max-events=100 > a 2>&1; echo $?; grep -v CPU a | head -4
+1
+error: max_events steps and events have been made (t = 2.38174365e-05)
+buck: A converter from 24 V to about 15 V, as a circuit
+liqss2, quantum max(0.001 |x|, 1e-06), t = 0 .. 2.38174e-05 of 0.01: max_events
+
+$ saltus run lotka --stop=-1
+saltus: the run would end at -1, which is not after its start at 0
+    = hint: --start and --stop set them
+[2]
+
+$ saltus run lotka --vars nobody
+saltus: no variable of the model matches 'nobody'
+    = hint: saltus explain lotka lists them
+[2]
+
+$ saltus run lotka --set a=1
+lotka: Predators and prey
+liqss2, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
+
+  states                              2
+  steps                             781   390.5 per state
+  evaluations                      1576   2.02 per step
+  partial derivatives               781
+  refreshed series                   10
+  CPU time...
+  compiling...
+  loading...
+  memory of the run...
+
+busiest states                                  steps    share
+  predators                                       482   61.7 %
+  prey                                            299   38.3 %
+
+$ saltus run lotka --quantum 'q*=1e-3'
+error: q*: this pattern matches no state
+[2]
+
+$ saltus run lotka -o x.xls
+saltus: --output: 'x.xls' does not end in .csv, .mat or .seg
+    = hint: the ending says which format it is
+[2]
+
+$ saltus run lotka --plot x.jpg
+saltus: 'x.jpg' is one too many: usage is 'saltus run MODEL'
+    = hint: --plot takes a file that ends in .svg or .png
+[2]
+
+$ saltus run lotka --method liqs2
+saltus: --method: there is no method 'liqs2'
+    = hint: did you mean 'liqss2'? 'saltus methods' lists them all
+[2]
+
+$ saltus run nothing.mo
+saltus: there is no file 'nothing.mo'
+    = hint: 'saltus models' lists the gallery
+[2]
+
+$ saltus run
+saltus: run which model?
+    = hint: for example: saltus run buck; 'saltus models' lists the gallery
+[2]
+
+$ printf 'model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = -1/x;\nend M;\n' > m.mo; saltus run m.mo --stop=2 --quiet
+m.mo:4: error: x: its steps have become too small to advance the clock (t = 0.500656792)
+    = hint: a larger absolute quantum, or a method for stiff models (liqss2, mliqss2)
+[1]
+
+$ printf 'model M\n  Real x(start = 1);\nequation\n  der(x) = -y;\nend M;\n' > m.mo; saltus run m.mo
+m.mo:4:13: error: unknown name 'y'
+    4 |   der(x) = -y;
+      |             ^
+[3]

@@ -1,0 +1,129 @@
+Sweeps: a table with a row for each combination of values. What happens when processes die is tested by sweep.py.
+
+$ saltus sweep lotka --set a=1,1.5 --set b=1:0.5:2 --observe 'prey,max(prey)' -o s.csv
+6 runs, 0 failed; ... s, CPU ... s on ...; s.csv
+
+$ cut -d, -f1-7,10,11 s.csv
+cell,a,b,outcome,t_end,steps,evaluations,final(prey),max(prey)
+0,1,1,ok,20,781,1576,2.892391874941076,6.723715069546488
+1,1,1.5,ok,20,799,1610,6.494324064448608,6.894746296643883
+2,1,2,ok,20,832,1677,5.750078382451119,7.25954792736663
+3,1.5,1,ok,20,923,1859,1.0544351261581286,6.916383879558898
+4,1.5,1.5,ok,20,892,1798,1.090903577653945,6.7192680148986215
+5,1.5,2,ok,20,923,1862,0.9651050027352382,6.8462724170698275
+
+$ saltus sweep lotka --set a=1,1.5 --set b=1:0.5:2 --observe 'prey,max(prey)' -o s.csv
+saltus: s.csv: is there already
+    = hint: --resume goes on with it, --overwrite begins anew, --output writes elsewhere
+[2]
+
+$ saltus sweep lotka --set a=1,1.5 --set b=1:0.5:2 --observe 'prey,max(prey)' -o s.csv --resume
+0 runs, 0 failed, 6 done before; ... s, CPU ... s on ...; s.csv
+
+$ saltus sweep lotka --set a=1,1.5 --set b=1:0.5:3 --observe 'prey,max(prey)' -o s.csv --resume
+saltus: s.csv: was made by another study: its model, settings or values differ
+    = hint: --overwrite begins anew, --output writes elsewhere
+[2]
+
+$ saltus sweep lotka --set a=1,1.5 -o s.csv --overwrite --quiet; wc -l < s.csv
+3
+
+$ saltus sweep lotka --set a=1 --quiet; head -1 lotka-sweep.csv
+cell,a,outcome,t_end,steps,evaluations,events,cpu_seconds,final(prey),final(predators),message,study
+
+$ saltus sweep buck --set R=0,1 -o f.csv
+cell 0 (R=0) failed: nan at t = 0: VC: its derivative is not finite
+2 runs, 1 failed; ... s, CPU ... s on ...; f.csv
+
+$ cut -d, -f1-3,11 f.csv
+cell,R,outcome,message
+0,0,nan,VC: its derivative is not finite
+1,1,ok,
+
+$ saltus sweep buck --set R=0,1 -o f.csv --overwrite --strict --quiet
+cell 0 (R=0) failed: nan at t = 0: VC: its derivative is not finite
+[1]
+
+$ saltus sweep buck --set R=1,2 --max-events 100 -o f.csv --overwrite
+cell 0 (R=1) failed: max_events at t = 2.68267e-05
+cell 1 (R=2) failed: max_events at t = 2.56007e-05
+2 runs, 2 failed; ... s, CPU ... s on ...; f.csv
+[1]
+
+$ cat > study.json <<'END'
+> {"model": "lotka", "method": "qss3", "tol": 1e-4, "stop": 5,
+>  "sets": {"a": {"from": 1, "to": 2, "count": 3}, "b": {"random": "uniform", "from": 0.9, "to": 1.1}},
+>  "samples": 2, "observe": ["mean(prey)", "steps(prey)", "stat(block_steps)"], "output": "study.csv"}
+> END
+> saltus sweep study.json
+6 runs, 0 failed; ... s, CPU ... s on ...; study.csv
+
+$ cut -d, -f1-6,10-12 study.csv
+cell,a,b,outcome,t_end,steps,mean(prey),steps(prey),stat(block_steps)
+0,1,1.0437407194626491,ok,5,213,2.6941746271209146,83,0
+1,1,0.9701493632059708,ok,5,213,2.6979385353401426,83,0
+2,1.5,1.0437407194626491,ok,5,238,2.8946842381138267,98,0
+3,1.5,0.9701493632059708,ok,5,242,2.9151955716515436,101,0
+4,2,1.0437407194626491,ok,5,304,3.2979201726166187,138,0
+5,2,0.9701493632059708,ok,5,309,3.3135481030917497,140,0
+
+$ saltus sweep study.json --set a=3 --method qss2 --observe prey -o other.csv --quiet; cut -d, -f1-4,6,10-11 other.csv
+cell,a,b,outcome,steps,final(prey),message
+0,3,1.0437407194626491,ok,2145,1.563626720194221,
+1,3,0.9701493632059708,ok,2187,1.4574369369698765,
+
+$ echo '{"model": "lotka",
+>  "sets": {"a": [1, 2,]}}' > bad.json; saltus sweep bad.json
+saltus: bad.json:2:22: unexpected token near ']'
+[2]
+
+$ echo '{"model": "lotka", "sts": {}, "sets": {"a": {"from": 1}, "b": "x"}, "tol": -1}' > bad.json; saltus sweep bad.json
+saltus: bad.json: study: unknown key 'sts'; did you mean 'sets'?
+saltus: bad.json: tol: the relative one must not be negative, the absolute one positive
+saltus: bad.json: sets.a: needs the numbers 'from' and 'to'
+saltus: bad.json: sets.b: must be a number
+[2]
+
+$ echo '{"model": "lotka", "sets": {"a": 1}, "method": "qss9"}' > bad.json; saltus sweep bad.json
+saltus: there is no method 'qss9'; 'saltus methods' lists them
+[2]
+
+$ saltus sweep nothing.json
+saltus: unable to open nothing.json: No such file or directory
+[2]
+
+$ saltus sweep lotka
+saltus: a sweep needs something to vary: --set NAME=VALUES, e.g. --set R=1:0.5:10
+[2]
+
+$ saltus sweep lotka --set A=1:3
+saltus: lotka has no parameter 'A'
+    = hint: did you mean 'a'?
+[2]
+
+$ saltus sweep lotka --set a=1:0:3
+saltus: --set: 'a=1:0:3' is not NAME=START:STEP:STOP, NAME=V1,V2,... or NAME=VALUE
+    = hint: for example: R=1:0.5:10, R=1,2,5 or R=3
+[2]
+
+$ saltus sweep lotka --set a=1 --observe 'sum(prey)'
+saltus: --observe: 'sum(prey)' is not final(X), min(X), max(X), mean(X), steps(X), events(GUARD), stat(NAME) or the name of a variable
+[2]
+
+$ saltus sweep lotka --set a=1 --observe pray
+saltus: --observe: no variable of lotka fits 'pray'
+    = hint: did you mean 'prey'?
+[2]
+
+$ saltus sweep lotka --set a=1 --observe 'stat(stepz)'
+saltus: --observe: there is no number 'stepz'
+[2]
+
+$ saltus sweep lotka --set a=1 --shard 3/2
+saltus: --shard: '3/2' is not K/N with 1 <= K <= N
+    = hint: for example: 1/4
+[2]
+
+$ saltus sweep lotka --set a=1:1e-9:2
+saltus: --set: 'a=1:1e-9:2' has more than 10000000 values
+[2]

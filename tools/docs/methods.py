@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""methods.py - a page for each method: its table, its mathematics from docs/math/, its source.
+
+The tables come from examples/methods.c, which prints them as Markdown from saltus_methods(). Of the page of docs/math/ that
+derives the method, the idea and the equations are repeated here; examples, sources and differences stay there."""
+import re
+
+# Which sections of the page of its family belong to a method. The rest is left to that page.
+SECTIONS = {
+    "qss": ["Equations of `qss.c`", "How long a series lasts"],
+    "bqss": ["Equations of `bqss.c`"],
+    "cqss": ["Equation of `cqss.c`"],
+    "liqss": ["Equations of `liqss.c`"],
+    "liqss1-2018": ["Equations of `liqss1_2018.c`", "Equation of `contact.h`"],
+    "liqss2": ["Equations of `liqss2.c`", "Equation of `contact.h`"],
+    "mliqss1": ["Equations of `mliqss.c`", "Equations of `mliqss1.c`"],
+    "mliqss2": ["Equations of `mliqss.c`", "Equations of `mliqss2.c`"],
+}
+# A model of the gallery on which to see it at work.
+SHOWN_ON = {"qss": "lotka", "bqss": "stiff2", "cqss": "oscillator", "liqss": "stiff2", "liqss2": "inverters", "mliqss": "tyson"}
+
+
+class Method:
+    """One section of what examples/methods.c prints."""
+
+    def __init__(self, name, text):
+        self.name = name
+        paragraph, _, facts = text.strip().partition("\n\n")
+        self.title, _, self.text = paragraph.partition(". ")
+        self.facts = dict(line[2:].split(": ", 1) for line in facts.split("\n"))
+        self.key = re.search(r"\[(\w+)\]", self.facts["Source"])[1]
+        self.family = re.search(r"math/([\w-]+)\.md", self.facts["Source"])[1]
+
+
+def read(printed):
+    parts = re.split(r"(?m)^## (\S+)\n", printed)
+    return [Method(name, text) for name, text in zip(parts[1::2], parts[2::2])]
+
+
+def references(text):
+    """refs.bib: key -> the reference as a line of text."""
+    found = {}
+    for key, body in re.findall(r"(?ms)^@\w+\{(\w+),\n(.*?)^\}", text):
+        field = {name: re.sub(r"[{}]", "", value).replace("--", "–").replace("\\", "")
+                 for name, value in re.findall(r"(?ms)^\s*(\w+)\s*=\s*\{(.*?)\},?$", body)}
+        names = [" ".join(reversed(name.split(", "))) for name in re.split(r"\s+and\s+", field["author"])]
+        where = field.get("journal") or field.get("booktitle") or field.get("school") or ""
+        volume = field.get("volume", "") + (f"({field['number']})" if "number" in field else "")
+        parts = [", ".join(names), f"*{field['title']}*", " ".join(part for part in (where, volume) if part)]
+        parts += [f"pages {field['pages']}"] if "pages" in field else []
+        found[key] = re.sub(r"\s+", " ", ", ".join(part for part in parts if part)) + f" ({field['year']})"
+    return found
+
+
+def idea_and_sections(page, wanted):
+    """Of a page of docs/math/: what stands before its first heading, and the sections that are wanted."""
+    parts = re.split(r"(?m)^## (.*)\n", page)
+    sections = list(zip(parts[1::2], parts[2::2]))
+    idea = re.sub(r"^# .*\n", "", parts[0]).strip()
+    out = [idea, ""]
+    for title in wanted:
+        match = [(name, text) for name, text in sections if name.startswith(title)]
+        if len(match) != 1:
+            raise ValueError(f"docs/math: no section '{title}'")
+        out += [f"### {match[0][0]}", "", match[0][1].strip(), ""]
+    return out
+
+
+def links_from_methods(text):
+    """Links of a page of docs/math/, seen from docs/methods/."""
+    text = re.sub(r"\]\(\.\./", "](../", text)
+    return re.sub(r"\]\((?!\.\./|https?:|#)([\w-]+\.md)", r"](../math/\1", text)
+
+
+def page(method, refs, mathematics):
+    family = re.sub(r"[0-9].*$", "", method.name)
+    sections = SECTIONS.get(method.name) or SECTIONS[family]
+    model = SHOWN_ON.get(method.name) or SHOWN_ON[family]
+    out = ["<!-- generated from the table of the method and docs/math/ by tools/docs/generate.py -->",
+           f"# {method.name}", "", f"**{method.title}.** {method.text}", "",
+           "| | |", "|---|---|",
+           f"| order | {method.facts['Order']} |",
+           f"| bound | {method.facts['Bound'].replace('|', chr(92) + '|')} |",
+           f"| options | {method.facts['Options']} |",
+           f"| source | {refs[method.key]} [{method.key}] |", "",
+           "```sh", f"saltus run {model} --method {method.name} --quiet", f"saltus methods {method.name}", "```", "",
+           "In a model: `annotation(__Saltus_method = \"%s\")`, on the model or on a single variable. In a program: "
+           "`options.method = \"%s\"`." % (method.name, method.name), "",
+           "## Mathematics", "",
+           links_from_methods("\n".join(idea_and_sections(mathematics[method.family], sections))).rstrip(), "",
+           f"Examples in numbers, sources and differences from the papers: [the page of the family](../math/{method.family}.md). "
+           "Letters are explained in its [notation](../math/README.md#notation); what the bound says about the error is "
+           "[a page of its own](../math/error-bounds.md).", ""]
+    return "\n".join(out)
