@@ -6,6 +6,7 @@
  * many of them, by declaration. Texts live in blocks of memory that are freed together. */
 #include "base/text.h"
 #include "cli/job.h"
+#include "out/number.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,6 +246,12 @@ static bool note(struct columns *c, const char *key, const char *format, ...)
     return list[c->header.n_notes - 1].key && list[c->header.n_notes - 1].value;
 }
 
+static bool note_number(struct columns *c, const char *key, double v)
+{
+    char buf[NUMBER_SIZE];
+    return note(c, key, "%s", number_exact(buf, v));
+}
+
 /* The patterns of what the model says is worth looking at, one in a line. */
 static bool note_watch(struct columns *c, const saltus_model *m)
 {
@@ -263,18 +270,20 @@ static bool add_notes(struct columns *c, const struct job *j, const saltus_model
     c->header.notes = calloc(9 + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
     if (!c->header.notes) return false;
     fine = note(c, "tool", "saltus %s", saltus_version()) && note(c, "method", "%s", o->method) &&
-           note(c, "rel", "%.17g", o->rel) && note(c, "abs", "%.17g", o->abs) &&
-           note(c, "start", "%.17g", o->t_start) && note(c, "stop", "%.17g", o->t_stop);
+           note_number(c, "rel", o->rel) && note_number(c, "abs", o->abs) &&
+           note_number(c, "start", o->t_start) && note_number(c, "stop", o->t_stop);
     if (fine && m->experiment.watch) fine = note_watch(c, m);
     for (size_t k = 0; fine && k < j->n_sets; k++) {
         snprintf(key, sizeof key, "set %s", j->sets[k].name);
-        fine = note(c, key, "%.17g", j->sets[k].value);
+        fine = note_number(c, key, j->sets[k].value);
     }
     for (size_t k = 0; fine && k < j->n_rules; k++) {
         const saltus_rule *r = &j->rules[k];
+        char rel[NUMBER_SIZE], abs[NUMBER_SIZE];
         snprintf(key, sizeof key, "%s %s", r->method ? "method of" : "quantum of", r->pattern);
-        fine =
-            r->method ? note(c, key, "%s", r->method) : note(c, key, "%.17g,%.17g", r->rel, r->abs);
+        fine = r->method
+                   ? note(c, key, "%s", r->method)
+                   : note(c, key, "%s,%s", number_exact(rel, r->rel), number_exact(abs, r->abs));
     }
     return fine;
 }

@@ -24,6 +24,7 @@ int cmd_convert(const struct cli *c)
     errno = 0;
     s = saltus_convert(in, out, cli_number(c, "interval", NAN), n ? patterns : NULL, n, &why);
     free(patterns);
+    if (s >= 0 && why && *why) talk_note("%s: %s", in, why);
     if (s >= 0) return EXIT_FINE;
     talk_error("%s: %s", in, why ? why : errno ? strerror(errno) : saltus_status_text(s));
     return EXIT_RUN;

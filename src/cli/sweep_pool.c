@@ -66,7 +66,7 @@ static struct groups make_groups(const struct sweep *s)
 {
     struct groups g = {0};
     struct entry *e = open_cells(s, &g.left);
-    qsort(e, g.left, sizeof *e, by_key);
+    if (g.left) qsort(e, g.left, sizeof *e, by_key);
     g.cells = grow(NULL, g.left, sizeof *g.cells);
     for (size_t k = 0; k < g.left; k++) {
         g.cells[k] = e[k].cell;
@@ -76,7 +76,7 @@ static struct groups make_groups(const struct sweep *s)
         }
         g.list[g.n - 1].n++;
     }
-    qsort(g.list, g.n, sizeof *g.list, by_first_cell);
+    if (g.n) qsort(g.list, g.n, sizeof *g.list, by_first_cell);
     free(e);
     return g;
 }

@@ -263,6 +263,7 @@ TEST(a_million_pieces_give_a_small_file)
     CHECK_EQ_INT(draw(&f), SALTUS_OK);
     CHECK(figure_bytes < 40000);
     CHECK_EQ_INT(figure_count("fill-opacity=\"0.28\""), 0);
+    CHECK(figure_count("\nL") > 500); /* and is there */
     record_free(r);
 }
 
@@ -425,6 +426,11 @@ TEST(names_are_escaped_cut_and_inside)
               "made smaller to fit";
     f.note = "and a note: liqss2, quantum max(1e-3 |x|, 1e-6), 123456789 steps, 0.25 s, and more "
              "of the same";
+    struct figure_panel narrow = {"y", c + 2, 1, 0};
+    struct figure small = one_panel(&narrow, 0, 1);
+    small.width = small.height = 200;
+    CHECK_EQ_INT(draw(&small), SALTUS_OK);
+    check_texts(200, attribute(strstr(figure_text, "<svg "), "height"));
     for (int width = 240; width <= 900; width += 110) {
         f.width = width;
         f.height = width / 2;

@@ -191,6 +191,12 @@ TEST(dots_have_their_bits)
     CHECK_EQ_INT(cell[0].dots, 1 + 128);
     CHECK_EQ_INT(cell[3].dots, 8);
     CHECK_EQ_INT(cell[1].dots + cell[2].dots, 0);
+    FILE *out = fopen(PATH, "w");
+    CHECK(out);
+    braille_print(&b, out, 0);
+    fclose(out);
+    figure_read(PATH);
+    CHECK(strcmp(figure_text, "\xe2\xa2\x81\n \xe2\xa0\x88\n") == 0); /* U+2881, U+2808 */
     CHECK_EQ_INT(braille_text(&b, 1, 0,
                               "\xc3\xa4"
                               "b",

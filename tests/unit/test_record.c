@@ -87,7 +87,7 @@ PROP(columns_hold_what_the_curve_did, 4)
 PROP(first_and_last_are_the_ends, 4)
 {
     double width;
-    size_t columns, k = 0;
+    size_t columns, k = 0, m = 0;
     int n = random_pieces(g, 1);
     struct record *r = recorded(n, 0, 1);
     const struct record_column *c = record_columns(r, 0, &columns, &width);
@@ -97,6 +97,10 @@ PROP(first_and_last_are_the_ends, 4)
         while (k + 1 < (size_t)n && piece[k + 1].t <= t) k++;
         double v = poly_value(piece[k].c, piece[k].order, t - piece[k].t);
         if (t - piece[k].t > 1e-9) CHECK(fabs(c[j].first - v) < 1e-6);
+        t += width;
+        while (m + 1 < (size_t)n && piece[m + 1].t < t) m++;
+        v = poly_value(piece[m].c, piece[m].order, t - piece[m].t);
+        if (t - piece[m].t > 1e-9) CHECK(fabs(c[j].last - v) < 1e-6);
     }
     record_free(r);
 }
