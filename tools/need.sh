@@ -25,7 +25,6 @@ list() {
     test)
         echo 'mandoc        mandoc           checks the manual pages'
         echo 'g++           c++              tests that a C++ program can use the library'
-        echo 'pkg-config    pkg-config       finds libraries'
         echo 'libcairo2-dev /usr/include/cairo/cairo.h pictures as PNG'
         echo 'python3-scipy /usr/lib/python3/dist-packages/scipy reads MAT files'
         echo 'octave        octave-cli       reads MAT files, too'

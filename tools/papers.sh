@@ -17,6 +17,10 @@ for word; do
     *) only=$word ;;
     esac
 done
+if [ -n "$update" ] && [ -n "$only" ]; then
+    echo "papers: --update writes the whole table, not only lines with '$only'" >&2
+    exit 2
+fi
 SALTUS_MODELS=${SALTUS_MODELS:-$PWD/models}
 export SALTUS_MODELS
 work=$(mktemp -d) || exit 2

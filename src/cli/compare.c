@@ -8,6 +8,8 @@
 #include <math.h>
 #include <unistd.h>
 
+enum { MOST_VALUES = 50000000 }; /* of the reference, in memory */
+
 /* ---- What to compare --------------------------------------------------------------------------------------- */
 
 static void add_row(struct comparison *c, struct row new)
@@ -120,6 +122,11 @@ static int make_reference(const struct cli *l, struct comparison *c)
 {
     if (cli_given(l, "reference")) return compare_read(c, cli_text(l, "reference"));
     if (!compare_targets(&c->job, job_model_of(c->model), &c->ref)) return EXIT_USAGE;
+    if (c->ref.n > MOST_VALUES / c->ref.n_targets) {
+        talk_error("%zu samples of %zu variables are too many", c->ref.n, c->ref.n_targets);
+        talk_hint("--vars and --interval make them fewer");
+        return EXIT_USAGE;
+    }
     return compare_tight(c);
 }
 

@@ -9,12 +9,10 @@
 #include <math.h>
 #include <unistd.h>
 
-enum {
-    SHORT_REPEAT = 3, /* runs of a row that takes less than SHORT_RUN seconds */
-    FAR_MORE =
-        50, /* times the steps of the best row of this tolerance ends a method that nobody asked for */
-    ALWAYS_FINE = 100000
-};
+enum { SHORT_REPEAT = 3 }; /* runs of a row that takes less than SHORT_RUN seconds */
+/* A method that nobody asked for ends after so many times the steps of the best row of its tolerance, but not before
+ * ALWAYS_FINE. */
+enum { FAR_MORE = 10, ALWAYS_FINE = 100000 };
 #define SHORT_RUN 0.5
 
 /* ---- What a run is asked while it goes on ------------------------------------------------------------- */

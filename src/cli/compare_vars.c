@@ -9,6 +9,8 @@
 #include <ctype.h>
 #include <math.h>
 
+enum { ENOUGH = 1000 }; /* variables, if nobody chooses */
+
 int32_t compare_variable(const saltus_model *m, const char *column, char *buf, size_t size)
 {
     size_t n = strlen(column), k = n, stem;
@@ -126,10 +128,27 @@ bool compare_watched(const saltus_model *m, struct reference *r)
     return compare_select(m, NULL, watch, length_of(watch), r);
 }
 
+/* Of many states an even choice is enough. */
+static void thin(const saltus_model *m, struct reference *r)
+{
+    size_t n = r->n_targets, kept = 0;
+    if (n <= ENOUGH) return;
+    for (size_t k = 0; k < n; k++) {
+        if (kept < ENOUGH && k == kept * n / ENOUGH)
+            r->targets[kept++] = r->targets[k];
+        else
+            free(r->targets[k].name);
+    }
+    r->n_targets = kept;
+    talk_note("%zu of the %zu variables of %s are compared; --vars chooses others", kept, n,
+              m->name);
+}
+
 bool compare_targets(const struct job *j, const saltus_model *m, struct reference *r)
 {
     bool fine =
         j->n_vars ? compare_select(m, "--vars", j->vars, j->n_vars, r) : compare_watched(m, r);
+    if (!j->n_vars) thin(m, r);
     if (!fine || r->n_targets) return fine;
     talk_error("%s has no variables to compare", m->name);
     return false;

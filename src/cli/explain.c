@@ -131,8 +131,9 @@ static void explain_structure(struct explain *x)
     printf("  A derivative reads %.3g states on average, at most %d (%s).\n",
            (double)c.reads / (double)saltus_sim_count(x->sim, SALTUS_STATE), c.fan_in, name);
     saltus_sim_name(x->sim, SALTUS_STATE, c.fan_out_of, name, sizeof name);
-    printf("  A step of a state renews at most %d derivative%s or term%s of a sum (%s).\n",
-           c.fan_out, c.fan_out == 1 ? "" : "s", c.fan_out == 1 ? "" : "s", name);
+    printf("  A step of a state renews at most %d derivative%s%s (%s).\n", c.fan_out,
+           c.fan_out == 1 ? "" : "s",
+           x->d.number[SALTUS_SUM] + x->d.number[SALTUS_DELAY] ? ", terms and delays" : "", name);
 }
 
 static void explain_numbers(const struct survey *s)

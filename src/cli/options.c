@@ -174,7 +174,7 @@ static const struct option methods = {.name = "methods",
                                       .list = true,
                                       .type = VALUE_METHOD,
                                       .argument = "METHOD,...",
-                                      .otherwise = "qss3, liqss2, liqss3, mliqss2 and the model's",
+                                      .otherwise = "the model's, liqss2, liqss3, mliqss2, qss3",
                                       .help = "The methods; 'saltus methods' lists them."};
 static const struct option tols = {
     .name = "tol",

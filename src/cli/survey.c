@@ -20,6 +20,12 @@
 enum { STEPS = 20000, EIGEN = 300 };
 static const double SECONDS = 2, FIRST = 1e-6, RATIO = 1.27, ENTRIES = 4e6;
 
+/* Stops a run that takes too long. Asked at every new polynomial. */
+struct patience {
+    clock_t begun;
+    unsigned asked;
+};
+
 struct looking {
     struct survey *s;
     saltus_sim *sim;
@@ -29,9 +35,22 @@ struct looking {
         double rate, coupling;
     } * pairs; /* with the largest rates */
     int n_pairs;
+    struct patience patience;
 };
 
 enum { PAIRS = 256 };
+
+static bool exhausted(const struct patience *p)
+{
+    return (double)(clock() - p->begun) > SECONDS * CLOCKS_PER_SEC;
+}
+
+static int sink(void *user, double t, int32_t var, const double *poly, int order)
+{
+    struct patience *p = user;
+    (void)t, (void)var, (void)poly, (void)order;
+    return ++p->asked % 4096 == 0 && exhausted(p);
+}
 
 static void silent(void *user, const saltus_diag *d)
 {
@@ -98,7 +117,7 @@ static void find_spectrum(struct survey *s, const struct jacobian *j)
 static saltus_status look(struct looking *l, int32_t at[2], int64_t *entries)
 {
     struct jacobian j;
-    saltus_status st = sim_jacobian(l->sim, INT32_MAX / 4, &j, at);
+    saltus_status st = sim_jacobian(l->sim, (int64_t)ENTRIES + 16 * (int64_t)l->s->n, &j, at);
     if (st == SALTUS_OK) {
         for (int32_t i = 0; i < j.n; i++) look_at_row(l, &j, i);
         if (l->s->points++ == 0) {
@@ -119,7 +138,6 @@ static saltus_status look(struct looking *l, int32_t at[2], int64_t *entries)
 static void pilot(struct looking *l, double t0, int64_t entries)
 {
     struct survey *s = l->s;
-    clock_t begun = clock();
     int32_t at[2];
     int64_t points = (int64_t)(ENTRIES / (double)(entries + 1)) + 2;
     for (double part = FIRST; s->reached < s->until; part *= RATIO) {
@@ -128,7 +146,7 @@ static void pilot(struct looking *l, double t0, int64_t entries)
         s->reached = saltus_sim_time(l->sim) - t0;
         if (st != SALTUS_OK || part >= 1) break;
         if (s->points < points && look(l, at, &entries) != SALTUS_OK) break;
-        if ((double)(clock() - begun) > SECONDS * CLOCKS_PER_SEC) break;
+        if (exhausted(&l->patience)) break;
     }
     if (s->points < 2) look(l, at, &entries);
 }
@@ -213,6 +231,9 @@ bool survey_make(const struct point *p, struct survey *s, char *why, size_t size
     memset(s, 0, sizeof *s);
     o.method = "mliqss2";
     o.diag = silent;
+    o.sink = sink;
+    o.user = &l.patience;
+    l.patience.begun = clock();
     o.max_events = STEPS;
     if (saltus_sim_new(p->model, &o, &l.sim) < 0)
         snprintf(why, size, "a pilot run could not be started");

@@ -85,6 +85,7 @@ static void put_rules_first(struct job *j, const struct study *s)
 static void from_file(struct job *j, const struct study *s)
 {
     size_t given = j->n_sets;
+    bool seeded = false;
     if (!j->class_name) j->class_name = s->class_name;
     if (!j->method) j->method = s->method;
     if (j->rel < 0) j->rel = s->rel, j->abs = s->abs;
@@ -99,6 +100,8 @@ static void from_file(struct job *j, const struct study *s)
             there = there || !strcmp(j->sets[i].name, s->sets[k].name);
         if (!there) job_set(j, s->sets[k].name, s->sets[k].value);
     }
+    for (size_t i = 0; i < given; i++) seeded = seeded || !strcmp(j->sets[i].name, "__seed");
+    if (!isnan(s->seed) && !seeded) job_set(j, "__seed", s->seed);
     if (s->n_rules) put_rules_first(j, s);
 }
 
@@ -271,17 +274,6 @@ static void read_pool_options(const struct cli *c, struct sweep *s)
     s->job.n_vars = 0;
 }
 
-/* Only what is looked at all the time is recorded. */
-static void choose_vars(struct sweep *s)
-{
-    for (size_t k = 0; k < s->n_seen; k++) {
-        enum observed kind = s->seen[k].kind;
-        if (kind < OBSERVE_MIN || kind > OBSERVE_MEAN) continue;
-        s->job.vars = grow_one(s->job.vars, s->job.n_vars, sizeof *s->job.vars);
-        s->job.vars[s->job.n_vars++] = s->seen[k].name;
-    }
-}
-
 static double now(void)
 {
     struct timespec t;
@@ -303,7 +295,6 @@ static int sweep(const struct cli *c, struct sweep *s)
     bool written;
     if (exit_status != EXIT_FINE) return exit_status;
     read_pool_options(c, s);
-    choose_vars(s);
     identify(s);
     s->done = grow_zero(s->study.cells, 1);
     for (size_t k = 0; k < s->study.cells; k++) s->wanted += sweep_wants(s, k);

@@ -47,6 +47,7 @@ struct sweep {
     size_t wanted, earlier; /* cells of this shard, and how many of them are in the file already  */
     size_t finished, failed; /* now; of these                                                     */
     double begun;            /* time of the clock                                                 */
+    char some[300];          /* name of some variable */
     bool broken;             /* the file could not be written                                     */
 };
 

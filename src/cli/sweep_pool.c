@@ -292,6 +292,7 @@ void sweep_pool(struct sweep *s)
     struct crew c = {.s = s, .groups = make_groups(s)};
     struct pollfd *p;
     c.n = s->workers < c.groups.left ? s->workers : c.groups.left;
+    if (c.n) s->workers = c.n;
     c.member = grow_zero(c.n, sizeof *c.member);
     p = grow_zero(c.n, sizeof *p);
     signal(SIGPIPE, SIG_IGN);

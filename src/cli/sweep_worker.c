@@ -4,6 +4,7 @@
  * It inherits the model, compiled and loaded. If a cell has another value of a parameter that is built in (N), the
  * worker compiles for it and keeps that until the next such change. What the run says goes to a file without a name,
  * from which the first line is taken if the run leaves no better message. */
+#include "base/text.h"
 #include "cli/grow.h"
 #include "cli/sweep.h"
 #include <errno.h>
@@ -67,6 +68,26 @@ static int compile_for(struct sweep *s, uint64_t *key, size_t cell)
     return exit_status;
 }
 
+/* Only what is looked at all the time is recorded; a smaller N may lack some of it. If nothing is, one name stands for
+ * nothing, since no name means all. */
+static void choose_vars(struct sweep *s)
+{
+    const saltus_model *m = job_model_of(s->model);
+    struct job *j = &s->job;
+    j->vars = grow(j->vars, s->n_seen + 1, sizeof *j->vars);
+    j->n_vars = 0;
+    for (size_t k = 0; k < s->n_seen; k++) {
+        enum observed kind = s->seen[k].kind;
+        if (kind < OBSERVE_MIN || kind > OBSERVE_MEAN || saltus_model_find(m, s->seen[k].name) < 0)
+            continue;
+        j->vars[j->n_vars++] = s->seen[k].name;
+    }
+    if (!j->n_vars && m->states && m->states->name) {
+        text_element(s->some, sizeof s->some, m->states->name, m->states->size, 0);
+        j->vars[j->n_vars++] = s->some;
+    }
+}
+
 static char *run_cell(struct sweep *s, size_t cell, int *failed)
 {
     struct observer *p = observer_new(s);
@@ -75,6 +96,7 @@ static char *run_cell(struct sweep *s, size_t cell, int *failed)
     struct outcome o;
     saltus_sim *sim;
     char said[512], *row;
+    choose_vars(s);
     observer_sink(p, &sink);
     *failed = job_run(&s->job, s->model, &sink, &o, &sim) != EXIT_FINE;
     observer_finish(p, &o, sim, value);

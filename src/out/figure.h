@@ -44,7 +44,7 @@ struct figure {
 /* EARG: an interval that is empty or not finite, a width below 200 or a height below 120, or more than 32000. A path
  * of "-" is standard output (SVG only). */
 saltus_status figure_svg(const char *path, const struct figure *f);
-/* In png/, part of the command but not of the library, which has no dependencies. Two pixels per unit of width and height.
+/* In png/, part of the command but not of the library, which has no dependencies. Two pixels per unit of width and height (at most 16000).
  * Without cairo EARG. */
 int figure_has_png(void);
 saltus_status figure_png(const char *path, const struct figure *f);
