@@ -44,7 +44,7 @@ $ saltus sweep buck --set R=0,1 -o f.csv --overwrite --strict --quiet
 cell 0 (R=0) failed: nan at t = 0: VC: its derivative is not finite
 [1]
 
-$ saltus sweep buck --set R=1,2 --max-events 100 -o f.csv --overwrite
+$ saltus sweep buck --set R=1,2 --max-events 100 -o f.csv --overwrite -j 1
 cell 0 (R=1) failed: max_events at t = 2.68267e-05
 cell 1 (R=2) failed: max_events at t = 2.56007e-05
 2 runs, 2 failed; ... s, CPU ... s on ...; f.csv
