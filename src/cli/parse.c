@@ -157,7 +157,7 @@ static bool take_option(struct cli *c, const struct option *o, const char *joine
         return true;
     }
     if (joined) return add_option(c, o, joined);
-    if (o->optional && (!next || !typed_takes(o, next))) {
+    if (o->optional && (!next || next[0] == '-' || !typed_takes(o, next))) {
         c->given[c->n_given++] = (struct given){o, NULL};
         c->loose = o;
         return true;

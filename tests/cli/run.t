@@ -135,6 +135,10 @@ $ saltus run lotka --plot --quiet
      0                 5                10                15                 20
                                      time [s]
 
+$ saltus run lotka --plot --plot=both.svg --quiet > a; wc -l < a; ls both.svg
+16
+both.svg
+
 $ saltus run lotka --progress=json --max-cpu=100 --quiet
 
 $ saltus run buck --max-events=100 > a 2>&1; echo $?; grep -v CPU a | head -4
