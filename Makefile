@@ -9,7 +9,7 @@ FORMATTED = $(wildcard include/*.h src/*/*.[ch] models/*.[ch] models/*/*.[ch] ex
 
 .PHONY: all demo test bench papers docs release install clean format help
 
-all: build/build.ninja              ## build library, models, examples, tests into build/ (default)
+all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
 
 demo:                               ## simulate a motor drive and 500 inverters: tables and pictures
@@ -42,7 +42,7 @@ papers:                             ## run the papers' tables again and write th
 	@$(MAKE) --no-print-directory release
 	@JOBS=$(JOBS) sh tools/papers.sh build-release/saltus --update
 
-docs:                               ## write the generated pages anew, build the site into build/site, offline
+docs:                               ## the documentation as a site in build/site, offline; its generated pages are written anew
 	@sh tools/need.sh build docs
 	@test -f build/build.ninja || cmake --preset dev
 	@cmake --build build -j $(JOBS) --target saltus example_methods
@@ -52,7 +52,7 @@ docs:                               ## write the generated pages anew, build the
 release: build-release/build.ninja  ## build optimised, without asserts, into build-release/
 	@cmake --build build-release -j $(JOBS)
 
-install: build-release/build.ninja  ## install into $(DESTDIR)$(PREFIX), by default /usr/local
+install: build-release/build.ninja  ## build optimised, install into PREFIX (make install PREFIX=...; /usr/local)
 	@cmake --build build-release -j $(JOBS) --target saltus_static saltus_shared saltus manual
 	@DESTDIR="$(DESTDIR)" cmake --install build-release --prefix "$(PREFIX)"
 
@@ -63,7 +63,7 @@ format:                             ## rewrite all C files with clang-format-14
 	clang-format-14 -i $(FORMATTED)
 
 help:                               ## this list
-	@awk -F ':|##' '/^[a-z]+:.*##/ { printf "  make %-9s%s\n", $$1, $$NF }' Makefile
+	@awk -F '## ' '/^[a-z]+:.*## / { split($$1, name, ":"); printf "  make %-9s %s\n", name[1], $$2 }' Makefile
 
 build/build.ninja:
 	@sh tools/need.sh --check build

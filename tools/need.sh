@@ -28,6 +28,8 @@ list() {
         echo 'libcairo2-dev /usr/include/cairo/cairo.h pictures as PNG'
         echo 'python3-scipy /usr/lib/python3/dist-packages/scipy reads MAT files'
         echo 'octave        octave-cli       reads MAT files, too'
+        echo "liblapack-dev /usr/lib/$(uname -m)-linux-gnu/liblapack.so eigenvalues, for bound and explain"
+        echo 'graphviz      dot              draws what explain --dot writes'
         ;;
     docs)
         echo 'python3       python3          generates pages, runs what they show'

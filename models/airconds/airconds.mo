@@ -6,7 +6,7 @@ model airconds "A population of air conditioners with thermostats, disturbed by 
   parameter Real Ts = 1 "period of the noise";
   parameter Real C[N] "heat capacities";
   parameter Real R[N] "thermal resistances";
-  Real T[N] "temperatures";
+  Real T[N](each unit = "degC") "temperatures";
   discrete Real on[N] "0 or 1";
   discrete Real noise[N](each start = 0);
   discrete Real reference(start = 20) "temperature";

@@ -13,5 +13,6 @@ equation
   for j in 2:N loop
     der(w[j]) = U - w[j] - S*(max(w[j-1] - UT, 0)^2 - max(w[j-1] - w[j] - UT, 0)^2);
   end for;
-  annotation(experiment(StopTime = 130, Interval = 0.1));
+  annotation(experiment(StopTime = 130, Interval = 0.1),
+             __Saltus_watch = {"w[1]", "w[100]", "w[200]", "w[300]", "w[400]", "w[500]"});
 end inverters;

@@ -7,5 +7,5 @@ equation
     der(w[j]) = U - w[j] - S*(max(w[mod(j - 2, N) + 1] - UT, 0)^2 - max(w[mod(j - 2, N) + 1] - w[j] - UT, 0)^2);
   end for;
   assert(mod(N, 2) == 1, "a ring of an even number of inverters does not oscillate");
-  annotation(experiment(StopTime = 60, Interval = 0.05));
+  annotation(experiment(StopTime = 60, Interval = 0.05), __Saltus_watch = {"w[1]", "w[5]", "w[9]"});
 end ring;

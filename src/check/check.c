@@ -9,6 +9,7 @@
  *   6. annotations                                                                             */
 #include "check/stage.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- The model ------------------------------------------------------------------------------- */
@@ -60,7 +61,8 @@ static struct symbol *choose(struct check *c, const char *name)
     if (name)
         error_at(c->m, (struct place){0, 0, 0}, "there is no model '%s'", name);
     else
-        error_at(c->m, (struct place){0, 0, 0}, "there is no model in this file");
+        error_at(c->m, (struct place){0, 0, 0}, "there is no model in %s",
+                 c->m->sources.n > 1 ? c->m->sources.at[1].name : "the text");
     if (name && other) hint_last(c->m, "there is '%s'", other->name);
     return NULL;
 }
@@ -224,12 +226,29 @@ static void check_constant(struct check *c, struct symbol *s)
              why.text ? ": " : "", why.text ? why.text : "");
 }
 
+/* A setting must be a value of the type, also of a variable that is set when the run starts. */
+static void check_overrides(struct check *c, const struct symbol *s)
+{
+    bool whole = s->type->base == TYPE_INTEGER || s->type->base == TYPE_ENUM;
+    if (c->m->errors || (!whole && s->type->base != TYPE_BOOLEAN)) return;
+    for (int32_t k = 0; k < c->n_overrides; k++) {
+        const struct check_override *o = &c->overrides[k];
+        if (!is_set_by(s, o) || (whole ? o->value == floor(o->value) && fabs(o->value) < 0x1p53
+                                       : o->value == 0 || o->value == 1))
+            continue;
+        error_at(c->m, s->at, "%s '%s' cannot be set to %g",
+                 type_text(c->arena, type_scalar(s->type->base)), o->name, o->value);
+        return;
+    }
+}
+
 static void check_variables(struct check *c)
 {
     for (int32_t k = 0; k < c->out->variables.n; k++) {
         struct symbol *s = c->out->variables.at[k];
         check_has_value(c, s);
         check_constant(c, s);
+        check_overrides(c, s);
     }
     for (int32_t k = 0; k < c->constants.n; k++) check_constant(c, c->constants.at[k]);
     for (int32_t k = 0; k < c->reinits.n; k++) {

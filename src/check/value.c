@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "check/value.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -138,7 +139,8 @@ static bool without_value(struct evaluator *v, struct symbol *s)
 
 static bool is_whole(const struct symbol *s, double x)
 {
-    return (s->type->base != TYPE_INTEGER && s->type->base != TYPE_ENUM) || x == (double)(int64_t)x;
+    return (s->type->base != TYPE_INTEGER && s->type->base != TYPE_ENUM) ||
+           (x == floor(x) && fabs(x) < 0x1p53);
 }
 
 /* The last one that names all of s. */

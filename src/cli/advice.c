@@ -3,7 +3,8 @@
  *
  * Let h_i be the mean step of state i. A linearly implicit method pays for its a_ii if |a_ii| h_i is not
  * small: then an explicit method would have to take shorter steps. Two states that read each other form a
- * pair if |a_ij a_ji| h_i h_j is not small; a method that sees only the diagonal lets them oscillate.
+ * pair if |a_ij a_ji| h_i h_j is not small; a method that sees only the diagonal may let them oscillate,
+ * and does if both take far more steps than a smooth solution would.
  * The rules look at the busiest states alone, since these are what a run costs. The first rule that fits
  * speaks. Nothing here depends on CPU time: the same run gets the same advice. */
 #include "cli/job.h"
@@ -49,20 +50,32 @@ static double partial(const struct look *l, int32_t i, int32_t j)
     return isfinite(a) ? a : 0;
 }
 
-/* The pair of busy states that couples most strongly, in units of their steps; 0: none. */
+/* The busy state and the other one that couple most strongly, in units of their steps; 0: none. */
 static double strongest_pair(const struct look *l, int32_t *i, int32_t *j)
 {
+    const struct csr *feeds = &l->s->net.feeds;
     double most = 0;
     for (int a = 0; a < l->n; a++)
-        for (int b = a + 1; b < l->n; b++) {
-            int32_t x = l->top[a], y = l->top[b];
-            double c = fabs(partial(l, x, y) * partial(l, y, x)) * mean_step(l, x) * mean_step(l, y);
+        for (int32_t k = feeds->start[l->top[a]]; k < feeds->start[l->top[a] + 1]; k++) {
+            int32_t x = l->top[a], y = feeds->item[k];
+            double c;
+            if (x == y) continue;
+            c = fabs(partial(l, x, y) * partial(l, y, x)) * mean_step(l, x) * mean_step(l, y);
             if (c <= most) continue;
             most = c;
             *i = x;
             *j = y;
         }
     return most;
+}
+
+/* More steps than a smooth solution of this accuracy takes, and many between two events? */
+static bool restless(const struct look *l, int32_t i)
+{
+    double rel = l->o->rel > 0 ? l->o->rel : 1e-3;
+    double smooth = l->method->order == 1 ? 500 / rel : 160 / sqrt(rel);
+    double events = (double)(l->o->stats.events + l->o->stats.clocks);
+    return (double)l->o->steps_by_state[i] > smooth + 20 * events;
 }
 
 /* The greatest |a_ii| h_i with a_ii < 0 among the busy states. */
@@ -111,13 +124,13 @@ static bool oscillating(const struct look *l, char *buf, size_t size)
     int32_t i = -1, j = -1;
     double most = strongest_pair(l, &i, &j);
     char x[128], y[128];
-    if (!is(l, "liqss") || l->method->order > 2 || i < 0 || most < 0.1) return false;
-    if (share(l, i) + share(l, j) < 0.3 && l->o->states < 20) return false;
+    if (!is(l, "liqss") || i < 0 || most < 0.01) return false;
+    if (!restless(l, i) || !restless(l, j)) return false;
     snprintf(buf, size,
-             "--method mliqss%d, because %s and %s drive each other strongly (%.2g per step) and "
-             "take %.0f %% of the steps",
-             l->method->order, name_of(l, SALTUS_STATE, i, x, sizeof x),
-             name_of(l, SALTUS_STATE, j, y, sizeof y), most, 100 * (share(l, i) + share(l, j)));
+             "--method mliqss2, because %s and %s drive each other strongly (%.2g per step) and "
+             "take %llu steps, more than a smooth solution needs",
+             name_of(l, SALTUS_STATE, i, x, sizeof x), name_of(l, SALTUS_STATE, j, y, sizeof y),
+             most, (unsigned long long)(l->o->steps_by_state[i] + l->o->steps_by_state[j]));
     return true;
 }
 
@@ -130,7 +143,7 @@ static bool stiff(const struct look *l, char *buf, size_t size)
     snprintf(
         buf, size,
         "--method liqss%d, because %s is stiff: in one of its steps it would decay %.2g times, "
-        "and it takes %.0f %% of all steps",
+        "and it takes %.3g %% of all steps",
         l->method->order < 2 ? 2 : l->method->order, name_of(l, SALTUS_STATE, i, x, sizeof x), most,
         100 * share(l, i));
     return true;
@@ -162,9 +175,9 @@ static bool first_order(const struct look *l, char *buf, size_t size)
     if (l->method->order != 1) return false;
     snprintf(buf, size,
              "--method %s: steps of order 1 grow with 1/quantum, of order 2 with its square root",
-             is(l, "qss")      ? "qss2"
-             : is(l, "mliqss") ? "mliqss2"
-                               : "liqss2");
+             is(l, "qss")             ? "qss2"
+             : l->o->stats.pair_steps ? "mliqss2"
+                                      : "liqss2");
     return true;
 }
 
@@ -189,6 +202,6 @@ void advice_text(const struct outcome *o, const saltus_sim *sim, const saltus_mo
     if (!sim || !l.method || !o->steps_by_state || o->stats.steps < SMALL_RUN) return;
     find_busiest(&l);
     if (chattering(&l, buf, size) || stiff(&l, buf, size) || oscillating(&l, buf, size)) return;
-    if (lonely(&l, buf, size) || first_order(&l, buf, size) || not_stiff(&l, buf, size)) return;
+    if (first_order(&l, buf, size) || lonely(&l, buf, size) || not_stiff(&l, buf, size)) return;
     (void)accurate(&l, buf, size);
 }

@@ -192,8 +192,9 @@ static void print_row(const struct request *r, int32_t i, int width)
 
 static void print_bounds(const struct request *r, const bool *show, int width)
 {
-    printf("\nBound of |error|, for all times\n%-*s  %11s  %10s", width, "state", "value",
-           "quantum");
+    printf("\nBound of |error|, %s\n%-*s  %11s  %10s",
+           r->j.affine ? "for all times" : "as long as the run stays near this point", width,
+           "state", "value", "quantum");
     for (int g = 0; g < r->n_groups; g++) printf("  %10s", r->groups[g].first);
     putchar('\n');
     for (int32_t i = 0; i < r->j.n; i++)
@@ -262,8 +263,8 @@ static void print_reason(const struct request *r, enum bound_outcome outcome)
         outcome == BOUND_UNSTABLE
             ? "Errors grow with such a mode, whatever the method. Compare two tolerances instead: "
               "saltus compare."
-            : "Errors do not fade in such a mode and may add up over a run; each step adds at most "
-              "its quantum.\nCompare two tolerances instead: saltus compare.");
+            : "Errors do not fade in such a mode and may add up over a run. Compare two tolerances "
+              "instead: saltus compare.");
 }
 
 static int refuse(const struct request *r)

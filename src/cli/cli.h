@@ -57,6 +57,7 @@ void talk_hint(const char *format, ...)
 void talk_note(const char *format, ...)
     __attribute__((format(printf, 1, 2))); /* nothing with --quiet */
 void talk_quiet(bool quiet);
+bool talk_is_quiet(void);
 /* The nearest of n words, if it is near enough to be meant; else NULL. */
 const char *talk_nearest(const char *word, const char *const *words, size_t n);
 

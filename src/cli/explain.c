@@ -34,9 +34,9 @@ static void ask(const struct explain *x, void (*fn)(const saltus_env *, int32_t,
         everything(x, r);
 }
 
-void explain_reads(void *explain, saltus_kind kind, int32_t i, saltus_reads *r)
+/* What an element of a decl reads: a derivative, a guard, a clock, the terms of a sum, a delayed expression. */
+static void reads_of(const struct explain *x, saltus_kind kind, int32_t i, saltus_reads *r)
 {
-    const struct explain *x = explain;
     const struct net *net = &((const struct sim *)x->sim)->net;
     const saltus_model *m = x->model;
     switch (kind) {
@@ -60,7 +60,7 @@ struct asking {
 static void ask_reads(void *user, int32_t index, saltus_reads *r)
 {
     const struct asking *a = user;
-    explain_reads(a->x, a->kind, index, r);
+    reads_of(a->x, a->kind, index, r);
 }
 
 static void ask_writes(void *user, int32_t index, saltus_reads *r)
@@ -69,16 +69,27 @@ static void ask_writes(void *user, int32_t index, saltus_reads *r)
     if (a->x->model->handler_writes) a->x->model->handler_writes(a->x->env, a->kind, index, r);
 }
 
-struct patterns explain_patterns(struct explain *x, int32_t decl)
+static void ask_all(struct explain *x)
 {
-    struct asking a = {x, x->d.at[decl].kind};
-    return patterns_of(&x->d, decl, ask_reads, &a);
+    x->reads = grow_zero((size_t)x->d.n + 1, sizeof *x->reads);
+    x->writes = grow_zero((size_t)x->d.n + 1, sizeof *x->writes);
+    for (int32_t k = 0; k < x->d.n; k++) {
+        struct asking a = {x, x->d.at[k].kind};
+        bool event = a.kind == SALTUS_GUARD || a.kind == SALTUS_CLOCK;
+        if (event || a.kind == SALTUS_STATE || a.kind == SALTUS_SUM || a.kind == SALTUS_DELAY)
+            x->reads[k] = patterns_of(&x->d, k, ask_reads, &a);
+        if (event) x->writes[k] = patterns_of(&x->d, k, ask_writes, &a);
+    }
 }
 
-struct patterns explain_writes(struct explain *x, int32_t decl)
+static void forget_all(struct explain *x)
 {
-    struct asking a = {x, x->d.at[decl].kind};
-    return patterns_of(&x->d, decl, ask_writes, &a);
+    for (int32_t k = 0; k < x->d.n && x->reads; k++) {
+        patterns_free(&x->reads[k]);
+        patterns_free(&x->writes[k]);
+    }
+    free(x->reads);
+    free(x->writes);
 }
 
 static bool same_place(const struct decl *a, const struct decl *b)
@@ -89,15 +100,14 @@ static bool same_place(const struct decl *a, const struct decl *b)
 /* The discretes that the handler of guard or clock k writes: one of its name, or else of its place. */
 static void find_mode(struct explain *x, int32_t k, bool by_name)
 {
-    struct patterns w = explain_writes(x, k);
-    for (int32_t p = 0; p < w.n; p++)
-        for (int s = 0; s < w.at[p].n; s++) {
-            int32_t to = w.at[p].slot[s].decl;
+    const struct patterns *w = &x->writes[k];
+    for (int32_t p = 0; p < w->n; p++)
+        for (int s = 0; s < w->at[p].n; s++) {
+            int32_t to = w->at[p].slot[s].decl;
             const struct decl *a = &x->d.at[k], *b = &x->d.at[to];
             if (b->kind != SALTUS_DISCRETE || x->mode_of[to] >= 0) continue;
             if (by_name ? strcmp(a->name, b->name) == 0 : same_place(a, b)) x->mode_of[to] = k;
         }
-    patterns_free(&w);
 }
 
 /* A relation of the text has a discrete of its own, which holds its value between events. */
@@ -128,8 +138,9 @@ static void explain_structure(struct explain *x)
         printf("  %d strongly connected components; the largest, around %s, has %d states.\n",
                c.count, name, c.biggest);
     saltus_sim_name(x->sim, SALTUS_STATE, c.fan_in_of, name, sizeof name);
-    printf("  A derivative reads %.3g states on average, at most %d (%s).\n",
-           (double)c.reads / (double)saltus_sim_count(x->sim, SALTUS_STATE), c.fan_in, name);
+    printf("  A derivative reads at most %d states%s (%s), %.3g on average.\n", c.fan_in,
+           x->d.number[SALTUS_SUM] ? " or sums" : "", name,
+           (double)c.reads / (double)saltus_sim_count(x->sim, SALTUS_STATE));
     saltus_sim_name(x->sim, SALTUS_STATE, c.fan_out_of, name, sizeof name);
     printf("  A step of a state renews at most %d derivative%s%s (%s).\n", c.fan_out,
            c.fan_out == 1 ? "" : "s",
@@ -212,11 +223,13 @@ int cmd_explain(const struct cli *c)
         x.model = x.point.model;
         x.env = &((const struct sim *)x.sim)->net.env;
         x.d = decls_of(x.model);
+        ask_all(&x);
         find_modes(&x);
         if (!to_stdout(dot) && !to_stdout(svg)) explain_text(&x);
         if ((dot || svg) && !explain_graph(&x, dot, svg)) exit = EXIT_RUN;
     }
     free(x.mode_of);
+    forget_all(&x);
     decls_free(&x.d);
     saltus_sim_free(x.sim);
     point_close(&x.point);

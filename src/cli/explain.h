@@ -12,14 +12,10 @@ struct explain {
     saltus_sim *sim; /* at its start */
     const saltus_env *env;
     struct decls d;
+    struct patterns *reads;  /* by decl: who reads what; asked once */
+    struct patterns *writes; /* by decl: what handlers write */
     int32_t *mode_of; /* by decl: of a discrete that is the mode of a guard or clock, that one; else -1 */
 };
-
-/* What an element of a decl reads: a derivative, a guard, a clock, the terms of a sum, a delayed expression. */
-void explain_reads(void *explain, saltus_kind kind, int32_t index, saltus_reads *r);
-struct patterns explain_patterns(struct explain *x, int32_t decl);
-/* What the handler of a guard or clock writes. */
-struct patterns explain_writes(struct explain *x, int32_t decl);
 
 /* explain_text.c */
 void explain_variables(struct explain *x);

@@ -37,6 +37,7 @@ static void add_nodes(struct drawing *g)
         saltus_kind kind = d->at[k].kind;
         g->node_of[k] = -1;
         if (kind == SALTUS_PARAMETER || kind == SALTUS_OUTPUT || g->x->mode_of[k] >= 0) continue;
+        if (strncmp(d->at[k].name, "__", 2) == 0) continue; /* the compiler's own */
         g->nodes = grow_one(g->nodes, g->n_nodes, sizeof *g->nodes);
         g->nodes[g->n_nodes] =
             (struct diagram_node){grow_text(d->at[k].name), note_of(g->x, &d->at[k]), kind};
@@ -137,35 +138,31 @@ static void pair_up(struct drawing *g)
     g->n_edges = n;
 }
 
-static void add_edges(struct drawing *g, int32_t decl, struct patterns ps, bool writes)
+static void add_edges(struct drawing *g, int32_t decl, const struct patterns *ps, bool writes)
 {
     int32_t own = g->node_of[decl];
-    for (int32_t k = 0; k < ps.n; k++)
-        for (int s = 0; s < ps.at[k].n; s++) {
-            const struct slot *slot = &ps.at[k].slot[s];
+    for (int32_t k = 0; k < ps->n; k++)
+        for (int s = 0; s < ps->at[k].n; s++) {
+            const struct slot *slot = &ps->at[k].slot[s];
             int32_t other = g->node_of[slot->decl];
             struct diagram_edge *e;
             char word[LABEL], *label;
             if (other < 0 || own < 0) continue;
             if (g->x->mode_of[slot->decl] == decl) continue; /* its own value */
             e = edge(g, writes ? own : other, writes ? other : own, writes);
-            place_text(g, &ps, &ps.at[k], slot, word, sizeof word);
+            place_text(g, ps, &ps->at[k], slot, word, sizeof word);
             label = (char *)(uintptr_t)e->label;
             add_word(&label, word);
             e->label = label;
         }
-    patterns_free(&ps);
 }
 
 static void add_all_edges(struct drawing *g)
 {
     const struct decls *d = &g->x->d;
     for (int32_t k = 0; k < d->n; k++) {
-        saltus_kind kind = d->at[k].kind;
-        bool event = kind == SALTUS_GUARD || kind == SALTUS_CLOCK;
-        if (event || kind == SALTUS_STATE || kind == SALTUS_SUM || kind == SALTUS_DELAY)
-            add_edges(g, k, explain_patterns(g->x, k), false);
-        if (event) add_edges(g, k, explain_writes(g->x, k), true);
+        add_edges(g, k, &g->x->reads[k], false);
+        add_edges(g, k, &g->x->writes[k], true);
     }
     tidy(g);
     pair_up(g);

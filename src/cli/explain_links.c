@@ -63,25 +63,51 @@ static const char *side_text(const saltus_guard *g)
     return g->side == SALTUS_MUST_CROSS ? ", noticed only when surely crossed" : "";
 }
 
-static void put_links(struct explain *x, int32_t decl, const char *verb, struct patterns ps,
+static void put_links(struct explain *x, int32_t decl, const char *verb, const struct patterns *ps,
                       bool own)
 {
     char reader[TEXT];
-    int32_t shown = 0;
-    for (int32_t k = 0; k < ps.n && shown < SHOWN; k++) {
-        const struct pattern *p = &ps.at[k];
-        if (own && !any_slot(x, &ps, p)) continue;
-        pattern_reader(&x->d, &ps, p, reader, sizeof reader);
+    int32_t shown = 0, hidden = 0;
+    for (int32_t k = 0; k < ps->n; k++) {
+        const struct pattern *p = &ps->at[k];
+        if (own && !any_slot(x, ps, p)) continue;
+        if (shown++ >= SHOWN) {
+            hidden++;
+            continue;
+        }
+        pattern_reader(&x->d, ps, p, reader, sizeof reader);
         printf("      %s", verb);
-        if (p->count < x->d.at[decl].count || (x->d.at[decl].rank > 0 && p->count > 1))
-            printf(" (%s)", x->d.at[decl].rank ? strrchr(reader, '[') : reader);
+        if (x->d.at[decl].rank > 0) printf(" (%s)", strrchr(reader, '['));
         printf(" ");
-        put_slots(x, &ps, p, own);
+        put_slots(x, ps, p, own);
         putchar('\n');
-        shown++;
     }
-    put_rest(&ps, ps.n > SHOWN ? ps.n - SHOWN : 0, "      ");
-    patterns_free(&ps);
+    put_rest(ps, hidden, "      ");
+}
+
+static bool reads_mode(const struct explain *x, int32_t decl, int32_t guard)
+{
+    const struct patterns *ps = &x->reads[decl];
+    for (int32_t k = 0; k < ps->n; k++)
+        for (int s = 0; s < ps->at[k].n; s++)
+            if (x->mode_of[ps->at[k].slot[s].decl] == guard) return true;
+    return false;
+}
+
+/* Whose right-hand side is another one after this event. */
+static void put_switched(const struct explain *x, int32_t guard)
+{
+    int32_t n = 0;
+    for (int32_t k = 0; k < x->d.n; k++) {
+        saltus_kind kind = x->d.at[k].kind;
+        bool state = kind == SALTUS_STATE;
+        if (k == guard || (!state && kind != SALTUS_GUARD && kind != SALTUS_SUM)) continue;
+        if (!reads_mode(x, k, guard) || n++ >= SHOWN) continue;
+        printf("%s%s%s%s", n == 1 ? "      switches " : ", ", state ? "der(" : "'", x->d.at[k].name,
+               state ? ")" : "'");
+    }
+    if (n > SHOWN) printf(", ... %d more", n - SHOWN);
+    if (n) putchar('\n');
 }
 
 static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *g, const char *title)
@@ -95,8 +121,9 @@ static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *
         if (d->count > 1) printf("  x %d", d->count);
         if (d->at.line) printf("  line %u", d->at.line);
         printf("%s%s\n", direction_text(&g[k - from]), side_text(&g[k - from]));
-        put_links(x, k, "reads", explain_patterns(x, k), kind == SALTUS_CLOCK);
-        put_links(x, k, "writes", explain_writes(x, k), true);
+        put_links(x, k, "reads", &x->reads[k], kind == SALTUS_CLOCK);
+        put_links(x, k, "writes", &x->writes[k], true);
+        put_switched(x, k);
     }
     if (n > 40) printf("  ... %d more\n", n - 40);
 }
@@ -118,18 +145,17 @@ static const char *nature(const struct explain *x, int32_t state)
 
 static void put_drivers(struct explain *x, int32_t decl)
 {
-    struct patterns ps = explain_patterns(x, decl);
+    const struct patterns *ps = &x->reads[decl];
     bool state = x->d.at[decl].kind == SALTUS_STATE;
     char reader[TEXT];
-    for (int32_t k = 0; k < ps.n && k < SHOWN; k++) {
-        pattern_reader(&x->d, &ps, &ps.at[k], reader, sizeof reader);
+    for (int32_t k = 0; k < ps->n && k < SHOWN; k++) {
+        pattern_reader(&x->d, ps, &ps->at[k], reader, sizeof reader);
         printf("  %-18s <-  ", reader);
-        put_slots(x, &ps, &ps.at[k], false);
-        if (state) printf("   [%s]", nature(x, x->d.at[decl].first + ps.at[k].first));
+        put_slots(x, ps, &ps->at[k], false);
+        if (state) printf("   [%s]", nature(x, x->d.at[decl].first + ps->at[k].first));
         putchar('\n');
     }
-    put_rest(&ps, ps.n > SHOWN ? ps.n - SHOWN : 0, "  ");
-    patterns_free(&ps);
+    put_rest(ps, ps->n > SHOWN ? ps->n - SHOWN : 0, "  ");
 }
 
 static void list_drivers(struct explain *x, saltus_kind kind, const char *title)

@@ -257,7 +257,7 @@ static void on_diag(void *user, const saltus_diag *d)
 {
     struct running *r = user;
     progress_clear(&r->progress);
-    if (!r->hush) saltus_diag_print(stderr, d);
+    if (!r->hush && (d->status < 0 || !talk_is_quiet())) saltus_diag_print(stderr, d);
     if (d->status >= 0) return;
     snprintf(r->out->message, sizeof r->out->message, "%s%s%s", d->var ? d->var : "",
              d->var ? ": " : "", d->text);
@@ -308,11 +308,22 @@ static saltus_options engine_options(const struct job *j, const struct outcome *
     return p;
 }
 
+bool job_model_draws(const struct job_model *m)
+{
+    const saltus_variable *v = job_model_of(m)->parameters;
+    while (v && v->name && strcmp(v->name, "__seed") != 0) v++;
+    return v && v->name;
+}
+
+/* Without what was built in, and without a seed for nothing. */
 static size_t sets_of_run(const struct job *j, const struct job_model *m, saltus_set *sets)
 {
     size_t n = 0;
     for (size_t k = 0; k < j->n_sets; k++)
         if (!job_model_took(m, j->sets[k].name)) sets[n++] = j->sets[k];
+    if (!job_model_draws(m))
+        for (size_t k = n; k-- > 0;)
+            if (!strcmp(sets[k].name, "__seed")) sets[k] = sets[--n];
     return n;
 }
 
@@ -386,7 +397,7 @@ static saltus_status go_on(const struct job *j, struct running *r)
     if (watched) tick_every(0);
     present = NULL;
     o->cpu_seconds = -r->sinking;
-    if (status >= 0 && !o->reason && r->status >= 0) {
+    if (status >= 0 && r->status >= 0) {
         saltus_status end = saltus_sim_finish(r->sim);
         if (end < 0) status = end;
     }
@@ -450,8 +461,12 @@ void outcome_free(struct outcome *o)
 /* The interval must be one. */
 static bool interval_fits(const struct outcome *o)
 {
-    if (o->t_stop > o->t_start && isfinite(o->t_stop) && isfinite(o->t_start)) return true;
-    talk_error("the run would end at %g, which is not after its start at %g", o->t_stop, o->t_start);
+    if (o->t_stop > o->t_start && isfinite(o->t_stop - o->t_start)) return true;
+    if (o->t_stop > o->t_start)
+        talk_error("from %g to %g is more than a double holds", o->t_start, o->t_stop);
+    else
+        talk_error("the run would end at %g, which is not after its start at %g", o->t_stop,
+                   o->t_start);
     talk_hint("--start and --stop set them");
     return false;
 }
@@ -490,5 +505,6 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     else
         saltus_sim_free(r.sim);
     if (out->status == SALTUS_EARG) return EXIT_USAGE;
+    if (out->status == SALTUS_EMODEL && !r.sim) return EXIT_MODEL;
     return out->status == SALTUS_OK || out->status == SALTUS_TERMINATED ? EXIT_FINE : EXIT_RUN;
 }

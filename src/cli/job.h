@@ -100,11 +100,12 @@ const saltus_model *job_model_of(const struct job_model *m);
 double job_compile_seconds(const struct job_model *m);
 /* Was this parameter built in? Another value of it needs another compilation. */
 bool job_model_took(const struct job_model *m, const char *name);
+bool job_model_draws(const struct job_model *m); /* random numbers; else a seed has no effect */
 void job_model_free(struct job_model *m);
 
 /* One run. Names of states and guards are found through *sim, which you own; it is NULL if the run did not
  * begin. sim may be NULL. Exit status: EXIT_FINE, EXIT_RUN if the run did not come to its
- * end, EXIT_USAGE if an option does not fit the model. */
+ * end, EXIT_USAGE if an option does not fit the model, EXIT_MODEL if the model cannot be loaded. */
 int job_run(const struct job *j, struct job_model *m, const struct job_sink *sink,
             struct outcome *out, saltus_sim **sim);
 void outcome_free(struct outcome *o);

@@ -7,8 +7,10 @@
 #include "cli/gallery.h"
 #include "cli/table.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 int cmd_version(const struct cli *c)
 {
@@ -72,9 +74,20 @@ static int dispatch(int argc, char **argv)
     return command ? run_command(command, argc - 2, argv + 2) : unknown_command(word);
 }
 
+/* If stdin, stdout or stderr are closed, the next file to be opened would take their place, and what is meant for
+ * them would go into it. What holds the place here cannot be written, so that a missing stdout is noticed. */
+static void hold_places(void)
+{
+    int fd;
+    do fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0) close(fd);
+}
+
 int main(int argc, char **argv)
 {
     int code;
+    hold_places();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
     code = dispatch(argc, argv);
     errno = 0;

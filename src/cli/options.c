@@ -118,14 +118,14 @@ static const struct option output = {
     .choices = ".csv .mat .seg -",
     .help =
         "Write the trajectories: .csv (text), .mat (MATLAB v4, as Modelica tools write it) or .seg "
-        "(the exact polynomials; smallest). '-' is CSV on stdout."};
+        "(the exact polynomials). '-' is CSV on stdout."};
 static const struct option vars = {
     .name = "vars",
     .repeated = true,
     .list = true,
     .type = VALUE_TEXT,
     .argument = "NAME,...",
-    .otherwise = "what the model suggests, else all",
+    .otherwise = "files: all; pictures: what the model suggests, else up to 8 states",
     .help = "Variables to keep and to draw; * stands for any characters, ? for one."};
 static const struct option interval = {.name = "interval",
                                        .type = VALUE_POSITIVE,
@@ -379,7 +379,7 @@ static const struct option all_vars = {
     .list = true,
     .type = VALUE_TEXT,
     .argument = "NAME,...",
-    .otherwise = "all",
+    .otherwise = "all; of a picture what the model suggests, else up to 8 states",
     .help = "Variables to take; * stands for any characters, ? for one."};
 static const struct option from = {.name = "from",
                                    .type = VALUE_NUMBER,
@@ -396,13 +396,13 @@ static const struct option title = {.name = "title",
                                     .argument = "TEXT",
                                     .otherwise = "the model's name",
                                     .help = "Heading of the picture."};
-static const struct option panels = {
-    .name = "panels",
-    .type = VALUE_CHOICE,
-    .argument = "HOW",
-    .choices = "auto one each",
-    .otherwise = "auto: curves of one unit and size together",
-    .help = "How curves share panels: all in one, or one for each."};
+static const struct option panels = {.name = "panels",
+                                     .type = VALUE_CHOICE,
+                                     .argument = "HOW",
+                                     .choices = "auto one each",
+                                     .otherwise = "auto: curves of one unit and size together",
+                                     .help =
+                                         "How curves share panels: all in one, or one for each."};
 const struct option *const options_plot[] = {
     &plot_output, &all_vars, &from, &to, &panels, &title, &log_y, &marks, &density, &quiet, NULL};
 

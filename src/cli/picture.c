@@ -204,15 +204,11 @@ static const char *label_of(struct group *g)
 
 /* ---- Drawing --------------------------------------------------------------------------------------------- */
 
-static void terminal_size(int *columns, int *rows)
+static int terminal_columns(FILE *f)
 {
     struct winsize w;
-    *columns = 80;
-    *rows = 24;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col >= 40) {
-        *columns = w.ws_col > 120 ? 120 : w.ws_col;
-        *rows = w.ws_row;
-    }
+    if (ioctl(fileno(f), TIOCGWINSZ, &w) != 0 || w.ws_col < 40) return 80;
+    return w.ws_col > 120 ? 120 : w.ws_col;
 }
 
 static int write_file(const struct figure *f, const char *path)
@@ -235,13 +231,11 @@ static int write_file(const struct figure *f, const char *path)
     return EXIT_FINE;
 }
 
-static int draw(const struct figure *f, const char *path)
+static int draw(const struct figure *f, const char *path, FILE *terminal)
 {
-    int columns, rows;
+    int rows = f->n < 2 ? 16 : f->n == 2 ? 22 : 10 * (int)f->n;
     if (path) return write_file(f, path);
-    terminal_size(&columns, &rows);
-    rows = f->n < 2 ? 16 : f->n == 2 ? 22 : 10 * (int)f->n;
-    figure_terminal(stdout, f, columns, rows, talk_colour(stdout));
+    figure_terminal(terminal, f, terminal_columns(terminal), rows, talk_colour(terminal));
     return EXIT_FINE;
 }
 
@@ -265,7 +259,7 @@ int picture_draw(const struct picture *p, const struct picture_style *style, con
         panels[k] = (struct figure_panel){
             .ylabel = label_of(&g[k]), .curves = g[k].curves, .n = g[k].n, .log_y = style->log_y};
     if (f.n == 0) f.n = 1;
-    status = draw(&f, path);
+    status = draw(&f, path, style->terminal ? style->terminal : stdout);
     free(g);
     return status;
 }

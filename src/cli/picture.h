@@ -25,6 +25,7 @@ struct picture_style {
     const char *title; /* NULL: the model's name                                               */
     const char *note;
     int log_y, marks, density;
+    FILE *terminal; /* where a picture without a file goes; NULL: stdout                       */
     int panels; /* 0: by unit and size; 1: all in one; 2: one for each                         */
 };
 
@@ -35,7 +36,7 @@ saltus_status picture_segment(struct picture *p, double t, size_t column, const 
                               int order);
 void picture_close(struct picture *p);
 
-/* After record_end. path: .svg or .png; NULL: stdout, which is a terminal. Exit status. */
+/* After record_end. path: .svg or .png; NULL: as text. Exit status. */
 int picture_draw(const struct picture *p, const struct picture_style *style, const char *path);
 
 /* NULL: there is no such note. */

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct file {
@@ -23,7 +24,10 @@ struct results {
     bool draw, chosen;
     struct picture picture;
     bool stdout_taken; /* by a file named "-"                                                */
+    bool refused;      /* a file could not be created: nothing was run                       */
 };
+
+enum { MOST_ROWS = 1000000000 };
 
 /* ---- While it runs ---------------------------------------------------------------------------------------- */
 
@@ -35,15 +39,31 @@ static saltus_status complain(const struct file *f, saltus_status s)
     return s;
 }
 
+/* A slip in the interval would fill the disk before anybody notices. */
+static bool rows_fit(const struct results *r, const saltus_header *h)
+{
+    double rows = h->interval > 0 ? (h->t1 - h->t0) / h->interval : 0;
+    for (size_t k = 0; k < r->n_files; k++) {
+        if (rows <= MOST_ROWS || saltus_format_of(r->files[k].path) == SALTUS_SEG) continue;
+        talk_error("%s would have %.2g rows, one every %g", r->files[k].path, rows, h->interval);
+        talk_hint("a larger --interval, or --events for a row at every change");
+        return false;
+    }
+    return true;
+}
+
 static saltus_status on_open(void *user, const saltus_header *h)
 {
     struct results *r = user;
+    r->refused = true;
+    if (!rows_fit(r, h)) return SALTUS_EARG;
     for (size_t k = 0; k < r->n_files; k++) {
         errno = 0;
         saltus_status s =
             complain(&r->files[k], saltus_writer_open(r->files[k].path, h, &r->files[k].writer));
         if (s < 0) return s;
     }
+    r->refused = false;
     if (r->draw && !picture_open(&r->picture, h, r->chosen, NAN, NAN)) r->draw = false;
     return SALTUS_OK;
 }
@@ -82,15 +102,16 @@ static int close_files(struct results *r, const struct outcome *o)
     int status = EXIT_FINE;
     for (size_t k = 0; k < r->n_files; k++) {
         struct file *f = &r->files[k];
-        uint64_t bytes = f->writer ? saltus_writer_bytes(f->writer) : 0;
+        struct stat st;
         if (!f->writer) continue;
         errno = 0;
         saltus_status s = saltus_writer_close(f->writer, o->t_end, o->reason);
         if (s < 0) {
             if (strcmp(o->reason, "write") != 0) complain(f, s);
             status = EXIT_RUN;
-        } else if (strcmp(f->path, "-") != 0) {
-            talk_note("%s has the results (%.3g kB)", f->path, (double)bytes / 1000);
+        } else if (strcmp(f->path, "-") != 0 && stat(f->path, &st) == 0) {
+            talk_note("%s has the results (%.*f kB)", f->path, st.st_size < 10000,
+                      (double)st.st_size / 1000);
         }
     }
     return status;
@@ -105,7 +126,8 @@ static int draw(struct results *r, const struct outcome *o)
     struct picture_style style = {.note = note,
                                   .log_y = cli_given(c, "log-y"),
                                   .marks = cli_given(c, "marks"),
-                                  .density = cli_given(c, "density")};
+                                  .density = cli_given(c, "density"),
+                                  .terminal = r->stdout_taken ? stderr : stdout};
     if (!r->draw) return EXIT_FINE;
     snprintf(note, sizeof note, "%s, tolerance %g, %llu steps, %llu events", o->method, o->rel,
              (unsigned long long)o->stats.steps,
@@ -113,7 +135,7 @@ static int draw(struct results *r, const struct outcome *o)
     record_end(r->picture.record, o->t_end);
     for (size_t k = 0; (path = cli_value(c, "plot", k)); k++)
         if (picture_draw(&r->picture, &style, path)) status = EXIT_RUN;
-    if (!r->stdout_taken && (cli_bare(c, "plot") || (!cli_given(c, "plot") && isatty(STDOUT_FILENO))))
+    if (cli_bare(c, "plot") || (!cli_given(c, "plot") && !r->stdout_taken))
         picture_draw(&r->picture, &style, NULL);
     return status;
 }
@@ -144,6 +166,19 @@ static bool wants_picture(const struct cli *c)
            (isatty(STDOUT_FILENO) && !cli_given(c, "stats") && !cli_given(c, "quiet"));
 }
 
+/* Two writers of one file would disturb each other. */
+static bool named_twice(const struct cli *c)
+{
+    const char *path, *other;
+    for (size_t k = 0; (path = cli_value(c, "output", k)); k++)
+        for (size_t i = 0; i < k && (other = cli_value(c, "output", i)); i++) {
+            if (strcmp(path, other) != 0) continue;
+            talk_error("--output: '%s' is given twice", path);
+            return true;
+        }
+    return false;
+}
+
 static bool open_results(struct results *r, const struct cli *c)
 {
     const char *path;
@@ -170,7 +205,7 @@ static int simulate(struct job *j, struct job_model *m, struct results *r)
     status = job_run(j, m, &sink, &o, &s);
     files = close_files(r, &o);
     if (files) status = files;
-    if (s) {
+    if (s && !r->refused) {
         int drawn = draw(r, &o);
         if (drawn && !status) status = drawn;
         print_stats(r, &o, s, job_model_of(m));
@@ -190,11 +225,18 @@ int cmd_run(const struct cli *c)
     struct job_model *m = NULL;
     struct results r;
     int status;
-    if (!job_options(c, &j)) return EXIT_USAGE;
+    if (named_twice(c) || !job_options(c, &j)) return EXIT_USAGE;
     job_signals();
     status = job_compile(&j, &m);
-    if (status == EXIT_FINE) status = open_results(&r, c) ? simulate(&j, m, &r) : EXIT_RUN;
-    if (m) free(r.files);
+    if (m && cli_given(c, "seed") && !job_model_draws(m))
+        talk_note("--seed has no effect: this model draws no random numbers");
+    if (status == EXIT_FINE && job_interrupted()) { /* files of earlier runs stay as they are */
+        talk_error("interrupted before the run began");
+        status = EXIT_RUN;
+    } else if (status == EXIT_FINE) {
+        status = open_results(&r, c) ? simulate(&j, m, &r) : EXIT_RUN;
+        free(r.files);
+    }
     job_model_free(m);
     job_free(&j);
     return status;

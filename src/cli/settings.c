@@ -152,6 +152,10 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     j->max_events = (uint64_t)cli_number(c, "max-events", 0);
     j->max_cpu = cli_number(c, "max-cpu", 0);
     j->theta = cli_number(c, "theta", 0);
+    if (!(j->theta < 2)) {
+        talk_error("--theta: %g is not below 2", j->theta);
+        return false;
+    }
     j->interpret = cli_given(c, "interpret");
     j->progress = progress_of(c);
     if (read_sets(c, j) && read_rules(c, j) && read_vars(c, j)) return true;

@@ -49,10 +49,31 @@ void study_number(struct reading *r, const char *where, const json_t *v, double 
         study_complain(r, where, "must be a number");
 }
 
+static void read_real(struct reading *r, const char *where, const json_t *v, double *out)
+{
+    if (json_is_number(v))
+        *out = json_number_value(v);
+    else
+        study_complain(r, where, "must be a number");
+}
+
 static void read_positive(struct reading *r, const char *where, const json_t *v, double *out)
 {
-    study_number(r, where, v, out);
+    read_real(r, where, v, out);
     if (json_is_number(v) && !(*out > 0)) study_complain(r, where, "must be greater than 0");
+}
+
+static void read_band(struct reading *r, const char *where, const json_t *v, double *out)
+{
+    read_positive(r, where, v, out);
+    if (*out >= 2) study_complain(r, where, "must be below 2");
+}
+
+static void read_whole(struct reading *r, const char *where, const json_t *v, double *out)
+{
+    read_real(r, where, v, out);
+    if (json_is_number(v) && (!(*out >= 0 && *out <= 0x1p53) || *out != floor(*out)))
+        study_complain(r, where, "must be a whole number, not negative");
 }
 
 static void read_text(struct reading *r, const char *where, const json_t *v, char **out)
@@ -73,8 +94,8 @@ static void read_tolerance(struct reading *r, const char *where, const json_t *v
         *rel = json_number_value(v);
         *abs = 1e-3 * *rel;
     } else if (json_array_size(v) == 2) {
-        study_number(r, where, json_array_get(v, 0), rel);
-        study_number(r, where, json_array_get(v, 1), abs);
+        read_real(r, where, json_array_get(v, 0), rel);
+        read_real(r, where, json_array_get(v, 1), abs);
     } else {
         study_complain(r, where, "must be a number, or a list of two: [relative, absolute]");
         return;
@@ -107,6 +128,8 @@ static void read_start_values(struct reading *r, const json_t *object)
     json_object_foreach((json_t *)(uintptr_t)object, name, v)
     {
         struct study *s = r->s;
+        if (study_find(s, name) != SIZE_MAX)
+            study_complain(r, "start_values", "'%s' is varied as well", name);
         s->sets = grow_one(s->sets, s->n_sets, sizeof *s->sets);
         s->sets[s->n_sets] = (saltus_set){.name = grow_text(name)};
         study_number(r, "start_values", v, &s->sets[s->n_sets++].value);
@@ -147,14 +170,15 @@ static void read_methods_of(struct reading *r, const json_t *object)
     }
 }
 
-static void read_count(struct reading *r, const char *where, const json_t *v, uint64_t *out)
+static uint64_t read_count(struct reading *r, const char *where, const json_t *v)
 {
-    double n = -1;
-    study_number(r, where, v, &n);
-    if (json_is_number(v) && (!(n >= 0 && n <= 0x1p53) || n != floor(n)))
-        study_complain(r, where, "must be a whole number, not negative");
-    else
-        *out = (uint64_t)fmax(n, 0);
+    double n = 0;
+    bool wrong = r->wrong;
+    r->wrong = false;
+    read_whole(r, where, v, &n);
+    if (r->wrong) n = 0;
+    r->wrong = r->wrong || wrong;
+    return (uint64_t)n;
 }
 
 /* Those that others need first. */
@@ -163,9 +187,9 @@ static void read_sampling(struct reading *r, const json_t *study)
     uint64_t samples = 0;
     const json_t *v = json_object_get(study, "samples"),
                  *seed = json_object_get(study, "sample_seed");
-    if (v) read_count(r, "samples", v, &samples);
+    if (v) samples = read_count(r, "samples", v);
     if (samples > STUDY_MOST) study_complain(r, "samples", "is more than %d", STUDY_MOST);
-    if (seed) read_count(r, "sample_seed", seed, &r->seed);
+    if (seed) r->seed = read_count(r, "sample_seed", seed);
     r->samples = samples <= STUDY_MOST ? (size_t)samples : 0;
 }
 
@@ -174,24 +198,26 @@ static void read_settings(struct reading *r, const json_t *study)
     struct study *s = r->s;
     const struct {
         const char *key;
-        char **text;
-        double *number, *positive;
+        char **text; /* or */
+        double *number;
+        void (*read)(struct reading *r, const char *where, const json_t *v, double *out);
     } all[] = {{"model", &s->model, NULL, NULL},
                {"class", &s->class_name, NULL, NULL},
                {"method", &s->method, NULL, NULL},
                {"output", &s->output, NULL, NULL},
-               {"start", NULL, &s->start, NULL},
-               {"stop", NULL, &s->stop, NULL},
-               {"max_events", NULL, NULL, &s->max_events},
-               {"max_cpu", NULL, NULL, &s->max_cpu},
-               {"seed", NULL, &s->seed, NULL},
-               {"theta", NULL, NULL, &s->theta}};
+               {"start", NULL, &s->start, read_real},
+               {"stop", NULL, &s->stop, read_real},
+               {"max_events", NULL, &s->max_events, read_whole},
+               {"max_cpu", NULL, &s->max_cpu, read_positive},
+               {"seed", NULL, &s->seed, read_whole},
+               {"theta", NULL, &s->theta, read_band}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         const json_t *v = json_object_get(study, all[k].key);
         if (!v) continue;
-        if (all[k].text) read_text(r, all[k].key, v, all[k].text);
-        if (all[k].number) study_number(r, all[k].key, v, all[k].number);
-        if (all[k].positive) read_positive(r, all[k].key, v, all[k].positive);
+        if (all[k].text)
+            read_text(r, all[k].key, v, all[k].text);
+        else
+            all[k].read(r, all[k].key, v, all[k].number);
     }
     if (json_object_get(study, "tol"))
         read_tolerance(r, "tol", json_object_get(study, "tol"), &s->rel, &s->abs);

@@ -53,12 +53,18 @@ static double range_at(const struct range *g, size_t k, size_t n)
     return g->from + part * (g->to - g->from);
 }
 
+/* Both positive, or both negative. */
+static bool same_sign(double a, double b)
+{
+    return a > 0 ? b > 0 : a < 0 && b < 0;
+}
+
 /* NULL: it is a range of n values. */
 static const char *wrong_range(const struct range *g, double n)
 {
     if (isnan(g->step) == isnan(g->count)) return "needs either 'step' or 'count'";
     if (!(n >= 1 && n <= STUDY_MOST) || n != floor(n)) return "gives no values, or far too many";
-    if (g->logarithmic && !(isnan(g->step) && g->from * g->to > 0))
+    if (g->logarithmic && !(isnan(g->step) && same_sign(g->from, g->to)))
         return "a logarithmic range needs 'count', and ends of one sign";
     return NULL;
 }
@@ -122,10 +128,10 @@ static bool is_random(const json_t *v)
 static bool read_draw(struct reading *r, const char *where, const char *name, const json_t *v,
                       struct draw *d)
 {
-    static const char *const keys[] = {"random", "from", "to", "mean", "deviation"};
+    static const char *const ends[] = {"random", "from", "to"}, *const bell[] = {"random", "mean",
+                                                                                 "deviation"};
     const char *kind = json_string_value(json_object_get(v, "random"));
     const json_t *a, *b;
-    study_keys(r, where, v, keys, 5);
     d->name = name;
     d->kind = !kind                     ? UNIFORM
               : !strcmp(kind, "normal") ? NORMAL
@@ -133,6 +139,7 @@ static bool read_draw(struct reading *r, const char *where, const char *name, co
                                         : UNIFORM;
     if (!kind || (d->kind == UNIFORM && strcmp(kind, "uniform") != 0))
         study_complain(r, where, "'random' is \"uniform\", \"log\" or \"normal\"");
+    study_keys(r, where, v, d->kind == NORMAL ? bell : ends, 3);
     a = json_object_get(v, d->kind == NORMAL ? "mean" : "from");
     b = json_object_get(v, d->kind == NORMAL ? "deviation" : "to");
     if (!json_is_number(a) || !json_is_number(b)) {
@@ -143,7 +150,7 @@ static bool read_draw(struct reading *r, const char *where, const char *name, co
     }
     d->a = json_number_value(a);
     d->b = json_number_value(b);
-    if (d->kind == LOG && !(d->a * d->b > 0))
+    if (d->kind == LOG && !same_sign(d->a, d->b))
         study_complain(r, where, "the ends must have one sign");
     return true;
 }
@@ -155,6 +162,14 @@ static double drawn(const struct draw *d, uint64_t seed, uint64_t sample)
     return d->a + (d->b - d->a) * study_uniform(seed, d->name, sample);
 }
 
+/* The parameter of which a value overflows, else width. */
+static size_t not_finite(const double *value, size_t n, size_t width)
+{
+    for (size_t i = 0; i < n * width; i++)
+        if (!isfinite(value[i])) return i % width;
+    return width;
+}
+
 static void add_random(struct reading *r, const struct draw *list, size_t width)
 {
     double *value = grow(NULL, r->samples * width, sizeof *value);
@@ -163,7 +178,10 @@ static void add_random(struct reading *r, const struct draw *list, size_t width)
     for (size_t k = 0; k < width; k++) names[k] = grow_text(list[k].name);
     for (size_t i = 0; i < r->samples; i++)
         for (size_t k = 0; k < width; k++) value[i * width + k] = drawn(&list[k], r->seed, i);
-    if (!study_add_axis(r->s, names, width, value, r->samples, &which)) {
+    if ((which = not_finite(value, r->samples, width)) < width) {
+        study_complain(r, names[which], "a value is not finite");
+        free(value);
+    } else if (!study_add_axis(r->s, names, width, value, r->samples, &which)) {
         study_complain(r, names[which], "is varied twice");
         free(value);
     }

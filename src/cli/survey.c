@@ -15,16 +15,9 @@
 #include "cli/spectrum.h"
 #include "sim/jacobian.h"
 #include <math.h>
-#include <time.h>
 
-enum { STEPS = 20000, EIGEN = 300 };
-static const double SECONDS = 2, FIRST = 1e-6, RATIO = 1.27, ENTRIES = 4e6;
-
-/* Stops a run that takes too long. Asked at every new polynomial. */
-struct patience {
-    clock_t begun;
-    unsigned asked;
-};
+enum { STEPS = 20000, PIECES = 2000000, EIGEN = 300 };
+static const double FIRST = 1e-6, RATIO = 1.27, ENTRIES = 4e6;
 
 struct looking {
     struct survey *s;
@@ -35,21 +28,16 @@ struct looking {
         double rate, coupling;
     } * pairs; /* with the largest rates */
     int n_pairs;
-    struct patience patience;
+    int64_t pieces; /* new polynomials so far: the work of the run, whatever the machine */
 };
 
 enum { PAIRS = 256 };
 
-static bool exhausted(const struct patience *p)
-{
-    return (double)(clock() - p->begun) > SECONDS * CLOCKS_PER_SEC;
-}
-
 static int sink(void *user, double t, int32_t var, const double *poly, int order)
 {
-    struct patience *p = user;
+    struct looking *l = user;
     (void)t, (void)var, (void)poly, (void)order;
-    return ++p->asked % 4096 == 0 && exhausted(p);
+    return ++l->pieces > PIECES;
 }
 
 static void silent(void *user, const saltus_diag *d)
@@ -146,7 +134,6 @@ static void pilot(struct looking *l, double t0, int64_t entries)
         s->reached = saltus_sim_time(l->sim) - t0;
         if (st != SALTUS_OK || part >= 1) break;
         if (s->points < points && look(l, at, &entries) != SALTUS_OK) break;
-        if (exhausted(&l->patience)) break;
     }
     if (s->points < 2) look(l, at, &entries);
 }
@@ -232,8 +219,7 @@ bool survey_make(const struct point *p, struct survey *s, char *why, size_t size
     o.method = "mliqss2";
     o.diag = silent;
     o.sink = sink;
-    o.user = &l.patience;
-    l.patience.begun = clock();
+    o.user = &l;
     o.max_events = STEPS;
     if (saltus_sim_new(p->model, &o, &l.sim) < 0)
         snprintf(why, size, "a pilot run could not be started");

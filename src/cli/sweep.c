@@ -47,13 +47,45 @@ static bool add_range(struct study *s, const char *text)
     return fine;
 }
 
+/* Does an earlier --set name the same parameter? Which of them should count? */
+static bool set_before(const struct cli *c, size_t k)
+{
+    const char *text = cli_value(c, "set", k), *rest;
+    size_t n = arg_name(text, &rest);
+    for (size_t i = 0; i < k; i++) {
+        if (strncmp(cli_value(c, "set", i), text, n + 1) != 0) continue;
+        talk_error("--set: '%.*s' is given twice", (int)n, text);
+        talk_hint("all its values in one: --set %.*s=V1,V2,...", (int)n, text);
+        return true;
+    }
+    return false;
+}
+
+/* A start value of what is varied would be overruled, or overrule. */
+static bool starts_are_free(const struct cli *c, const struct study *s)
+{
+    const char *text, *rest;
+    for (size_t k = 0; (text = cli_value(c, "start-value", k)); k++) {
+        size_t n = arg_name(text, &rest);
+        char *name = grow_text(text);
+        bool varied;
+        name[n] = 0;
+        varied = study_find(s, name) != SIZE_MAX;
+        if (varied) talk_error("--start-value: '%s' is what the sweep varies", name);
+        free(name);
+        if (varied) return false;
+    }
+    return true;
+}
+
 static bool read_study(const struct cli *c, struct study *s)
 {
     const char *operand = cli_operand(c, 0), *text;
     *s = study_new();
     if (ends_with(operand, ".json") && !study_read(operand, s)) return false;
     for (size_t k = 0; (text = cli_value(c, "set", k)); k++)
-        if (!add_range(s, text)) return false;
+        if (set_before(c, k) || !add_range(s, text)) return false;
+    if (!starts_are_free(c, s)) return false;
     if (cli_given(c, "observe")) study_observe(s, NULL);
     for (size_t k = 0; (text = cli_value(c, "observe", k)); k++) study_observe(s, text);
     return study_close(s);

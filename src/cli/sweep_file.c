@@ -10,7 +10,9 @@
 #include "cli/sweep.h"
 #include "out/number.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- Rows as text ---------------------------------------------------------------------------------------------- */
@@ -126,6 +128,13 @@ size_t sweep_outcome_column(const struct sweep *s)
 
 /* ---- Reading a table that is there -------------------------------------------------------------------------------- */
 
+/* A device or a pipe can be written to, but not read again. */
+static bool is_file(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 struct table {
     char *header;
     char **line;
@@ -141,14 +150,13 @@ static void table_free(struct table *t)
 }
 
 /* Complete lines only. False: cannot be read. */
-static bool table_read(const char *path, struct table *t)
+static bool table_read(FILE *f, struct table *t)
 {
-    FILE *f = fopen(path, "r");
     char *line = NULL;
     size_t room = 0;
     ssize_t n;
     *t = (struct table){0};
-    if (!f) return false;
+    rewind(f);
     while ((n = getline(&line, &room, f)) > 0 && line[n - 1] == '\n') {
         t->end += (off_t)n;
         if (!t->header) {
@@ -158,10 +166,8 @@ static bool table_read(const char *path, struct table *t)
         t->line = grow_one(t->line, t->n, sizeof *t->line);
         t->line[t->n++] = grow_text(line);
     }
-    n = ferror(f);
     free(line);
-    fclose(f);
-    return n == 0;
+    return !ferror(f);
 }
 
 /* The cell of a row of this study; SIZE_MAX: it is none. */
@@ -189,6 +195,12 @@ static bool accept(struct sweep *s, const struct table *t)
     return true;
 }
 
+static int not_written(const struct sweep *s)
+{
+    talk_error("%s: %s", s->output, strerror(errno));
+    return EXIT_RUN;
+}
+
 static int refuse(const struct sweep *s, const char *text, const char *hint)
 {
     talk_error("%s: %s", s->output, text);
@@ -196,48 +208,59 @@ static int refuse(const struct sweep *s, const char *text, const char *hint)
     return EXIT_USAGE;
 }
 
-/* Cuts off what a kill left behind, and goes on there. */
-static bool reopen(struct sweep *s, off_t end)
-{
-    s->file = fopen(s->output, "r+");
-    return s->file && ftruncate(fileno(s->file), end) == 0 && fseeko(s->file, 0, SEEK_END) == 0;
-}
-
+/* Goes on with the table, behind its last complete line: what a kill left behind is cut off. */
 static int go_on_with(struct sweep *s)
 {
     char *header = header_of(s);
     struct table t;
-    bool read = table_read(s->output, &t), same = read && t.header && !strcmp(t.header, header);
+    bool read = table_read(s->file, &t), same = read && t.header && !strcmp(t.header, header);
     bool empty = read && !t.header; /* cut off in its first line */
     int exit_status = EXIT_FINE;
     if (read && !empty && (!same || !accept(s, &t)))
         exit_status = refuse(s, "was made by another study: its model, settings or values differ",
                              "--overwrite begins anew, --output writes elsewhere");
-    else if (!read || !reopen(s, t.end) || (empty && fputs(header, s->file) < 0)) {
-        talk_error("%s: %s", s->output, strerror(errno));
-        exit_status = EXIT_RUN;
-    }
+    else if (!read || ftruncate(fileno(s->file), t.end) != 0 || fseeko(s->file, 0, SEEK_END) != 0 ||
+             (empty && fputs(header, s->file) < 0))
+        exit_status = not_written(s);
     table_free(&t);
     free(header);
     return exit_status;
 }
 
+/* Two sweeps that write into one table would spoil it. Also false: another one has just replaced the file. */
+static bool lock(const struct sweep *s)
+{
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct stat here, there;
+    if (fcntl(fileno(s->file), F_SETLK, &all) != 0 && (errno == EACCES || errno == EAGAIN))
+        return false;
+    return fstat(fileno(s->file), &here) == 0 && stat(s->output, &there) == 0 &&
+           here.st_ino == there.st_ino && here.st_dev == there.st_dev;
+}
+
+static int begin_anew(struct sweep *s, bool file)
+{
+    char *header = header_of(s);
+    bool fine = (!file || ftruncate(fileno(s->file), 0) == 0) && fputs(header, s->file) >= 0 &&
+                fflush(s->file) == 0;
+    free(header);
+    return fine ? EXIT_FINE : not_written(s);
+}
+
 int sweep_open(struct sweep *s, bool resume, bool overwrite)
 {
-    bool there = access(s->output, F_OK) == 0;
-    char *header;
+    bool there = access(s->output, F_OK) == 0, file = !there || is_file(s->output);
     if (there && !resume && !overwrite)
         return refuse(
             s, "is there already",
             "--resume goes on with it, --overwrite begins anew, --output writes elsewhere");
-    if (there && resume) return go_on_with(s);
-    header = header_of(s);
-    s->file = fopen(s->output, "w");
-    if (s->file) fputs(header, s->file);
-    free(header);
-    if (s->file && fflush(s->file) == 0) return EXIT_FINE;
-    talk_error("%s: %s", s->output, strerror(errno));
-    return EXIT_RUN;
+    if (!file && resume)
+        return refuse(s, "is not a file that could be gone on with", "--output writes elsewhere");
+    s->file = fopen(s->output, file ? "a+" : "w");
+    if (!s->file) return not_written(s);
+    if (file && !lock(s))
+        return refuse(s, "another sweep is writing it", "--output writes elsewhere");
+    return there && resume ? go_on_with(s) : begin_anew(s, file);
 }
 
 bool sweep_append(struct sweep *s, const char *row)
@@ -287,31 +310,45 @@ static bool write_table(const char *path, const struct table *t)
     return fine;
 }
 
-/* In another file, which then takes the place of the first: at no moment is there half a table. */
+/* In another file, which then takes the place of the first (not of a link to it): at no moment is there half a table. */
+static bool replace_table(const char *path, const struct table *t)
+{
+    char *real = realpath(path, NULL), *part;
+    bool fine = real != NULL;
+    if (!fine) return false;
+    part = grow(NULL, strlen(real) + 6, 1);
+    sprintf(part, "%s.part", real);
+    fine = write_table(part, t) && rename(part, real) == 0;
+    if (!fine) unlink(part);
+    free(part);
+    free(real);
+    return fine;
+}
+
 static bool sort_table(const struct sweep *s)
 {
-    char path[sizeof s->output + 8];
     struct table t;
-    bool fine = table_read(s->output, &t);
+    bool fine = table_read(s->file, &t);
     if (fine && !is_sorted(&t)) {
         drop_older(&t, s->study.cells);
         qsort(t.line, t.n, sizeof *t.line, by_cell);
-        snprintf(path, sizeof path, "%s.part", s->output);
-        fine = write_table(path, &t) && rename(path, s->output) == 0;
-        if (!fine) unlink(path);
+        fine = replace_table(s->output, &t);
     }
     if (!fine) talk_error("%s: cannot be sorted: %s", s->output, strerror(errno));
     table_free(&t);
     return fine;
 }
 
+/* The lock goes with the file, so that is closed last. */
 bool sweep_close(struct sweep *s)
 {
+    bool sorted = true;
     if (!s->file) return true;
+    if (!s->broken && is_file(s->output)) sorted = sort_table(s);
     if (fclose(s->file) != 0 && !s->broken) {
-        talk_error("%s: %s", s->output, strerror(errno));
+        not_written(s);
         s->broken = true;
     }
     s->file = NULL;
-    return !s->broken && sort_table(s);
+    return sorted && !s->broken;
 }

@@ -73,10 +73,30 @@ static bool add_variables(struct sweep *s, enum observed kind, const char *patte
     return fine;
 }
 
+static bool fits_a_guard(const saltus_model *m, const char *pattern)
+{
+    char name[512];
+    for (const saltus_guard *g = m->guards; g && g->name; g++)
+        for (int32_t i = 0; i < text_elements(g->size); i++) {
+            text_element(name, sizeof name, g->name, g->size, i);
+            if (text_match(pattern, name)) return true;
+        }
+    return !strcmp(pattern, "*"); /* of none: 0 */
+}
+
+static bool add_events(struct sweep *s, const char *pattern)
+{
+    const saltus_model *m = job_model_of(s->model);
+    if (fits_a_guard(m, pattern)) return add(s, OBSERVE_EVENTS, pattern), true;
+    talk_error("--observe: no guard of %s fits '%s'", m->name, pattern);
+    talk_hint("'saltus explain %s' lists them", s->job.model);
+    return false;
+}
+
 static bool add_observation(struct sweep *s, enum observed kind, const char *name)
 {
     if (kind == OBSERVE_STAT) return add_stat(s, name);
-    if (kind == OBSERVE_EVENTS) return add(s, kind, name), true;
+    if (kind == OBSERVE_EVENTS) return add_events(s, name);
     return add_variables(s, kind, name);
 }
 

@@ -62,6 +62,11 @@ void talk_quiet(bool quiet)
     be_quiet = quiet;
 }
 
+bool talk_is_quiet(void)
+{
+    return be_quiet;
+}
+
 /* Small letters, and _ for -: these are not what a person meant to say. */
 static void fold(char *to, size_t size, const char *from)
 {

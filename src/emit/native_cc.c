@@ -163,10 +163,10 @@ static const char *verdict(const struct native_cc *cc, int status, const char *t
 {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return NULL;
     if (WIFSIGNALED(status)) {
-        return arena_format(cc->arena, "%s was ended by signal %d\n%s", cc->path, WTERMSIG(status),
-                            talk);
+        return arena_format(cc->arena, "%s was ended by signal %d%s%s", cc->path, WTERMSIG(status),
+                            *talk ? "\n" : "", talk);
     }
-    return arena_format(cc->arena, "%s failed:\n%s", cc->path, talk);
+    return arena_format(cc->arena, *talk ? "%s failed:\n%s" : "%s failed%s", cc->path, talk);
 }
 
 const char *native_cc_run(const struct native_cc *cc, const char *c, const char *so,

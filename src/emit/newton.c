@@ -190,7 +190,9 @@ static void factor(const struct newton *n, struct code_body *to)
     bad = code_add(n->m, to, CODE_IF);
     bad->a = call(n, newton_lu_factor(n->l), get(n, n->a), code_int(n->m, n->of->n),
                   get(n, n->rows), NULL);
-    fault_and_return(n, &bad->body, "their jacobian is singular");
+    fault_and_return(n, &bad->body,
+                     "their jacobian is singular; "
+                     "start values near the solution may help");
 }
 
 /* r := residuals at y, with `order` levels */

@@ -13,6 +13,8 @@
  * declaration among the equations, is reported once, and what follows is read as what it is.    */
 #include "lang/parse.h"
 
+#include <string.h>
+
 /* ---- The word -------------------------------------------------------------------------------- */
 
 static enum class_kind kind_of(enum token_kind word)
@@ -185,6 +187,22 @@ static void equation_too_soon(struct parser *p, struct composition *c)
     section(p, c, true, assign ? SECTION_ALGORITHM : SECTION_EQUATION);
 }
 
+/* "equations", alone on its line: the word is known, but not with an s. */
+static bool misspelt_section(const struct parser *p)
+{
+    return parse_at(p, TOKEN_IDENT) && p->now.first && p->next.first &&
+           (!strcmp(p->now.text, "equations") || !strcmp(p->now.text, "algorithms"));
+}
+
+static void meant_section(struct parser *p, struct composition *c)
+{
+    bool equation = p->now.text[0] == 'e';
+    parse_error(p, p->now.at, "unknown word '%s'", p->now.text);
+    hint_last(p->m, "did you mean '%s'?", equation ? "equation" : "algorithm");
+    parse_take(p);
+    section(p, c, true, equation ? SECTION_EQUATION : SECTION_ALGORITHM);
+}
+
 /* ---- Composition ----------------------------------------------------------------------------- */
 
 static bool starts_element(const struct parser *p)
@@ -225,6 +243,8 @@ static void one_thing(struct parser *p, struct ast_class *to, struct composition
         return;
     else if (starts_equation(p))
         equation_too_soon(p, c);
+    else if (misspelt_section(p))
+        meant_section(p, c);
     else if (starts_element(p))
         one_element(p, c);
     else if (k == TOKEN_SEMICOLON)

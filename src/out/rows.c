@@ -31,6 +31,7 @@ static double multiple(const struct rows *r)
 {
     double k = (double)r->k;
     double t = r->t0 + (r->q > 0 ? k * r->p / r->q : k * r->interval);
+    if (r->k == 0) return r->t0;
     return fabs(t - r->t1) <= 1e-9 * r->interval ? r->t1 : t;
 }
 

@@ -85,7 +85,7 @@ end.mo:1:13: error: expected 'end a', found 'end b'
 [3]
 
 $ : > empty.mo; saltus check empty.mo
-error: there is no model in this file
+error: there is no model in empty.mo
 [3]
 
 $ cat > two.mo <<'END'

@@ -214,3 +214,80 @@ m.mo:4:13: error: unknown name 'y'
     4 |   der(x) = -y;
       |             ^
 [3]
+
+$ saltus run bounce --interval 1e300 -o - -q
+time,h,v
+0,1,0
+3,0.06870791625266606,-0.015326655213316664
+
+$ saltus run bounce --interval 1e-12 -o x.csv -q
+saltus: x.csv would have 3e+12 rows, one every 1e-12
+    = hint: a larger --interval, or --events for a row at every change
+[2]
+
+$ saltus run bounce --start -1e308 --stop 1e308
+saltus: from -1e+308 to 1e+308 is more than a double holds
+    = hint: --start and --stop set them
+[2]
+
+$ saltus run bounce -o x.csv -o x.csv
+saltus: --output: 'x.csv' is given twice
+[2]
+
+$ saltus run bounce -o nowhere/x.csv
+saltus: nowhere/x.csv: No such file or directory
+[1]
+
+$ saltus run bounce -o size.seg --stats csv > a
+size.seg has the results (1.4 kB)
+
+$ saltus run bounce --theta 2
+saltus: --theta: 2 is not below 2
+[2]
+
+$ saltus run bounce --seed 5 --stats csv > a
+--seed has no effect: this model draws no random numbers
+
+$ saltus run bounce -o - --interval 2 --plot -q 2> a; grep -c 'time .s.' a
+time,h,v
+0,1,0
+2,0.26074265495758725,-0.16586084391263345
+3,0.06870791625266606,-0.015326655213316664
+1
+
+$ saltus run bounce -o p.seg -o p.csv --interval 2 >&- 2>&-; echo $?; cat p.csv
+1
+time,h,v
+0,1,0
+2,0.26074265495758725,-0.16586084391263345
+3,0.06870791625266606,-0.015326655213316664
+
+$ printf 'model M\n  parameter Integer k = 1;\n  parameter Boolean b = true;\n  Real x(start = 1);\nequation\n  der(x) = if b then -k*x else 0;\nend M;\n' > i.mo; saltus run i.mo --set k=2.5
+i.mo:2:21: error: Integer 'k' cannot be set to 2.5
+    2 |   parameter Integer k = 1;
+      |                     ^
+[3]
+
+$ saltus run i.mo --set b=2
+i.mo:3:21: error: Boolean 'b' cannot be set to 2
+    3 |   parameter Boolean b = true;
+      |                     ^
+[3]
+
+$ printf 'model E\n  parameter Real a = 1;\nend E;\n' > e.mo; saltus run e.mo
+error: E: the model is empty: it has no variables
+[3]
+
+$ saltus run cuk --method liqss2 --max-events 2000000 2>&1 > a; grep 'To try' a
+error: max_events steps and events have been made (t = ...)
+To try: --method mliqss2, because iL...
+
+$ saltus run vanderpol > a; grep -c 'To try' a
+0
+[1]
+
+$ saltus run lotka --method mliqss1 > a; grep 'To try' a
+To try: --method liqss2: steps of order 1 grow with 1/quantum, of order 2 with its square root
+
+$ saltus run stiff2 --method qss2 > a; grep 'To try' a
+To try: --method liqss2, because x2 is stiff: in one of its steps it would decay 0.76 times, and it takes 99.9 % of all steps

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: MIT
 # run.sh - build a fuzz target and let it run.
 #
-#     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat result
+#     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat result study
 #
 # Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
-# found worth keeping (tests/fuzz/corpus); of result: a small file of each format. A finding is left in the folder and fails the run.
+# found worth keeping (tests/fuzz/corpus); of result: a small file of each format; of study: two
+# studies that have everything. A finding is left in the folder and fails the run.
 set -eu
 cd "$(dirname "$0")/../.."
 name=$1 seconds=$2 work=${3:-$(mktemp -d)}
 mkdir -p "$work"
-root=$PWD seeds='' options='-max_len=80' cflags=''
+root=$PWD seeds='' options='-max_len=80' cflags='' libs=''
 base='src/base/arena.c src/base/text.c'
 case $name in
 roots) sources='src/num/roots.c src/num/crossing.c' ;;
@@ -19,6 +20,7 @@ lex | parse) sources="src/lang/*.c $base" kept=parse ;;
 check) sources="src/check/*.c src/lang/*.c $base" kept=flat ;;
 flat) sources="src/flat/*.c src/check/*.c src/lang/*.c $base" kept=flat ;;
 result) sources='src/out/result_*.c src/out/rows*.c src/out/seg*.c src/out/number*.c src/base/alloc.c src/base/text.c' ;;
+study) sources='src/cli/study*.c' libs=-ljansson ;;
 *) echo "run.sh: no target '$name'" >&2; exit 2 ;;
 esac
 case $name in
@@ -38,9 +40,14 @@ if [ "$name" = result ]; then
     seeds="$work/corpus $root/tests/fuzz/corpus/result"
     options='-max_len=4096 -timeout=20 -rss_limit_mb=1000 -malloc_limit_mb=100'
 fi
+if [ "$name" = study ]; then
+    mkdir -p "$work/corpus"
+    seeds="$work/corpus $root/tests/fuzz/corpus/study"
+    options='-max_len=4096 -timeout=20 -rss_limit_mb=2000'
+fi
 # shellcheck disable=SC2086
 clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -D_POSIX_C_SOURCE=200809L $cflags \
-    -Iinclude -Isrc -o "$work/fuzz_$name" "tests/fuzz/fuzz_$name.c" $sources -lm
+    -Iinclude -Isrc -o "$work/fuzz_$name" "tests/fuzz/fuzz_$name.c" $sources $libs -lm
 cd "$work"
 # shellcheck disable=SC2086
 "./fuzz_$name" -seed=1 $options -max_total_time="$seconds" -verbosity=0 -print_final_stats=1 $seeds

@@ -8,7 +8,7 @@ import re
 import subprocess
 
 NUMBERS = (("states", "states"), ("steps", "steps of single states"), ("evaluations", "scalar evaluations"),
-           ("crossing_evaluations", "evaluations of guards"), ("events", "events"))
+           ("crossing_evaluations", "evaluations of guards"), ("events", "events of guards"), ("time_events", "time events"))
 
 
 def names(root):
