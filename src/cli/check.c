@@ -5,6 +5,7 @@
  * line what kind of model that is. */
 #include "base/text.h"
 #include "cli/job.h"
+#include "cli/names.h"
 #include <string.h>
 
 static void count(char *buf, size_t size, int32_t n, const char *what)
@@ -41,34 +42,15 @@ static void tell_fine(const char *path, const saltus_model *m)
 
 /* ---- Settings ----------------------------------------------------------------------------------------- */
 
-static bool is_element(const saltus_variable *v, const char *name)
-{
-    for (; v && v->name; v++)
-        if (text_index(name, v->name, v->size) >= 0) return true;
-    return false;
-}
-
-static void tell_unknown(const saltus_model *m, const char *name)
-{
-    const char *names[256], *near;
-    size_t n = 0;
-    for (const saltus_variable *v = m->parameters; v && v->name && n < 256; v++)
-        names[n++] = v->name;
-    near = talk_nearest(name, names, n);
-    talk_error("--set: model %s has no parameter '%s'", m->name, name);
-    if (near) talk_hint("did you mean '%s'?", near);
-}
-
 /* A setting that the compiler did not build in must be one that a run would take. */
 static int check_settings(const saltus_compiled *c, const struct job *j)
 {
     const saltus_model *m = saltus_compiled_model(c);
     for (size_t k = 0; k < j->n_sets; k++) {
         const char *name = j->sets[k].name;
-        if (saltus_compiled_took(c, k) || is_element(m->parameters, name) ||
-            is_element(m->states, name) || is_element(m->discretes, name))
-            continue;
-        tell_unknown(m, name);
+        if (saltus_compiled_took(c, k) || names_has(m, NAMES_SETTABLE, name)) continue;
+        talk_error("--set: model %s has no parameter '%s'", m->name, name);
+        names_hint(m, NAMES_PARAMETERS, name);
         return EXIT_USAGE;
     }
     return EXIT_FINE;

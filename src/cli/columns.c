@@ -6,6 +6,7 @@
  * many of them, by declaration. Texts live in blocks of memory that are freed together. */
 #include "base/text.h"
 #include "cli/job.h"
+#include "cli/names.h"
 #include "out/number.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -81,13 +82,6 @@ static int32_t all_of(const saltus_variable *v)
     return n;
 }
 
-/* Is it the name of a variable of the text, not of a relation or of something that the compiler made? */
-static bool presentable(const char *name)
-{
-    if (*name == '\'') return true;
-    return strncmp(name, "__", 2) != 0 && !strpbrk(name, " <>=+-*/(");
-}
-
 static bool add_table(struct columns *c, struct selection *s, const saltus_variable *v,
                       saltus_kind kind, int32_t *var)
 {
@@ -98,7 +92,7 @@ static bool add_table(struct columns *c, struct selection *s, const saltus_varia
         for (int32_t i = 0; i < n; i++, ++*var) {
             char *held;
             c->column_of[*var] = -1;
-            if (!presentable(v->name)) continue;
+            if (!names_presentable(v->name)) continue;
             text_element(name, sizeof name, v->name, v->size, i);
             if (!selected(s, name)) continue;
             if (!(held = hold(c, name))) return false;
@@ -180,12 +174,13 @@ static bool mark_events(struct columns *c, const saltus_model *m)
 
 /* ---- From outside ---------------------------------------------------------------------------------------- */
 
-static bool all_used(const struct job *j, const struct selection *s)
+static bool all_used(const struct job *j, const saltus_model *m, const struct selection *s)
 {
     for (size_t k = 0; k < j->n_vars; k++) {
         if (s->used[k]) continue;
-        talk_error("no variable of the model matches '%s'", j->vars[k]);
-        talk_hint("saltus explain %s lists them", j->model);
+        talk_error("--vars: no variable of the model fits '%s'", j->vars[k]);
+        names_hint(m, NAMES_VARIABLES, j->vars[k]);
+        talk_hint("'saltus explain %s' lists them", j->model);
         return false;
     }
     return true;
@@ -204,7 +199,7 @@ bool columns_select(struct columns *c, const struct job *j, const saltus_model *
            add_table(c, &s, m->discretes, SALTUS_DISCRETE, &var) &&
            add_table(c, &s, m->outputs, SALTUS_OUTPUT, &var) && mark_events(c, m);
     if (!fine) talk_error("out of memory");
-    fine = fine && all_used(j, &s);
+    fine = fine && all_used(j, m, &s);
     c->header.n_columns = c->n;
     free(s.used);
     return fine;

@@ -35,8 +35,8 @@ static const char *short_error(char *buf, size_t size, double v)
 static void head_line(FILE *f, const struct comparison *c)
 {
     const struct reference *r = &c->ref;
-    fprintf(f, "%s, t = %g to %g, %zu samples of ", job_model_of(c->model)->name, c->start, c->stop,
-            r->n);
+    fprintf(f, "%s, t = %g to %g, %zu sample%s of ", job_model_of(c->model)->name, c->start,
+            c->stop, r->n, r->n == 1 ? "" : "s");
     for (size_t k = 0; k < r->n_targets && k < 4; k++)
         fprintf(f, "%s%s", k ? ", " : "", r->targets[k].name);
     if (r->n_targets > 4) fprintf(f, ", ... (%zu variables)", r->n_targets);

@@ -86,6 +86,7 @@ static struct job job_of(const struct comparison *c, const struct row *r)
     j.abs = r->tol.abs;
     j.vars = (const char **)&c->ref.targets[0].name; /* nothing is recorded */
     j.n_vars = 1;
+    j.dependents = true;
     j.instants = c->ref.t;
     j.n_instants = c->ref.n;
     j.progress = PROGRESS_OFF;

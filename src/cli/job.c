@@ -6,6 +6,7 @@
  * run in pieces equals the run in one) to show progress and to look at the limit of CPU time. Ctrl-C
  * does the same, and then the run is ended as if this had been its final time. */
 #include "cli/job.h"
+#include "cli/names.h"
 #include "base/text.h"
 #include <math.h>
 #include <signal.h>
@@ -421,7 +422,7 @@ static const char *reason_of(saltus_status s)
     }
 }
 
-static bool count(struct outcome *o, const saltus_sim *s)
+static bool count(struct outcome *o, const saltus_sim *s, bool wants_dependents)
 {
     struct rusage usage;
     size_t n, g;
@@ -439,7 +440,7 @@ static bool count(struct outcome *o, const saltus_sim *s)
     for (int32_t i = 0; i < o->states; i++) {
         o->steps_by_state[i] = saltus_sim_steps(s, i);
         o->initial_by_state[i] = saltus_sim_initial(s, i);
-        o->dependents[i] = saltus_sim_dependents(s, i);
+        if (wants_dependents) o->dependents[i] = saltus_sim_dependents(s, i);
     }
     for (int32_t k = 0; k < o->guards; k++) o->events_by_guard[k] = saltus_sim_events(s, k);
     o->t_end = saltus_sim_time(s);
@@ -471,6 +472,30 @@ static bool interval_fits(const struct outcome *o)
     return false;
 }
 
+/* Names must be those of the model, methods those of the library. */
+static bool settings_fit(const struct job *j, const struct job_model *m, const struct outcome *o)
+{
+    const saltus_model *model = job_model_of(m);
+    const saltus_method_info *list;
+    size_t n = saltus_methods(&list), found = 0;
+    for (size_t k = 0; k < n; k++) found += !strcmp(list[k].name, o->method);
+    if (!found) {
+        talk_error("model %s asks for the method '%s', which there is not", o->model, o->method);
+        talk_hint("--method liqss2 takes another one; 'saltus methods' lists them");
+        return false;
+    }
+    for (size_t k = 0; k < j->n_sets; k++) {
+        const char *name = j->sets[k].name;
+        if (job_model_took(m, name) || names_has(model, NAMES_SETTABLE, name) ||
+            !strcmp(name, "__seed"))
+            continue;
+        talk_error("model %s has no parameter or start value '%s'", o->model, name);
+        names_hint(model, NAMES_SETTABLE, name);
+        return false;
+    }
+    return true;
+}
+
 int job_run(const struct job *j, struct job_model *m, const struct job_sink *sink,
             struct outcome *out, saltus_sim **sim)
 {
@@ -486,7 +511,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     if (sim) *sim = NULL;
     settle(j, model, out);
     r.progress = progress_new(j->progress, out->t_start, out->t_stop);
-    if (interval_fits(out) &&
+    if (interval_fits(out) && settings_fit(j, m, out) &&
         ((!wants_columns(r.sink) && !j->n_vars) || columns_select(r.columns, j, model))) {
         status = begin(j, m, &r);
         if (status >= 0) status = go_on(j, &r);
@@ -497,7 +522,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     out->status = status;
     if (!out->reason) out->reason = reason_of(status);
     out->last_step = r.last_step;
-    if (r.sim && !count(out, r.sim)) out->status = SALTUS_ENOMEM;
+    if (r.sim && !count(out, r.sim, j->dependents)) out->status = SALTUS_ENOMEM;
     out->cpu_seconds = fmax(0, out->stats.cpu_seconds + out->cpu_seconds);
     free(r.piece);
     if (sim)

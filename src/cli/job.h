@@ -31,6 +31,7 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     double max_cpu;      /* seconds; 0: no limit                                               */
     double theta;        /* 0: default                                                         */
     bool interpret;
+    bool dependents;   /* outcome.dependents is wanted; with big sums it costs n^2               */
     bool picture_only; /* without --vars: what the model watches, if it says so, is enough        */
     bool hush; /* messages of the run are not printed, only kept in the outcome                 */
     enum job_progress progress;
@@ -74,7 +75,7 @@ struct outcome {
                              what went wrong: "nan", "zeno", "stuck", "model", "memory"          */
     int32_t states, guards;
     uint64_t *steps_by_state, *initial_by_state, *events_by_guard; /* owned                      */
-    int32_t *dependents; /* by state: derivatives that read it; owned                           */
+    int32_t *dependents; /* by state: derivatives that read it, if the job asks for it; owned   */
     saltus_stats stats;  /* evaluations, events, pair_steps ...                                 */
     double compile_seconds, load_seconds;
     double cpu_seconds;   /* of the simulation, without what the sinks took                      */

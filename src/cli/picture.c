@@ -245,7 +245,7 @@ int picture_draw(const struct picture *p, const struct picture_style *style, con
     struct figure_panel panels[MOST] = {0};
     struct figure f = {.title = style->title ? style->title : p->header->model,
                        .note = style->note,
-                       .xlabel = "time [s]",
+                       .xlabel = "time",
                        .panels = panels,
                        .t0 = p->from,
                        .t1 = fmin(p->to, record_last(p->record)),

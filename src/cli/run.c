@@ -119,6 +119,7 @@ static int close_files(struct results *r, const struct outcome *o)
 
 static int draw(struct results *r, const struct outcome *o)
 {
+    uint64_t events = o->stats.events + o->stats.clocks;
     const struct cli *c = r->cli;
     char note[300];
     const char *path;
@@ -129,9 +130,8 @@ static int draw(struct results *r, const struct outcome *o)
                                   .density = cli_given(c, "density"),
                                   .terminal = r->stdout_taken ? stderr : stdout};
     if (!r->draw) return EXIT_FINE;
-    snprintf(note, sizeof note, "%s, tolerance %g, %llu steps, %llu events", o->method, o->rel,
-             (unsigned long long)o->stats.steps,
-             (unsigned long long)(o->stats.events + o->stats.clocks));
+    snprintf(note, sizeof note, "%s, tolerance %g, %llu steps, %llu event%s", o->method, o->rel,
+             (unsigned long long)o->stats.steps, (unsigned long long)events, events == 1 ? "" : "s");
     record_end(r->picture.record, o->t_end);
     for (size_t k = 0; (path = cli_value(c, "plot", k)); k++)
         if (picture_draw(&r->picture, &style, path)) status = EXIT_RUN;
@@ -145,7 +145,7 @@ static void print_stats(const struct results *r, const struct outcome *o, const 
 {
     const char *form = cli_text(r->cli, "stats");
     FILE *f = r->stdout_taken ? stderr : stdout;
-    if (!form && cli_given(r->cli, "quiet")) return;
+    if (!cli_given(r->cli, "stats") && cli_given(r->cli, "quiet")) return;
     if (form && !strcmp(form, "json")) {
         stats_json(f, o, s, "");
         fputc('\n', f);
@@ -202,6 +202,8 @@ static int simulate(struct job *j, struct job_model *m, struct results *r)
     int status, files;
     if (r->n_files == 0 && !r->draw) sink = (struct job_sink){.user = r, .steps = on_steps};
     j->picture_only = r->n_files == 0;
+    if (isnan(j->stop) && !(job_model_of(m)->experiment.stop > 0))
+        talk_note("the model does not say when to stop; it runs for 1 s (--stop T)");
     status = job_run(j, m, &sink, &o, &s);
     files = close_files(r, &o);
     if (files) status = files;

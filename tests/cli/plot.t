@@ -27,7 +27,7 @@ $ saltus plot b.seg
     |        ***
     ++-----------+-----------+-----------+-----------+-----------+-----------+
     0.0         0.5         1.0         1.5         2.0         2.5          3.0
-                                     time [s]
+                                       time
 
 $ saltus plot b.seg --output=b.svg --vars=h --from=1 --to=2 --title='A ball' --marks --density; grep -c '<svg' b.svg
 b.svg has the picture
@@ -49,7 +49,7 @@ $ saltus plot b.csv b.mat --vars=v
     |          *
     ++-----------+-----------+-----------+-----------+-----------+-----------+
     0.0         0.5         1.0         1.5         2.0         2.5          3.0
-                                     time [s]
+                                       time
      bounce
      qss3, tolerance 0.001
      v [m/s]
@@ -65,7 +65,7 @@ $ saltus plot b.csv b.mat --vars=v
     |         **
     ++-----------+-----------+-----------+-----------+-----------+-----------+
     0.0         0.5         1.0         1.5         2.0         2.5          3.0
-                                     time [s]
+                                       time
 
 $ saltus plot b.seg --panels=one --log-y -o c.svg && grep -o 'A ball\|bounce' c.svg
 c.svg has the picture

@@ -133,7 +133,7 @@ $ saltus run lotka --plot --quiet
   0 ++++++++     +++++++      ++++++      ++++++      ++++++      ++++++
     ++-----------------+-----------------+-----------------+-----------------+
      0                 5                10                15                 20
-                                     time [s]
+                                       time
 
 $ saltus run lotka --plot --plot=both.svg --quiet > a; wc -l < a; ls both.svg
 16
@@ -153,8 +153,8 @@ saltus: the run would end at -1, which is not after its start at 0
 [2]
 
 $ saltus run lotka --vars nobody
-saltus: no variable of the model matches 'nobody'
-    = hint: saltus explain lotka lists them
+saltus: --vars: no variable of the model fits 'nobody'
+    = hint: 'saltus explain lotka' lists them
 [2]
 
 $ saltus run lotka --set a=1
@@ -248,7 +248,7 @@ saltus: --theta: 2 is not below 2
 $ saltus run bounce --seed 5 --stats csv > a
 --seed has no effect: this model draws no random numbers
 
-$ saltus run bounce -o - --interval 2 --plot -q 2> a; grep -c 'time .s.' a
+$ saltus run bounce -o - --interval 2 --plot -q 2> a; grep -c '^ *time$' a
 time,h,v
 0,1,0
 2,0.26074265495758725,-0.16586084391263345
@@ -275,6 +275,7 @@ i.mo:3:21: error: Boolean 'b' cannot be set to 2
 [3]
 
 $ printf 'model E\n  parameter Real a = 1;\nend E;\n' > e.mo; saltus run e.mo
+the model does not say when to stop; it runs for 1 s (--stop T)
 error: E: the model is empty: it has no variables
 [3]
 
@@ -291,3 +292,19 @@ To try: --method liqss2: steps of order 1 grow with 1/quantum, of order 2 with i
 
 $ saltus run stiff2 --method qss2 > a; grep 'To try' a
 To try: --method liqss2, because x2 is stiff: in one of its steps it would decay 0.76 times, and it takes 99.9 % of all steps
+
+$ saltus run buck --set r=2
+saltus: model buck has no parameter or start value 'r'
+    = hint: did you mean 'R'?
+[2]
+
+$ saltus run buck --vars vc -o -
+saltus: --vars: no variable of the model fits 'vc'
+    = hint: did you mean 'VC'?
+    = hint: 'saltus explain buck' lists them
+[2]
+
+$ printf 'model M\n  Real x(start = 1);\nequation\n  der(x) = -x;\nannotation(experiment(MMO_Solver = DASSL));\nend M;\n' > m.mo; saltus run m.mo --stop=1
+saltus: model M asks for the method 'ida', which there is not
+    = hint: --method liqss2 takes another one; 'saltus methods' lists them
+[2]

@@ -127,3 +127,61 @@ saltus: --shard: '3/2' is not K/N with 1 <= K <= N
 $ saltus sweep lotka --set a=1:1e-9:2
 saltus: --set: 'a=1:1e-9:2' has more than 10000000 values
 [2]
+
+$ saltus sweep lotka --set a=3 --set a=1,2 -o twice.csv
+saltus: --set: 'a' is given twice
+    = hint: all its values in one: --set a=V1,V2,...
+[2]
+
+$ saltus sweep lotka --set prey=1:3 --start-value prey=7 -o twice.csv
+saltus: --start-value: 'prey' is what the sweep varies
+[2]
+
+$ saltus sweep tyson --set N=2 --observe M -o array.csv
+saltus: --observe: no variable of tyson fits 'M'
+    = hint: it is an array; 'M[*]' are all its elements
+[2]
+
+$ saltus sweep buck --set R=5 --observe 'events(V > 0)' -o guard.csv
+saltus: --observe: no guard of buck fits 'V > 0'
+    = hint: 'saltus explain buck' lists them
+[2]
+
+$ saltus sweep buck --set R=5 --observe 'max(*)' -o all.csv -q; head -1 all.csv
+cell,R,outcome,t_end,steps,evaluations,events,cpu_seconds,max(VC),max(IL),max(closed),max(VD),max(iS),max(iD),max(RLL),max(RD),message,study
+
+$ ln -s /dev/zero zero.csv; saltus sweep lotka --set a=1 -o zero.csv --resume
+saltus: zero.csv: is not a file that could be gone on with
+    = hint: --output writes elsewhere
+[2]
+
+$ ln -s /dev/stdout out.csv; saltus sweep lotka --set a=1,2 -j 1 -o out.csv --overwrite -q | cat
+cell,a,outcome,...
+0,1,ok,20,...
+1,2,ok,20,...
+
+$ mkdir far; ln -s far/table.csv near.csv; saltus sweep lotka --set a=1:20 -o near.csv -q; test -h near.csv && wc -l < far/table.csv
+21
+
+$ saltus sweep lotka --set a=1:2000 -o busy.csv -q & pid=$!; while ! test -s busy.csv; do :; done; saltus sweep lotka --set a=1:2000 -o busy.csv --overwrite; kill -9 $pid
+saltus: busy.csv: another sweep is writing it
+    = hint: --output writes elsewhere
+
+$ echo '{"model": "lotka", "sets": {"prey": [1, 2]}, "start_values": {"prey": 3}, "seed": 1.5, "theta": 2,
+> "max_events": 0.5, "stop": true}' > wrong.json; saltus sweep wrong.json
+saltus: wrong.json: stop: must be a number
+saltus: wrong.json: max_events: must be a whole number, not negative
+saltus: wrong.json: seed: must be a whole number, not negative
+saltus: wrong.json: theta: must be below 2
+saltus: wrong.json: start_values: 'prey' is varied as well
+[2]
+
+$ echo '{"model": "lotka", "samples": 3, "sets": {"a": {"random": "uniform", "from": -1e308, "to": 1e308}}}' > wrong.json
+> saltus sweep wrong.json
+saltus: wrong.json: a: a value is not finite
+[2]
+
+$ echo '{"model": "lotka", "samples": 3, "sets": {"a": {"random": "normal", "mean": 1, "deviation": 1, "to": 2}}}' > wrong.json
+> saltus sweep wrong.json
+saltus: wrong.json: sets.a: unknown key 'to'
+[2]

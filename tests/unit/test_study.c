@@ -53,6 +53,25 @@ TEST(tuples_stay_together)
     study_free(&s);
 }
 
+/* The product of the ends is 0 in doubles. */
+TEST(a_logarithmic_range_of_tiny_numbers)
+{
+    bool fine;
+    struct study s =
+        read_text("{\"model\": \"m\", \"sets\": {\"a\": {\"from\": -1e-200, \"to\": -1e-180, "
+                  "\"count\": 3, \"scale\": \"log\"}}}",
+                  &fine);
+    CHECK(fine && study_close(&s));
+    CHECK_EQ_INT(s.cells, 3);
+    CHECK_CLOSE(study_value(&s, 1, 0) * 1e190, -1, 1e-12);
+    study_free(&s);
+    s = read_text("{\"model\": \"m\", \"sets\": {\"a\": {\"from\": 0, \"to\": 1, \"count\": 3, "
+                  "\"scale\": \"log\"}}}",
+                  &fine);
+    CHECK(!fine);
+    study_free(&s);
+}
+
 TEST(ranges)
 {
     bool fine;
