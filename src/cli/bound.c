@@ -140,9 +140,11 @@ static void print_quanta(const struct request *r)
     else
         printf("\nQuanta from %.4g to %.4g.\n", lo, hi);
     if (relative(r))
-        puts("They are relative and as they are at this point; when states grow they grow, and the "
-             "bound with "
-             "them.\n--tol 0,QUANTUM makes them constant.");
+        puts(lo == hi
+                 ? "It is relative and as it is at this point; when states grow it grows, and the "
+                   "bound with it.\n--tol 0,QUANTUM makes it constant."
+                 : "They are relative and as they are at this point; when states grow they grow, "
+                   "and the bound with them.\n--tol 0,QUANTUM makes them constant.");
     if (r->b.spectrum.condition > 1e8)
         puts("The eigenvectors are nearly dependent: the bounds are true, but far above what "
              "happens.");

@@ -145,16 +145,19 @@ static int read_values(struct comparison *c, saltus_result *f, const char *path)
 {
     const saltus_header *h = saltus_result_header(f);
     saltus_status s = SALTUS_OK;
+    const char *why;
     if (!find_columns(c, h, path)) return EXIT_RUN;
     if (!c->ref.n && saltus_format_of(path) != SALTUS_SEG) s = collect_instants(c, f);
     if (s >= 0 && !c->ref.n && saltus_format_of(path) == SALTUS_SEG &&
         !compare_equidistant(&c->ref, c->start, c->stop, c->interval))
         return EXIT_USAGE;
     if (s >= 0 && c->ref.n) s = fill(c, f, h->n_columns);
+    why = saltus_result_why(f);
     if (s < 0) {
-        talk_error("%s: %s", path, saltus_status_text(s));
+        talk_error("%s: %s", path, *why ? why : saltus_status_text(s));
         return EXIT_RUN;
     }
+    if (*why) talk_note("%s: %s", path, why); /* cut off: compared as far as it goes */
     return too_short(c, path) ? EXIT_RUN : EXIT_FINE;
 }
 

@@ -106,8 +106,8 @@ static struct trial try_all(struct comparison *c, struct tolerance t)
     for (size_t k = 0; k < CANDIDATES && !p.hopeless && !job_interrupted(); k++)
         try_method(c, candidates[k], t, &p);
     if (p.method || job_interrupted()) return p;
-    if (p.hopeless) {
-        talk_error("%s", p.why);
+    if (p.hopeless) { /* without a message: it has been said */
+        if (*p.why) talk_error("%s", p.why);
     } else {
         talk_error("no method came to the end of a run for the reference; the last one: %s", p.why);
         talk_hint("--reference gives one, --stop ends earlier");

@@ -5,6 +5,7 @@
  * of its name, else the element that its last digits number. */
 #include "base/text.h"
 #include "cli/compare.h"
+#include "cli/names.h"
 #include "cli/grow.h"
 #include <ctype.h>
 #include <math.h>
@@ -58,43 +59,17 @@ static bool chosen(struct choice *c, const char *name)
     return fits;
 }
 
-/* A discrete that holds a relation has the text of it as its name; no result has such a column. */
-static bool is_name(const char *text)
-{
-    if (*text == '\'') return true;
-    return strncmp(text, "__", 2) != 0 && !strpbrk(text, " <>=+-*/(");
-}
-
 static void choose(struct choice *c, const saltus_variable *v)
 {
     char name[512];
     for (; v && v->name; v++) {
         int32_t n = text_elements(v->size);
-        for (int32_t i = 0; i < n && is_name(v->name); i++) {
+        for (int32_t i = 0; i < n && names_presentable(v->name); i++) {
             text_element(name, sizeof name, v->name, v->size, i);
             if (chosen(c, name)) compare_add_target(c->r, name, c->next + i, SIZE_MAX);
         }
         c->next += n;
     }
-}
-
-static void hint_nearest(const saltus_model *m, const char *name)
-{
-    const saltus_variable *const tables[] = {m->states, m->discretes, m->outputs};
-    const char **names = NULL, *near;
-    size_t n = 0;
-    for (int k = 0; k < 3; k++)
-        for (const saltus_variable *v = tables[k]; v && v->name; v++) {
-            if (!is_name(v->name)) continue;
-            names = grow_one(names, n, sizeof *names);
-            names[n++] = v->name;
-        }
-    near = n ? talk_nearest(name, names, n) : NULL;
-    if (near && !strcmp(near, name))
-        talk_hint("it is an array; '%s[*]' are all its elements", near);
-    else if (near)
-        talk_hint("did you mean '%s'?", near);
-    free(names);
 }
 
 /* False: pattern k fits nothing. */
@@ -103,7 +78,7 @@ static bool all_used(const struct choice *c, const saltus_model *m, const char *
     for (size_t k = 0; k < c->n; k++) {
         if (c->used[k]) continue;
         talk_error("%s: no variable of %s fits '%s'", option, m->name, c->patterns[k]);
-        hint_nearest(m, c->patterns[k]);
+        names_hint(m, NAMES_VARIABLES, c->patterns[k]);
         return false;
     }
     return true;

@@ -5,6 +5,7 @@
  * pictures can be told apart. A timer interrupts the run ten times a second between two events (a
  * run in pieces equals the run in one) to show progress and to look at the limit of CPU time. Ctrl-C
  * does the same, and then the run is ended as if this had been its final time. */
+#include "cli/clock.h"
 #include "cli/job.h"
 #include "cli/names.h"
 #include "base/text.h"
@@ -14,7 +15,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/time.h>
-#include <time.h>
 
 enum { BATCH = 4096 };
 
@@ -68,13 +68,6 @@ struct job_model {
     double seconds;
 };
 
-static double now(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Remembers the names of what was built in. */
 static bool remember(struct job_model *m, const struct job *j)
 {
@@ -94,7 +87,7 @@ int job_compile(const struct job *j, struct job_model **out)
                                 .n_sets = j->n_sets,
                                 .backend = j->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO};
     struct job_model *m = calloc(1, sizeof *m);
-    double begun = now(CLOCK_MONOTONIC);
+    double begun = clock_wall();
     saltus_status status = SALTUS_ENOMEM;
     *out = NULL;
     if (m) status = saltus_compile_file(j->path, &o, &m->compiled);
@@ -104,7 +97,7 @@ int job_compile(const struct job *j, struct job_model **out)
         job_model_free(m);
         return status == SALTUS_EMODEL || status == SALTUS_ELIMIT ? EXIT_MODEL : EXIT_RUN;
     }
-    m->seconds = now(CLOCK_MONOTONIC) - begun;
+    m->seconds = clock_wall() - begun;
     *out = m;
     return EXIT_FINE;
 }
@@ -177,10 +170,10 @@ static void hand_on(struct running *r, const struct piece *p)
 
 static void drain(struct running *r)
 {
-    double begun = now(CLOCK_PROCESS_CPUTIME_ID);
+    double begun = clock_cpu();
     for (size_t k = 0; k < r->n && r->status >= 0; k++) hand_on(r, &r->piece[k]);
     r->n = 0;
-    r->sinking += now(CLOCK_PROCESS_CPUTIME_ID) - begun;
+    r->sinking += clock_cpu() - begun;
 }
 
 /* Room for one piece; NULL: the run ends. Before the sink is open everything is kept. */
@@ -248,9 +241,9 @@ static int on_sample(void *user, double t, const saltus_sim *s)
     double begun;
     if (!r->ready) return 0;
     drain(r);
-    begun = now(CLOCK_PROCESS_CPUTIME_ID);
+    begun = clock_cpu();
     keep(r, r->sink->sample(r->sink->user, t, s));
-    r->sinking += now(CLOCK_PROCESS_CPUTIME_ID) - begun;
+    r->sinking += clock_cpu() - begun;
     return r->status < 0;
 }
 
@@ -336,7 +329,7 @@ static bool wants_columns(const struct job_sink *k)
 static saltus_status begin(const struct job *j, const struct job_model *m, struct running *r)
 {
     saltus_set *sets = calloc(j->n_sets + 1, sizeof *sets);
-    double begun = now(CLOCK_MONOTONIC);
+    double begun = clock_wall();
     saltus_options p;
     saltus_status status = SALTUS_ENOMEM;
     if (sets) {
@@ -344,7 +337,7 @@ static saltus_status begin(const struct job *j, const struct job_model *m, struc
         status = saltus_sim_new(job_model_of(m), &p, &r->sim);
     }
     free(sets);
-    r->out->load_seconds = now(CLOCK_MONOTONIC) - begun;
+    r->out->load_seconds = clock_wall() - begun;
     if (status < 0) return status;
     if (wants_columns(r->sink) && !columns_describe(r->columns, j, job_model_of(m), r->sim, r->out))
         return SALTUS_ENOMEM;
@@ -378,7 +371,7 @@ static bool sample_instant(const struct job *j, struct running *r)
 static saltus_status go_on(const struct job *j, struct running *r)
 {
     struct outcome *o = r->out;
-    double begun = now(CLOCK_PROCESS_CPUTIME_ID);
+    double begun = clock_cpu();
     bool watched = r->progress.kind != PROGRESS_OFF || j->max_cpu > 0;
     saltus_status status;
     r->sinking = 0;
@@ -390,7 +383,7 @@ static saltus_status go_on(const struct job *j, struct running *r)
         if (status == SALTUS_OK && sample_instant(j, r)) continue;
         if (status != SALTUS_STOPPED || asked || r->status < 0) break;
         progress_show(&r->progress, saltus_sim_time(r->sim), saltus_sim_all_steps(r->sim));
-        if (j->max_cpu > 0 && now(CLOCK_PROCESS_CPUTIME_ID) - begun - r->sinking > j->max_cpu) {
+        if (j->max_cpu > 0 && clock_cpu() - begun - r->sinking > j->max_cpu) {
             o->reason = "max_cpu";
             break;
         }

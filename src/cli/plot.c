@@ -74,6 +74,12 @@ static double end_of(saltus_result *r)
     return saltus_result_end(r);
 }
 
+static const char *reason(const saltus_result *r, saltus_status s)
+{
+    const char *why = saltus_result_why(r);
+    return why && *why ? why : saltus_status_text(s);
+}
+
 static int plot_file(const struct cli *c, const char *path, const char *output)
 {
     const char *why = NULL;
@@ -101,7 +107,7 @@ static int plot_file(const struct cli *c, const char *path, const char *output)
             talk_note("%s ends at t = %g and was not completed", path, end);
         record_end(p.record, fmin(p.to, end));
         if (s < 0)
-            talk_error("%s: %s", path, saltus_status_text(s));
+            talk_error("%s: %s", path, reason(r, s));
         else if (end < p.from)
             talk_error("%s ends at t = %g, before --from", path, end);
         else

@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* progress.c - how far a run has come: a bar on a terminal, or lines of JSON for tools. On stderr. */
+#include "cli/clock.h"
 #include "cli/job.h"
 #include <math.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { WIDTH = 30 };
 
-static double wall(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 struct progress progress_new(enum job_progress wish, double t0, double t1)
 {
-    struct progress p = {.kind = wish, .t0 = t0, .t1 = t1, .begun = wall()};
+    struct progress p = {.kind = wish, .t0 = t0, .t1 = t1, .begun = clock_wall()};
     if (wish == PROGRESS_AUTO) p.kind = isatty(STDERR_FILENO) ? PROGRESS_BAR : PROGRESS_OFF;
     return p;
 }
@@ -24,7 +17,8 @@ struct progress progress_new(enum job_progress wish, double t0, double t1)
 static void bar(const struct progress *p, double part, double t, uint64_t steps)
 {
     int full = (int)(part * WIDTH);
-    double spent = wall() - p->begun, left = part > 1e-6 ? spent * (1 - part) / part : INFINITY;
+    double spent = clock_wall() - p->begun,
+           left = part > 1e-6 ? spent * (1 - part) / part : INFINITY;
     fputs("\r[", stderr);
     for (int k = 0; k < WIDTH; k++) fputc(k < full ? '=' : k == full ? '>' : ' ', stderr);
     fprintf(stderr, "] %3.0f %%  t = %.4g  %.3g steps", 100 * part, t, (double)steps);
@@ -39,7 +33,7 @@ void progress_show(struct progress *p, double t, uint64_t steps)
     if (p->kind == PROGRESS_BAR) bar(p, part, t, steps);
     if (p->kind == PROGRESS_JSON)
         fprintf(stderr, "{\"progress\": %.6f, \"t\": %.17g, \"steps\": %llu, \"seconds\": %.3f}\n",
-                part, t, (unsigned long long)steps, wall() - p->begun);
+                part, t, (unsigned long long)steps, clock_wall() - p->begun);
     fflush(stderr);
     p->shown = true;
 }

@@ -5,11 +5,12 @@
  * status 0 if at least one run of the table came to its end (with --strict: if all did), 1 if none did, if the
  * table could not be written, or after Ctrl-C. */
 #include "base/text.h"
+#include "cli/clock.h"
 #include "cli/compare.h"
 #include "cli/grow.h"
+#include "cli/names.h"
 #include "cli/sweep.h"
 #include <math.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { TRIES = 8, MOST_WORKERS = 1024 };
@@ -148,40 +149,17 @@ static bool known_methods(const struct job *j)
 
 /* ---- The model --------------------------------------------------------------------------------------------------- */
 
-static bool in_table(const saltus_variable *v, const char *name)
-{
-    for (; v && v->name; v++)
-        if (!strcmp(v->name, name) || text_index(name, v->name, v->size) >= 0) return true;
-    return false;
-}
-
-static const char *nearest_parameter(const saltus_model *m, const char *name)
-{
-    const char **names = NULL, *near;
-    size_t n = 0;
-    for (const saltus_variable *v = m->parameters; v && v->name; v++) {
-        names = grow_one(names, n, sizeof *names);
-        names[n++] = v->name;
-    }
-    near = n ? talk_nearest(name, names, n) : NULL;
-    free(names);
-    return near;
-}
-
 /* Every name that is varied must be something in the model. */
 static bool known_parameters(struct sweep *s)
 {
     const saltus_model *m = job_model_of(s->model);
     for (size_t k = 0; k < s->study.n_names; k++) {
-        const char *name = s->study.name[k], *near;
+        const char *name = s->study.name[k];
         s->structural[k] = job_model_took(s->model, name);
         s->compiles = s->compiles || s->structural[k];
-        if (s->structural[k] || in_table(m->parameters, name) || in_table(m->states, name) ||
-            in_table(m->discretes, name))
-            continue;
-        near = nearest_parameter(m, name);
+        if (s->structural[k] || names_has(m, NAMES_SETTABLE, name)) continue;
         talk_error("%s has no parameter '%s'", m->name, name);
-        if (near) talk_hint("did you mean '%s'?", near);
+        names_hint(m, NAMES_PARAMETERS, name);
         return false;
     }
     return true;
@@ -306,13 +284,6 @@ static void read_pool_options(const struct cli *c, struct sweep *s)
     s->job.n_vars = 0;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static int verdict(const struct sweep *s, bool strict, bool written)
 {
     if (job_interrupted()) talk_error("interrupted; --resume goes on with %s", s->output);
@@ -332,7 +303,7 @@ static int sweep(const struct cli *c, struct sweep *s)
     for (size_t k = 0; k < s->study.cells; k++) s->wanted += sweep_wants(s, k);
     exit_status = sweep_open(s, cli_given(c, "resume"), cli_given(c, "overwrite"));
     if (exit_status != EXIT_FINE) return exit_status;
-    s->begun = now();
+    s->begun = clock_wall();
     sweep_pool(s);
     written = sweep_close(s);
     sweep_summary(s);

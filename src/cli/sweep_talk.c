@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* sweep_talk.c - what a sweep says on stderr: progress, cells that failed, and what it all cost. */
+#include "cli/clock.h"
 #include "cli/grow.h"
 #include "cli/sweep.h"
 #include <math.h>
 #include <sys/resource.h>
-#include <time.h>
 
 enum { FAILURES = 10 }; /* that are told one by one */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 char *sweep_cell_text(const struct sweep *s, size_t cell, char *buf, size_t size)
 {
@@ -52,7 +45,7 @@ static void show_json(const struct sweep *s, double rate, double left)
 void sweep_progress(const struct sweep *s, bool last)
 {
     static double shown; /* the clock, at the last time */
-    double t = now(), rate = (double)s->finished / fmax(t - s->begun, 1e-9);
+    double t = clock_wall(), rate = (double)s->finished / fmax(t - s->begun, 1e-9);
     double left = (double)(s->wanted - s->earlier - s->finished) / rate;
     if (!s->progress_bar && !s->progress_json) return;
     if (last && s->progress_bar) fprintf(stderr, "\r\033[K");
@@ -92,7 +85,7 @@ static double cpu_of(int who)
 
 void sweep_summary(const struct sweep *s)
 {
-    double t = now() - s->begun, cpu = cpu_of(RUSAGE_CHILDREN);
+    double t = clock_wall() - s->begun, cpu = cpu_of(RUSAGE_CHILDREN);
     char before[64] = "";
     if (s->earlier) snprintf(before, sizeof before, ", %zu done before", s->earlier);
     talk_note("%zu run%s, %zu failed%s; %.2f s, CPU %.2f s on %zu process%s; %s", s->finished,

@@ -103,7 +103,8 @@ saltus: r.seg: not a result file: line 1 does not begin with a column 'time' or 
 [1]
 
 $ saltus compare buck --set r=5
-saltus: r: there is no parameter, state or discrete of this name
+saltus: model buck has no parameter or start value 'r'
+    = hint: did you mean 'R'?
 [1]
 
 $ saltus compare buck --set R=0
@@ -123,3 +124,18 @@ saltus: there is no model 'bukc', neither as a file nor in the gallery
 $ saltus compare lotka --methods qss2 > /dev/full
 saltus: stdout could not be written: the disk is full, or the reader has gone
 [1]
+
+$ printf 'time,prey\n0,20\n2,3\n1,4\n' > back.csv; saltus compare lotka --methods qss2 --reference back.csv
+saltus: back.csv: line 4: time goes back
+[1]
+
+$ printf 'time,prey\n0,20\n2,3\n1' > cut.csv; saltus compare lotka --methods qss2 --reference cut.csv
+cut.csv: cut off in line 4
+lotka, t = 0 to 20, 2 samples of prey
+reference: cut.csv
+
+method       tolerance       steps  evaluations    events  error rel       mean       max     CPU time
+qss2         0.001  ...
+
+$ saltus compare lotka --methods qss2 --at 20 > one; head -1 one
+lotka, t = 0 to 20, 1 sample of prey, predators
