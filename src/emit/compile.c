@@ -31,9 +31,9 @@ struct saltus_compiled {
     struct native *native;
     const saltus_model *model;
     saltus_compile_stats stats;
-    struct ir_model *ir; /* once there is one */
+    struct ir_model *ir;              /* once there is one */
     const saltus_solution *solutions; /* once they were asked for */
-    const char *stage;         /* of a dump; NULL: compile */
+    const char *stage;                /* of a dump; NULL: compile */
     FILE *out;
 };
 

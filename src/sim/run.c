@@ -136,7 +136,8 @@ static void take_samples(struct sim *s, double t, double until)
         s->reached = fmax(s->reached, s->sample);
         if (s->n_watched) sim_outputs_due(s, false);
         if (s->stale.count) sim_outputs_tell(s);
-        if (s->opt.sample && s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s)) atomic_store(&s->stop, 1);
+        if (s->opt.sample && s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s))
+            atomic_store(&s->stop, 1);
         s->samples++;
         s->sample = s->opt.t0 + (double)s->samples * s->opt.interval;
     }

@@ -86,11 +86,11 @@ struct sim {
     struct past *past; /* n_delays                                             */
     struct set dirty;  /* signals that have changed                                    */
     struct csr seen_state, seen_discrete, seen_signal; /* -> watched outputs that read it      */
-    int32_t *outputs;  /* watched, by number; n_watched of them                               */
+    int32_t *outputs;     /* watched, by number; n_watched of them                               */
     uint8_t *bent_output; /* n_watched: its series does not end by itself                       */
     int32_t n_watched;
-    struct set stale;  /* watched outputs of which the sink is to be told                       */
-    struct set input;  /* delayed expressions to evaluate                             */
+    struct set stale; /* watched outputs of which the sink is to be told                       */
+    struct set input; /* delayed expressions to evaluate                             */
 
     struct sched *events;  /* clocks, then guards                                  */
     struct sched *signals; /* delays: next segment, new series; bent terms: new series; or NULL */
@@ -131,7 +131,7 @@ void sim_set_room(struct sim *s, struct set *a, int32_t n);
 bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int order);
 
 /* structure.c */
-void sim_structure(struct sim *s); /* fills feeds, drives, pairs, timed, affine */
+void sim_structure(struct sim *s);         /* fills feeds, drives, pairs, timed, affine */
 void sim_outputs_structure(struct sim *s); /* fills seen_*, bent_output */
 
 /* start.c */
@@ -182,8 +182,8 @@ bool sim_delay_constant(struct sim *s, int32_t k); /* D := u(t0); has it changed
 /* outputs.c */
 void sim_outputs_load(struct sim *s);
 void sim_outputs_free(struct sim *s);
-void sim_outputs_tell(struct sim *s);             /* the sink, of all that are stale             */
-void sim_outputs_due(struct sim *s, bool all);    /* all, or those with a series that grows old   */
+void sim_outputs_tell(struct sim *s);          /* the sink, of all that are stale             */
+void sim_outputs_due(struct sim *s, bool all); /* all, or those with a series that grows old   */
 void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c);
 
 /* guard.c */

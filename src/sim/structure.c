@@ -228,8 +228,8 @@ void sim_outputs_structure(struct sim *s)
     for (int32_t k = 0; k < s->n_watched && going(&m.g); k++) {
         const saltus_function *f = &s->model->output;
         gather_row(&m.g, f->reads, s->outputs[k]);
-        s->bent_output[k] = m.g.timed || m.g.wide || !f->affine ||
-                            f->affine(&s->net.env, s->outputs[k]) != 1;
+        s->bent_output[k] =
+            m.g.timed || m.g.wide || !f->affine || f->affine(&s->net.env, s->outputs[k]) != 1;
     }
     end_kind(&m);
     close_list(&m, &m.discretes);
