@@ -164,8 +164,9 @@ TEST(wrong_files_are_refused)
         "{\"model\": \"m\", \"sets\": {\"a\": [1, \"x\"]}}",
         "{\"model\": \"m\", \"sets\": {\"a\": {\"from\": 1, \"to\": 0, \"step\": 1}}}",
         "{\"model\": \"m\", \"sets\": {\"a\": {\"from\": 1, \"to\": 2, \"step\": 1e-300}}}",
-        "{\"model\": \"m\", \"sets\": {\"a\": {\"random\": \"normal\", \"mean\": 1, \"deviation\": "
-        "1}}}",
+        ("{\"model\": \"m\", \"sets\": {\"a\": {\"random\": \"normal\", \"mean\": 1, "
+         "\"deviation\": "
+         "1}}}"),
         "{\"model\": \"m\", \"cells\": [{\"a\": 1}, {\"b\": 1}]}",
         "{\"model\": \"m\", \"cells\": [{}]}",
         "{\"model\": \"m\", \"sets\": {\"a\": 1}, \"cells\": [{\"a\": 1}]}",
