@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* text.c - names of array elements, patterns, spelling suggestions. */
 #include "base/text.h"
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,12 @@ int32_t text_elements(const int32_t size[SALTUS_RANK])
     return (int32_t)n;
 }
 
+/* A relation is named by its text; its elements are (x[i] > 1)[3]. */
+static bool is_relation(const char *name)
+{
+    return *name != '\'' && strchr(name, ' ');
+}
+
 int text_element(char *buf, size_t room, const char *name, const int32_t size[SALTUS_RANK],
                  int32_t index)
 {
@@ -52,15 +59,19 @@ int text_element(char *buf, size_t room, const char *name, const int32_t size[SA
     if (rank == 0) return snprintf(buf, room, "%s", name);
     for (int k = 0; k < rank; k++)
         used += snprintf(at + used, sizeof at - (size_t)used, "%c%d", k ? ',' : '[', place[k]);
-    return snprintf(buf, room, "%s%s]", name, at);
+    return snprintf(buf, room, is_relation(name) ? "(%s)%s]" : "%s%s]", name, at);
 }
 
 int32_t text_index(const char *text, const char *name, const int32_t size[SALTUS_RANK])
 {
     size_t n = strlen(name);
     int64_t index = 0;
-    const char *p = text + n;
+    bool wrapped = size[0] != 0 && is_relation(name);
+    const char *p;
+    if (wrapped && *text++ != '(') return -1;
     if (strncmp(text, name, n) != 0) return -1;
+    p = text + n;
+    if (wrapped && *p++ != ')') return -1;
     for (int k = 0; k < SALTUS_RANK && size[k] != 0; k++) {
         char *end;
         long v;

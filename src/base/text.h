@@ -10,7 +10,7 @@
 int text_match(const char *pattern, const char *s);
 
 /* name, or name[i,j,...] of element `index` of an array of the given sizes (1-based, last index
- * fastest); as snprintf. */
+ * fastest); of a name with spaces, which is a relation, (name)[i,j,...]; as snprintf. */
 int text_element(char *buf, size_t room, const char *name, const int32_t size[SALTUS_RANK],
                  int32_t index);
 

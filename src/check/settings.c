@@ -271,7 +271,8 @@ static bool quantum_of(struct check *c, const struct ast_modifier *mod, struct c
                  type_text(c->arena, v->type));
         return false;
     }
-    if (!positive(c, mod, v)) return false;
+    if (!(v->count == 2 && v->number[0] == 0 && v->number[1] > 0) && !positive(c, mod, v))
+        return false;
     rule->rel = v->number[0];
     if (v->count == 2) rule->abs = v->number[1];
     return true;

@@ -11,6 +11,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
@@ -131,8 +132,35 @@ static void print_prefix(struct printer *p, const struct ir *e, enum ir_level le
     if (level > own) ir_put(p, ")");
 }
 
+static const char *short_text(struct printer *p, const struct ir *e)
+{
+    struct printer q = {.arena = p->arena, .budget = 60, .tries = p->tries + 1};
+    ir_put_part(&q, e, ANY);
+    VEC_ADD(p->arena, &q.text, '\0');
+    return q.text.at;
+}
+
+/* if a < b then b else a was written max(a, b), and so it is shown to people; a mode in the place of the
+ * relation has its text. */
+static bool print_extremum(struct printer *p, const struct ir *e)
+{
+    const char *c, *b, *a, *call = NULL;
+    if (p->out || p->tries >= IR_TRIES) return false;
+    c = short_text(p, e->arg[0]);
+    b = short_text(p, e->arg[1]);
+    a = short_text(p, e->arg[2]);
+    if (*c == '\'') c = arena_format(p->arena, "%.*s", (int)strlen(c) - 2, c + 1);
+    if (strstr(c, "...")) return false;
+    if (!strcmp(c, arena_format(p->arena, "%s < %s", a, b))) call = "max";
+    if (!strcmp(c, arena_format(p->arena, "%s > %s", a, b))) call = "min";
+    if (!call) return false;
+    ir_put(p, arena_format(p->arena, "%s(%s, %s)", call, a, b));
+    return true;
+}
+
 static void print_if(struct printer *p, const struct ir *e, enum ir_level level)
 {
+    if (print_extremum(p, e)) return;
     if (level > ANY) ir_put(p, "(");
     ir_put(p, "if ");
     ir_put_part(p, e->arg[0], OR);

@@ -5,13 +5,14 @@
 
 #include "flat/ir.h"
 
-enum { IR_BUDGET = 20000, IR_DEPTH = 1000 };
+enum { IR_BUDGET = 20000, IR_DEPTH = 1000, IR_TRIES = 4 };
 
 struct printer {
     FILE *out; /* or, if NULL, text in the arena                                       */
     struct arena *arena;
     VEC(char) text;
     int budget, depth; /* nodes left for this expression, levels above                         */
+    int tries;         /* of which max or min were being looked for                            */
 };
 
 /* Binding strength of what is printed, as in the grammar. */

@@ -182,4 +182,19 @@ TEST(distance_examples)
     CHECK_EQ_INT(text_distance(lengthy, lengthy), 0);
 }
 
+TEST(elements_of_relations_stand_in_parentheses)
+{
+    int32_t size[SALTUS_RANK] = {3}, scalar[SALTUS_RANK] = {0};
+    char name[40];
+    text_element(name, sizeof name, "x[i] > 1", size, 1);
+    CHECK(!strcmp(name, "(x[i] > 1)[2]"));
+    CHECK_EQ_INT(text_index(name, "x[i] > 1", size), 1);
+    CHECK_EQ_INT(text_index("x[i] > 1[2]", "x[i] > 1", size), -1);
+    text_element(name, sizeof name, "x > 1", scalar, 0);
+    CHECK(!strcmp(name, "x > 1"));
+    CHECK_EQ_INT(text_index(name, "x > 1", scalar), 0);
+    text_element(name, sizeof name, "'a b'", size, 0);
+    CHECK(!strcmp(name, "'a b'[1]"));
+}
+
 TEST_MAIN()
