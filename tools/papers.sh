@@ -41,18 +41,21 @@ compare() {
     }
 }
 
+# Of a line of CSV.
+split_csv='function split_csv(line, out,   n, c, quoted, i) {
+    n = 1; out[1] = ""; quoted = 0
+    for (i = 1; i <= length(line); i++) {
+        c = substr(line, i, 1)
+        if (c == "\"") quoted = !quoted
+        else if (c == "," && !quoted) out[++n] = ""
+        else out[n] = out[n] c
+    }
+    return n
+}
+'
+
 field() { # NAME FILE: of the only row. The columns asked for stand before or after none that is quoted but texts.
-    awk -v name="$1" '
-        function split_csv(line, out,   n, c, quoted, i) {
-            n = 1; out[1] = ""; quoted = 0
-            for (i = 1; i <= length(line); i++) {
-                c = substr(line, i, 1)
-                if (c == "\"") quoted = !quoted
-                else if (c == "," && !quoted) out[++n] = ""
-                else out[n] = out[n] c
-            }
-            return n
-        }
+    awk -v name="$1" "$split_csv"'
         NR == 1 { n = split_csv($0, head) }
         NR == 2 { split_csv($0, row); for (k = 1; k <= n; k++) if (head[k] == name) print row[k] }' "$2"
 }
@@ -92,17 +95,8 @@ wait
 
 # ---- The table -------------------------------------------------------------------------------------------------------
 
+printf '%s\n' "$split_csv" >"$work/split.awk"
 cat >"$work/table.awk" <<'AWK'
-function split_csv(line, out,   n, c, quoted, i) {
-    n = 1; out[1] = ""; quoted = 0
-    for (i = 1; i <= length(line); i++) {
-        c = substr(line, i, 1)
-        if (c == "\"") quoted = !quoted
-        else if (c == "," && !quoted) out[++n] = ""
-        else out[n] = out[n] c
-    }
-    return n
-}
 function load(file, into,   line, n, head, row, k) {
     split("", into)
     if ((getline line < file) <= 0) return 0
@@ -176,7 +170,7 @@ BEGIN {
 }
 END { exit failed }
 AWK
-LC_ALL=C awk -v work="$work" -f "$work/table.awk" "$work/rows" >"$work/table.md" || : >"$work/failed"
+LC_ALL=C awk -v work="$work" -f "$work/split.awk" -f "$work/table.awk" "$work/rows" >"$work/table.md" || : >"$work/failed"
 
 if [ -z "$update" ]; then
     cat "$work/table.md"
