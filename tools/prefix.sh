@@ -5,7 +5,7 @@
 #     tools/prefix.sh [build-folder]
 #
 # libsaltus.so exports saltus_ names only. libsaltus.a may also have names that start with a module:
-modules="arena jacobian diagram explain messages message source place names lex parse print ast check type value scope symbol ir flat expand events graph lower taylor code native handler newton node hint error warning literal token alloc csr diag text poly roots cross sched heap tree bank contact method mliqss net pair quant single target sim event guard options report stats step number out csv svg mark piece axis traj record figure canvas path layout legend strip points braille seg rows result"
+modules="arena table jacobian diagram explain messages message source place names lex parse print ast check type value scope symbol ir flat expand events graph lower taylor code native handler newton node hint error warning literal token alloc csr diag text poly roots cross sched heap tree bank contact method mliqss net pair quant single target sim event guard options report stats step number out csv svg mark piece axis traj record figure canvas path layout legend strip points braille seg rows result"
 
 build=${1:-build}
 failed=0

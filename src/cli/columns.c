@@ -8,6 +8,7 @@
 #include "cli/job.h"
 #include "cli/names.h"
 #include "out/number.h"
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -262,11 +263,12 @@ static bool add_notes(struct columns *c, const struct job *j, const saltus_model
 {
     char key[300];
     bool fine;
-    c->header.notes = calloc(9 + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
+    c->header.notes = calloc(10 + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
     if (!c->header.notes) return false;
     fine = note(c, "tool", "saltus %s", saltus_version()) && note(c, "method", "%s", o->method) &&
            note_number(c, "rel", o->rel) && note_number(c, "abs", o->abs) &&
            note_number(c, "start", o->t_start) && note_number(c, "stop", o->t_stop);
+    if (fine && !isnan(j->seed)) fine = note_number(c, "seed", j->seed);
     if (fine && m->experiment.watch) fine = note_watch(c, m);
     for (size_t k = 0; fine && k < j->n_sets; k++) {
         snprintf(key, sizeof key, "set %s", j->sets[k].name);

@@ -309,15 +309,13 @@ bool job_model_draws(const struct job_model *m)
     return v && v->name;
 }
 
-/* Without what was built in, and without a seed for nothing. */
+/* Without what was built in; a seed is a parameter of models that draw. */
 static size_t sets_of_run(const struct job *j, const struct job_model *m, saltus_set *sets)
 {
     size_t n = 0;
     for (size_t k = 0; k < j->n_sets; k++)
         if (!job_model_took(m, j->sets[k].name)) sets[n++] = j->sets[k];
-    if (!job_model_draws(m))
-        for (size_t k = n; k-- > 0;)
-            if (!strcmp(sets[k].name, "__seed")) sets[k] = sets[--n];
+    if (!isnan(j->seed) && job_model_draws(m)) sets[n++] = (saltus_set){"__seed", j->seed};
     return n;
 }
 
@@ -479,9 +477,7 @@ static bool settings_fit(const struct job *j, const struct job_model *m, const s
     }
     for (size_t k = 0; k < j->n_sets; k++) {
         const char *name = j->sets[k].name;
-        if (job_model_took(m, name) || names_has(model, NAMES_SETTABLE, name) ||
-            !strcmp(name, "__seed"))
-            continue;
+        if (job_model_took(m, name) || names_has(model, NAMES_SETTABLE, name)) continue;
         talk_error("model %s has no parameter or start value '%s'", o->model, name);
         names_hint(model, NAMES_SETTABLE, name);
         return false;

@@ -21,13 +21,14 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     double interval;        /* of samples; NaN: the model's, else a 500th of the run            */
     const double *instants; /* not NULL: samples are taken at these instead, which ascend         */
     size_t n_instants;
-    saltus_set *sets; /* --set, --start-value, --seed; names are owned                    */
+    saltus_set *sets; /* --set, --start-value; names are owned                    */
     size_t n_sets;
     saltus_rule *rules; /* --quantum, --method-of; patterns are owned                          */
     size_t n_rules;
     const char **vars; /* patterns of --vars; none: all                                       */
     size_t n_vars;
     uint64_t max_events; /* 0: no limit                                                        */
+    double seed;         /* of the random numbers; NaN: the model's                            */
     double max_cpu;      /* seconds; 0: no limit                                               */
     double theta;        /* 0: default                                                         */
     bool interpret;

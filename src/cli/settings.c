@@ -82,7 +82,7 @@ static bool read_sets(const struct cli *c, struct job *j)
             char *name = name_of(text, &value);
             if (!add_set(j, name, value_of(value))) return false;
         }
-    return !cli_given(c, "seed") || add_set(j, strdup("__seed"), cli_number(c, "seed", 0));
+    return true;
 }
 
 /* REL,ABS; or REL alone. */
@@ -152,6 +152,7 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     j->max_events = (uint64_t)cli_number(c, "max-events", 0);
     j->max_cpu = cli_number(c, "max-cpu", 0);
     j->theta = cli_number(c, "theta", 0);
+    j->seed = cli_number(c, "seed", NAN);
     if (!(j->theta < 2)) {
         talk_error("--theta: %g is not below 2", j->theta);
         return false;

@@ -5,12 +5,10 @@
  * is not a number is null in JSON and empty in CSV. */
 #include "cli/job.h"
 #include "out/number.h"
+#include "out/table.h"
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum { BUSIEST = 10 };
 
 /* ---- One list for both ------------------------------------------------------------------------------- */
 
@@ -144,43 +142,6 @@ void stats_csv_row(FILE *f, const struct outcome *o, const char *more)
 
 /* ---- The table ------------------------------------------------------------------------------------------ */
 
-struct busy {
-    int32_t index;
-    uint64_t count;
-};
-
-static int by_count(const void *a, const void *b)
-{
-    const struct busy *x = a, *y = b;
-    if (x->count != y->count) return x->count > y->count ? -1 : 1;
-    return (x->index > y->index) - (x->index < y->index);
-}
-
-static void put_busiest(FILE *f, const char *title, const char *unit, const saltus_sim *s,
-                        saltus_kind kind, const uint64_t *count, int32_t n)
-{
-    struct busy *list = calloc((size_t)n + 1, sizeof *list);
-    uint64_t all = 0;
-    int32_t active = 0;
-    char name[128];
-    for (int32_t i = 0; list && i < n; i++) {
-        all += count[i];
-        if (count[i]) list[active++] = (struct busy){i, count[i]};
-    }
-    if (active) {
-        qsort(list, (size_t)active, sizeof *list, by_count);
-        fprintf(f, "\n%-40s %12s %8s\n", title, unit, "share");
-    }
-    for (int32_t k = 0; k < active && k < BUSIEST; k++) {
-        if (saltus_sim_name(s, kind, list[k].index, name, sizeof name) > 38)
-            strcpy(name + 35, "...");
-        fprintf(f, "  %-38s %12" PRIu64 " %6.1f %%\n", name, list[k].count,
-                100 * (double)list[k].count / (double)all);
-    }
-    if (active > BUSIEST) fprintf(f, "  ... and %d more\n", active - BUSIEST);
-    free(list);
-}
-
 static void put(FILE *f, const char *what, uint64_t n, const char *remark)
 {
     fprintf(f, "  %-22s %14" PRIu64 "%s%s\n", what, n, *remark ? "   " : "", remark);
@@ -240,8 +201,8 @@ void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const sa
     fputs("\n\n", f);
     put_totals(f, o);
     put_times(f, o);
-    put_busiest(f, "busiest states", "steps", s, SALTUS_STATE, o->steps_by_state, o->states);
-    put_busiest(f, "busiest guards", "events", s, SALTUS_GUARD, o->events_by_guard, o->guards);
+    table_busiest(f, s, SALTUS_STATE);
+    table_busiest(f, s, SALTUS_GUARD);
     advice_text(o, s, m, advice, sizeof advice);
     if (*advice) fprintf(f, "\nTo try: %s\n", advice);
 }

@@ -118,7 +118,6 @@ static void put_rules_first(struct job *j, const struct study *s)
 static void from_file(struct job *j, const struct study *s)
 {
     size_t given = j->n_sets;
-    bool seeded = false;
     if (!j->class_name) j->class_name = s->class_name;
     if (!j->method) j->method = s->method;
     if (j->rel < 0) j->rel = s->rel, j->abs = s->abs;
@@ -133,8 +132,7 @@ static void from_file(struct job *j, const struct study *s)
             there = there || !strcmp(j->sets[i].name, s->sets[k].name);
         if (!there) job_set(j, s->sets[k].name, s->sets[k].value);
     }
-    for (size_t i = 0; i < given; i++) seeded = seeded || !strcmp(j->sets[i].name, "__seed");
-    if (!isnan(s->seed) && !seeded) job_set(j, "__seed", s->seed);
+    if (isnan(j->seed)) j->seed = s->seed;
     if (s->n_rules) put_rules_first(j, s);
 }
 
@@ -220,8 +218,8 @@ static void mix_file(uint64_t *h, const char *path)
 
 static void mix_job(uint64_t *h, const struct job *j, const struct study *s)
 {
-    const double numbers[] = {j->rel,     j->abs,  j->start, j->stop, (double)j->max_events,
-                              j->max_cpu, j->theta};
+    const double numbers[] = {j->rel,     j->abs,   j->start, j->stop, (double)j->max_events,
+                              j->max_cpu, j->theta, j->seed};
     mix_file(h, j->path);
     mix_text(h, j->class_name);
     mix_text(h, j->method);

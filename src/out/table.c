@@ -6,21 +6,25 @@
 #include "saltus.h"
 
 #include "out/number.h"
+#include "out/table.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-enum { BUSIEST = 10 };
+enum { BUSIEST = 10, NAME = 38 };
 
 typedef uint64_t count_fn(const saltus_sim *s, int32_t i);
 
 struct top { /* the largest counts, descending; equal ones by index */
     int n;
-    int32_t index[BUSIEST];
-    uint64_t count[BUSIEST];
+    int32_t index[BUSIEST], active;
+    uint64_t count[BUSIEST], all;
 };
 
 static void top_add(struct top *top, int32_t index, uint64_t count)
 {
+    top->all += count;
+    top->active += count > 0;
     if (count == 0) return;
     if (top->n == BUSIEST && count <= top->count[BUSIEST - 1]) return;
     int i = top->n < BUSIEST ? top->n++ : BUSIEST - 1;
@@ -32,40 +36,32 @@ static void top_add(struct top *top, int32_t index, uint64_t count)
     top->count[i] = count;
 }
 
-static struct top busiest(const saltus_sim *s, saltus_kind kind, count_fn *count)
+/* A longer name ends with dots. */
+static void put_busy(FILE *out, const char *name, uint64_t count, uint64_t all)
 {
-    struct top top = {.n = 0};
+    char share[NUMBER_SIZE];
+    int room = strlen(name) > NAME ? NAME - 3 : NAME;
+    fprintf(out, "  %.*s%s%*s %12" PRIu64 " %6s %%\n", room, name, room < NAME ? "..." : "",
+            room < NAME ? 0 : NAME - (int)strlen(name), "", count,
+            number_fixed(share, 100 * (double)count / (double)all, 1));
+}
+
+void table_busiest(FILE *out, const saltus_sim *s, saltus_kind kind)
+{
+    count_fn *count = kind == SALTUS_STATE ? saltus_sim_steps : saltus_sim_events;
     int32_t n = saltus_sim_count(s, kind);
+    struct top top = {.n = 0};
+    char name[512];
     for (int32_t i = 0; i < n; i++) top_add(&top, i, count(s, i));
-    return top;
-}
-
-static void put_busiest(FILE *out, const saltus_sim *s, saltus_kind kind, const struct top *top,
-                        uint64_t all)
-{
-    char name[128], share[NUMBER_SIZE];
-    for (int i = 0; i < top->n; i++) {
-        double percent = all ? 100 * (double)top->count[i] / (double)all : 0;
-        saltus_sim_name(s, kind, top->index[i], name, sizeof name);
-        fprintf(out, "  %14" PRIu64 " %8s %%  %s\n", top->count[i], number_fixed(share, percent, 1),
-                name);
+    if (top.n == 0) return;
+    fprintf(out, "\n%-*s %12s %8s\n", NAME + 2,
+            kind == SALTUS_STATE ? "busiest states" : "busiest guards",
+            kind == SALTUS_STATE ? "steps" : "events", "share");
+    for (int k = 0; k < top.n; k++) {
+        saltus_sim_name(s, kind, top.index[k], name, sizeof name);
+        put_busy(out, name, top.count[k], top.all);
     }
-}
-
-static void put_states(FILE *out, const saltus_sim *s, uint64_t all)
-{
-    struct top top = busiest(s, SALTUS_STATE, saltus_sim_steps);
-    if (top.n == 0) return;
-    fprintf(out, "\nbusiest states\n  %14s %10s  %s\n", "steps", "share", "name");
-    put_busiest(out, s, SALTUS_STATE, &top, all);
-}
-
-static void put_guards(FILE *out, const saltus_sim *s, uint64_t all)
-{
-    struct top top = busiest(s, SALTUS_GUARD, saltus_sim_events);
-    if (top.n == 0) return;
-    fprintf(out, "\nbusiest guards\n  %14s %10s  %s\n", "events", "share", "name");
-    put_busiest(out, s, SALTUS_GUARD, &top, all);
+    if (top.active > BUSIEST) fprintf(out, "  ... and %d more\n", top.active - BUSIEST);
 }
 
 static void put_count(FILE *out, const char *what, uint64_t count)
@@ -101,6 +97,6 @@ void saltus_stats_print(FILE *out, const saltus_sim *s)
     if (!out || !s) return;
     saltus_stats st = saltus_sim_stats(s);
     put_totals(out, &st);
-    put_states(out, s, st.steps);
-    put_guards(out, s, st.events);
+    table_busiest(out, s, SALTUS_STATE);
+    table_busiest(out, s, SALTUS_GUARD);
 }
