@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FORMATTED = $(wildcard include/*.h src/*/*.[ch] models/*.[ch] models/*/*.[ch] examples/*.[ch] \
                        bench/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
-.PHONY: all demo test bench papers docs release install clean format help
+.PHONY: all demo test bench papers docs sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
@@ -24,13 +24,15 @@ demo:                               ## simulate a motor drive and 500 inverters:
 	@echo; echo 'Any browser shows build/demo/motor.svg and build/demo/inverters.svg.'
 
 test:                               ## build and run all tests
-	@sh tools/need.sh build test docs
+	@sh tools/need.sh build test docs classic
+	@sh tools/sundials.sh
 	@cmake --preset dev --log-level=WARNING
 	@$(MAKE) --no-print-directory all
 	@ctest --test-dir build --output-on-failure --no-tests=error -j $(JOBS)
 
 bench:                              ## build optimised and measure the engine
-	@sh tools/need.sh build
+	@sh tools/need.sh build classic
+	@sh tools/sundials.sh
 	@$(MAKE) --no-print-directory release
 	@echo "Nanoseconds per step"; build-release/bench/steps
 	@echo; echo "Roots of polynomials, and the pair step of mLIQSS2 by quartics and by bisection"; build-release/bench/roots
@@ -38,7 +40,8 @@ bench:                              ## build optimised and measure the engine
 	@echo; echo "Models as text"; build-release/bench/compile models
 
 papers:                             ## run the papers' tables again and write them into docs/reproduction.md
-	@sh tools/need.sh build
+	@sh tools/need.sh build classic
+	@sh tools/sundials.sh
 	@$(MAKE) --no-print-directory release
 	@JOBS=$(JOBS) sh tools/papers.sh build-release/saltus --update
 
@@ -49,11 +52,15 @@ docs:                               ## the documentation as a site in build/site
 	@sh tools/docs.sh build
 	@echo "The site begins at build/site/index.html; any browser shows it."
 
+sundials:                           ## fetch and build SUNDIALS for the classic methods, into build/sundials (once)
+	@sh tools/need.sh build classic
+	@sh tools/sundials.sh
+
 release: build-release/build.ninja  ## build optimised, without asserts, into build-release/
 	@cmake --build build-release -j $(JOBS)
 
 install: build-release/build.ninja  ## build optimised, install into PREFIX (make install PREFIX=...; /usr/local)
-	@cmake --build build-release -j $(JOBS) --target saltus_static saltus_shared saltus manual
+	@cmake --build build-release -j $(JOBS) --target installed
 	@DESTDIR="$(DESTDIR)" cmake --install build-release --prefix "$(PREFIX)"
 
 clean:                              ## remove all build folders

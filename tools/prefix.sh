@@ -4,8 +4,9 @@
 #
 #     tools/prefix.sh [build-folder]
 #
-# libsaltus.so exports saltus_ names only. libsaltus.a may also have names that start with a module:
-modules="arena table jacobian diagram explain messages message source place names lex parse print ast check type value scope symbol ir flat expand events graph lower taylor code native handler newton node hint error warning literal token alloc csr diag text poly roots cross sched heap tree bank contact method mliqss net pair quant single target sim event guard options report stats step number out csv svg mark piece axis traj record figure canvas path layout legend strip points braille seg rows result"
+# The shared libraries export saltus_ names only. libsaltus_classic.a may also have classic_ names (and nothing of the
+# SUNDIALS inside it), libsaltus.a names that start with a module:
+modules="edge fence arena table jacobian diagram explain messages message source place names lex parse print ast check type value scope symbol ir flat expand events graph lower taylor code native handler newton node hint error warning literal token alloc csr diag text poly roots cross sched heap tree bank contact method mliqss net pair quant single target sim event guard options report stats step number out csv svg mark piece axis traj record figure canvas path layout legend strip points braille seg rows result engine vector formula fence locate adams abm instant whole"
 
 build=${1:-build}
 failed=0
@@ -13,34 +14,33 @@ failed=0
 # names <nm options> <file>: defined global symbols, one per line.
 names() { nm -P --defined-only "$@" | awk 'NF >= 2 && $1 !~ /:$/ { print $1 }'; }
 
-for library in libsaltus.so libsaltus.a; do
-    if [ ! -f "$build/$library" ]; then
-        echo "prefix: $build/$library is missing" >&2
-        exit 2
-    fi
-done
+# check <library> <modules allowed in the static one>
+check() {
+    for kind in so a; do
+        if [ ! -f "$build/$1.$kind" ]; then
+            echo "prefix: $build/$1.$kind is missing" >&2
+            exit 2
+        fi
+    done
 
-exported=$(names -D "$build/libsaltus.so") || exit 2
-if [ -z "$exported" ]; then
-    echo "libsaltus.so: exports nothing (SALTUS_API missing?)"
-    failed=1
-fi
-for name in $exported; do
-    case $name in
-    saltus_*) ;;
-    *)
-        echo "libsaltus.so: exports $name, which lacks the prefix saltus_"
+    exported=$(names -D "$build/$1.so") || exit 2
+    if [ -z "$exported" ]; then
+        echo "$1.so: exports nothing (SALTUS_API missing?)"
         failed=1
-        ;;
-    esac
-done
+    fi
+    for name in $(echo "$exported" | grep -v '^saltus_'); do
+        echo "$1.so: exports $name, which lacks the prefix saltus_"
+        failed=1
+    done
 
-pattern="^(saltus$(for module in $modules; do printf '|%s' "$module"; done))_"
-strangers=$(names -g "$build/libsaltus.a" | grep -Ev "$pattern")
-for name in $strangers; do
-    echo "libsaltus.a: $name starts with no module's name (tools/prefix.sh lists them)"
-    failed=1
-done
+    pattern="^(saltus$(for module in $2; do printf '|%s' "$module"; done))_"
+    for name in $(names -g "$build/$1.a" | grep -Ev "$pattern"); do
+        echo "$1.a: $name starts with no module's name (tools/prefix.sh lists them)"
+        failed=1
+    done
+    [ $failed -eq 0 ] && echo "prefix: $1: $(echo "$exported" | wc -l) exported names, all saltus_"
+}
 
-[ $failed -eq 0 ] && echo "prefix: $(echo "$exported" | wc -l) exported names, all saltus_"
+check libsaltus "$modules"
+[ ! -f "$build/libsaltus_classic.a" ] || check libsaltus_classic classic
 exit $failed

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """methods.py - a page for each method: its table, its mathematics from docs/math/, its source.
 
-The tables come from examples/methods.c, which prints them as Markdown from saltus_methods(). Of the page of docs/math/ that
-derives the method, the idea and the equations are repeated here; examples, sources and differences stay there."""
+The tables come from examples/methods.c, which prints them as Markdown from the lists of both libraries. Of the page of docs/math/
+that derives the method, the idea and the equations are repeated here; examples, sources and differences stay there. Of methods
+that move all states together only the idea is: their equations belong together, on that page."""
 import re
 
 # Which sections of the page of its family belong to a method. The rest is left to that page.
@@ -17,7 +18,10 @@ SECTIONS = {
     "mliqss2": ["Equations of `mliqss.c`", "Equations of `mliqss2.c`"],
 }
 # A model of the gallery on which to see it at work.
-SHOWN_ON = {"qss": "lotka", "bqss": "stiff2", "cqss": "oscillator", "liqss": "stiff2", "liqss2": "inverters", "mliqss": "tyson"}
+SHOWN_ON = {"qss": "lotka", "bqss": "stiff2", "cqss": "oscillator", "liqss": "stiff2", "liqss2": "inverters", "mliqss": "tyson",
+            "abm": "bounce", "cvode": "stiff2", "cvode-adams": "lotka", "ida": "stiff2", "esdirk": "buck", "dopri": "bounce"}
+# Pages of docs/math/ whose methods move all states together.
+WHOLE = {"adams", "classic"}
 
 
 class Method:
@@ -72,9 +76,20 @@ def links_from_methods(text):
     return re.sub(r"\]\((?!\.\./|https?:|#)([\w-]+\.md)", r"](../math/\1", text)
 
 
+def closing(method, whole):
+    if whole:
+        return (f"Equations, numbers and differences from the papers: [the page of the family](../math/{method.family}.md). "
+                "How all methods find and settle events: [events](../events.md). "
+                "Where it is the better choice: [comparing methods](../comparing.md#where-the-classic-methods-win).")
+    return (f"Examples in numbers, sources and differences from the papers: [the page of the family](../math/{method.family}.md). "
+            "Letters are explained in its [notation](../math/README.md#notation); what the bound says about the error is "
+            "[a page of its own](../math/error-bounds.md).")
+
+
 def page(method, refs, mathematics):
     family = re.sub(r"[0-9].*$", "", method.name)
-    sections = SECTIONS.get(method.name) or SECTIONS[family]
+    whole = method.family in WHOLE
+    sections = [] if whole else SECTIONS.get(method.name) or SECTIONS[family]
     model = SHOWN_ON.get(method.name) or SHOWN_ON[family]
     out = ["<!-- generated from the table of the method and docs/math/ by tools/docs/generate.py -->",
            f"# {method.name}", "", f"**{method.title}.** {method.text}", "",
@@ -84,11 +99,10 @@ def page(method, refs, mathematics):
            f"| options | {method.facts['Options']} |",
            f"| source | {refs[method.key]} [{method.key}] |", "",
            "```sh", f"saltus run {model} --method {method.name} --quiet", f"saltus methods {method.name}", "```", "",
-           "In a model: `annotation(__Saltus_method = \"%s\")`, on the model or on a single variable. In a program: "
-           "`options.method = \"%s\"`." % (method.name, method.name), "",
+           "In a model: `annotation(__Saltus_method = \"%s\")`%s. In a program: `options.method = \"%s\"`%s."
+           % (method.name, "" if whole else ", on the model or on a single variable", method.name,
+              " and `options.engine = saltus_classic()`" if method.family == "classic" else ""), "",
            "## Mathematics", "",
            links_from_methods("\n".join(idea_and_sections(mathematics[method.family], sections))).rstrip(), "",
-           f"Examples in numbers, sources and differences from the papers: [the page of the family](../math/{method.family}.md). "
-           "Letters are explained in its [notation](../math/README.md#notation); what the bound says about the error is "
-           "[a page of its own](../math/error-bounds.md).", ""]
+           closing(method, whole), ""]
     return "\n".join(out)
