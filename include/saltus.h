@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* saltus.h - simulate a model by quantized states.
+/* saltus.h - simulate a model by quantized states, or by a classic method to compare with.
  *
  *     saltus_options o = saltus_defaults();
  *     o.method = "liqss2"; o.rel = 1e-3; o.abs = 1e-6;
@@ -39,10 +39,15 @@ typedef int saltus_sample_fn(void *user, double t, const saltus_sim *s);
  * its handler changes. Nonzero stops the run. */
 typedef int saltus_fired_fn(void *user, double t, saltus_kind kind, int32_t index, int direction);
 
+/* A family of methods that does not belong to this library, such as saltus_classic(). */
+typedef struct saltus_engine saltus_engine;
+
 typedef struct saltus_options { /* start from saltus_defaults(); comments state the defaults       */
     const char *method;       /* NULL       what the model suggests, else "liqss2"; names: saltus_methods()      */
+    const saltus_engine *engine; /* NULL    where to look for the method besides the list of saltus_methods()    */
     double rel, abs;          /* -1, -1     quantum of state i: max(rel*|x_i|, abs); negative: what the model
-                                            suggests, else 1e-3 and 1e-3 * rel                                   */
+                                            suggests, else 1e-3 and 1e-3 * rel. Methods that move all states
+                                            together: the error allowed in a step, rel*|x_i| + abs               */
     double t0;                /* NaN        start time; NaN: what the model suggests, else 0                     */
     const saltus_rule *rules; /* NULL       settings of single states                                            */
     size_t n_rules;           /* 0                                                                               */
@@ -53,6 +58,13 @@ typedef struct saltus_options { /* start from saltus_defaults(); comments state 
     double band;              /* 2.0        LIQSS: how far from x, in quanta, q may drift; above theta           */
     int contact;              /* 1          LIQSS: x meeting q is a step also if another state bent x            */
     double refresh;           /* 0.5        truncated part of a series, in quanta, that asks for a new one       */
+
+    int max_order;            /* 0          abm, cvode, cvode-adams, ida: highest order; 0: all the method has   */
+    double max_step;          /* 0          methods that move all states together: longest step; 0: no limit     */
+    const char *detector;     /* NULL       abm: how events are found: "extrapolate" before the step, "interpolate"
+                                            after it, "endpoint" by the signs at its ends; NULL: extrapolate     */
+    double gamma;             /* NaN        abm: share of a guard's distance left after a step towards it, 0..1;
+                                            NaN: chosen from the tolerance and the side of the guard             */
 
     saltus_sink_fn *sink;     /* NULL       receives every new polynomial                                        */
     const int32_t *outputs;   /* NULL       variables that are outputs, of which the sink is told, too: along x,
@@ -84,8 +96,10 @@ typedef struct saltus_method_info {
     const char *text;         /* when to use it, what it promises                                */
     const char *options;      /* names of the options it listens to, separated by spaces         */
     int order;
+    const char *family;       /* "quantized": states move one by one; "adams", "classic": all together            */
+    const char *missing;      /* NULL: it is there; else what gives it, since this library was built without      */
     double bound;             /* |q - x| <= bound * quantum; where series do not end by themselves (nonlinear f, explicit
-                                 time, neighbours of higher order) up to `refresh` quanta more   */
+                                 time, neighbours of higher order) up to `refresh` quanta more; not quantized: 0 */
 } saltus_method_info;
 SALTUS_API size_t saltus_methods(const saltus_method_info **list); /* how many; list: static       */
 
@@ -98,7 +112,8 @@ SALTUS_API saltus_status saltus_sim_new(const saltus_model *m, const saltus_opti
 SALTUS_API void saltus_sim_free(saltus_sim *s); /* NULL is fine                                    */
 
 /* Handles all events up to and including `until`; may be called again with a later time. A run
- * in pieces equals the run in one. After an error the same error is returned again. */
+ * in pieces equals the run in one (of methods that move all states together, which make a step end at
+ * `until`: up to the tolerance). After an error the same error is returned again. */
 SALTUS_API saltus_status saltus_sim_run(saltus_sim *s, double until);
 
 /* Asks a running saltus_sim_run to return SALTUS_STOPPED after the current event; callable from
@@ -133,7 +148,7 @@ SALTUS_API double saltus_sim_quantized(const saltus_sim *s, int32_t state, doubl
 /* ---- Statistics ----------------------------------------------------------------------------- */
 
 typedef struct saltus_stats {
-    uint64_t steps;               /* requantizations of one state each                            */
+    uint64_t steps;               /* requantizations of one state each; steps of all states together */
     uint64_t initial;             /* assignments of q at the start (papers that count messages add these) */
     uint64_t evaluations;         /* scalar derivatives, all coefficients together                */
     uint64_t guard_evaluations;
@@ -143,6 +158,10 @@ typedef struct saltus_stats {
     uint64_t clocks;              /* time events                                                  */
     uint64_t pair_steps;          /* mLIQSS: simultaneous steps of two states (each counts as two steps) */
     uint64_t refreshes;           /* series renewed before their truncation could be felt         */
+    uint64_t rejected;            /* steps of all states that were tried and given up             */
+    uint64_t restarts;            /* beginnings after an event, with the history forgotten        */
+    uint64_t iterations;          /* of Newton's method                                          */
+    uint64_t factorizations;      /* of its matrix                                                */
     uint64_t queue_operations;
     size_t bytes;                 /* memory held by the run                                       */
     double cpu_seconds;           /* in saltus_sim_run only                                       */

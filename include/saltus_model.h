@@ -30,10 +30,11 @@
 extern "C" {
 #endif
 
-#define SALTUS_ABI 2u        /* a model compiled against another number is refused               */
+#define SALTUS_ABI 3u        /* a model compiled against another number is refused               */
 #define SALTUS_SIGNAL 4      /* coefficients of a signal (unused ones are 0)                     */
 #define SALTUS_SERIES 5      /* coefficients that a function may be asked for                    */
 #define SALTUS_RANK 8        /* dimensions that an array may have                                */
+#define SALTUS_FORMULA 64    /* entries that the formula of a guard may have                     */
 
 typedef struct saltus_model saltus_model;
 
@@ -159,11 +160,17 @@ typedef struct saltus_variable {
     saltus_loc at;
 } saltus_variable;
 
+/* How an engine comes to the zero of a guard. Where a side matters, z < 0 is home, and the event, with
+ * direction +1, is that z becomes positive. The way back is an ordinary crossing. */
 typedef enum saltus_side {
     SALTUS_BILATERAL,         /* located as closely as rounding allows                           */
-    SALTUS_UNILATERAL,        /* approached from one side, never evaluated beyond                 */
-    SALTUS_MUST_CROSS         /* detected only after it has surely been crossed                  */
+    SALTUS_UNILATERAL,        /* fires just before z = 0: no derivative is ever evaluated where z > 0,
+                                 unless its handler has changed something first                   */
+    SALTUS_MUST_CROSS,        /* fires only after z = 0 has surely been crossed                  */
+    SALTUS_PART               /* no event: an inequality z > 0 of which formulas are made        */
 } saltus_side;
+
+enum { SALTUS_AND = -1, SALTUS_OR = -2, SALTUS_NOT = -3 };
 
 typedef struct saltus_guard {
     const char *name;         /* for messages and statistics: the relation as written            */
@@ -201,6 +208,10 @@ struct saltus_model {
     saltus_experiment experiment;
 
     saltus_function der;                   /* x_i'                                               */
+    /* All x_i' at e->t at once, f[0..n-1], the same numbers; NULL: they are asked for one by one. The
+     * signals are constants there: e->width and e->stride are 1, the value of signal j is e->q[j + 1],
+     * and its time is not given. */
+    void (*derivatives)(const saltus_env *e, double *f);
     saltus_function guard;                 /* z_k                                                */
     saltus_function output;                /* y_k                                                */
 
@@ -217,6 +228,11 @@ struct saltus_model {
     void (*handle)(saltus_event *ev);
     /* What a handler may assign and reinit (for display; may be NULL). */
     void (*handler_writes)(const saltus_env *e, saltus_kind cause, int32_t k, saltus_reads *r);
+    /* A guard that is a Boolean formula of others of side SALTUS_PART: writes it to code in postfix
+     * order (j >= 0 says z_j > 0; SALTUS_AND, SALTUS_OR, SALTUS_NOT) and returns its length, at most
+     * SALTUS_FORMULA; 0: a guard of its own. z_k itself is then positive where the formula holds: the
+     * smallest of an and, the largest of an or, the negative of a not. NULL: no guard is a formula. */
+    int (*formula)(const saltus_env *e, int32_t k, int32_t *code);
 
     /* Sums: S_k has terms(k) terms; all terms are numbered through, those of S_0 first. A term reads
      * states, discretes and parameters, no time, no sum and no delay. */

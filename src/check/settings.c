@@ -9,10 +9,12 @@
 #include <math.h>
 #include <string.h>
 
-const char *const check_methods[] = {"qss1",        "qss2",    "qss3",        "qss4",   "bqss",
-                                     "cqss",        "liqss1",  "liqss2",      "liqss3", "liqss4",
-                                     "mliqss1",     "mliqss2", "liqss1-2018", "dopri5", "cvode",
-                                     "cvode-adams", "ida",     NULL};
+/* The last ones move all states together, from FIRST_WHOLE on. */
+const char *const check_methods[] = {
+    "qss1",        "qss2",   "qss3",        "qss4",        "bqss",    "cqss",    "liqss1", "liqss2",
+    "liqss3",      "liqss4", "liqss1-2018", "liqss2-2013", "mliqss1", "mliqss2", "abm",    "cvode",
+    "cvode-adams", "ida",    "esdirk32",    "esdirk43",    "dopri5",  NULL};
+enum { FIRST_WHOLE = 14 };
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
@@ -140,8 +142,8 @@ static const char *method_of(struct check *c, const struct ast_modifier *mod)
     if (near)
         hint_last(c->m, "did you mean '%s'?", near);
     else
-        hint_last(c->m, "there are qss1..4, cqss, bqss, liqss1..4, mliqss1..2, dopri5, cvode, "
-                        "cvode-adams, ida");
+        hint_last(c->m, "there are qss1..4, cqss, bqss, liqss1..4, mliqss1..2, abm, cvode, "
+                        "cvode-adams, ida, esdirk32, esdirk43, dopri5");
     return NULL;
 }
 
@@ -278,6 +280,19 @@ static bool quantum_of(struct check *c, const struct ast_modifier *mod, struct c
     return true;
 }
 
+/* A single variable can have only a method that moves states one by one. */
+static const char *method_of_one(struct check *c, const struct ast_modifier *mod)
+{
+    const char *name = method_of(c, mod);
+    for (const char *const *whole = check_methods + FIRST_WHOLE; name && *whole; whole++) {
+        if (strcmp(*whole, name) != 0) continue;
+        error_at(c->m, mod->value->at, "'%s' moves all states together", name);
+        hint_last(c->m, "it can be the method of the whole model, not of one variable");
+        return NULL;
+    }
+    return name;
+}
+
 void check_variable_annotation(struct check *c, struct symbol *s)
 {
     static const char *const names[] = {"__Saltus_quantum", "__Saltus_method", NULL};
@@ -292,7 +307,7 @@ void check_variable_annotation(struct check *c, struct symbol *s)
         if (strcmp(mod->path[0].name, names[0]) == 0)
             quantum_of(c, mod, &rule);
         else if (strcmp(mod->path[0].name, names[1]) == 0)
-            rule.method = method_of(c, mod);
+            rule.method = method_of_one(c, mod);
         else
             say_unknown(c, mod, names, true);
     }
@@ -304,26 +319,79 @@ void check_variable_annotation(struct check *c, struct symbol *s)
     VEC_ADD(c->arena, &c->out->settings.rules, rule);
 }
 
-static bool has_side(const struct ast_stmt *s)
+/* ---- Sides of whens and assertions ------------------------------------------------------------ */
+
+static const char *const side_names[] = {"__Saltus_unilateral", "__Saltus_mustCross", NULL};
+
+/* Is it there, right, and true? */
+static bool is_asked(struct check *c, const struct ast_modifier *mod)
 {
-    return s->kind == STMT_WHEN || s->kind == STMT_CALL;
+    struct value_reason why;
+    struct value *v = NULL;
+    const char *name = mod->path[0].name;
+    if (!mod->value) {
+        error_at(c->m, mod->at, "'%s' needs a value", name);
+        return false;
+    }
+    if (type_is_error(check_expr(c, mod->value))) return false;
+    if (mod->value->type->base != TYPE_BOOLEAN || mod->value->type->rank > 0) {
+        error_at(c->m, mod->value->at, "'%s' must be a Boolean", name);
+        return false;
+    }
+    if (value_of(c->m, c, mod->value, &v, &why) != VALUE_OK) {
+        error_at(c->m, mod->value->at, "'%s' must be a constant", name);
+        return false;
+    }
+    return v->number && v->count == 1 && v->number[0] != 0;
 }
 
-void check_stmt_annotation(struct check *c, struct ast_stmt *s)
+static bool is_assert(const struct ast_stmt *s)
 {
-    static const char *const names[] = {"__Saltus_unilateral", "__Saltus_mustCross", NULL};
+    return s->kind == STMT_CALL && s->exprs[0]->builtin == BUILTIN_ASSERT;
+}
+
+static bool only_warns(const struct ast_expr *call)
+{
+    const struct ast_expr *level = call->n_args > 2 ? call->args[2] : NULL;
+    return level && level->kind == EXPR_NAME && level->n_path == 2 &&
+           strcmp(level->path[1].name, "warning") == 0;
+}
+
+/* May the statement have this side? */
+static void check_side(struct check *c, const struct ast_stmt *s, const struct ast_modifier *mod)
+{
+    bool unilateral = strcmp(mod->path[0].name, side_names[0]) == 0;
+    if (s->kind == STMT_WHEN || (s->kind == STMT_CALL && !s->exprs[0]->builtin)) return;
+    if (!is_assert(s)) {
+        warning_at(c->m, mod->at, "'%s' has an effect on `when` and `assert` only",
+                   mod->path[0].name);
+    } else if (c->in.when || c->in.initial || c->in.function) {
+        warning_at(c->m, mod->at,
+                   "'%s' has no effect on an assertion that is not watched all the time",
+                   mod->path[0].name);
+    } else if (unilateral && only_warns(s->exprs[0])) {
+        error_at(c->m, s->exprs[0]->args[2]->at,
+                 "a unilateral assertion cannot be a warning: the run ends before it is violated");
+        hint_last(c->m, "leave AssertionLevel.warning out, or %s = true", side_names[0]);
+    }
+}
+
+void check_stmt_annotation(struct check *c, const struct ast_stmt *s)
+{
+    const struct ast_modifier *first = NULL;
     for (int32_t k = 0; k < s->n_annotation; k++) {
-        struct ast_modifier *mod = &s->annotation[k];
-        if (mod->n_path == 0 || strncmp(mod->path[0].name, "__Saltus_", 9) != 0) continue;
-        if (strcmp(mod->path[0].name, names[0]) != 0 && strcmp(mod->path[0].name, names[1]) != 0)
-            say_unknown(c, mod, names, true);
-        else if (!mod->value)
-            error_at(c->m, mod->at, "'%s' needs a value", mod->path[0].name);
-        else if (!type_is_error(check_expr(c, mod->value)) &&
-                 (mod->value->type->base != TYPE_BOOLEAN || mod->value->type->rank > 0))
-            error_at(c->m, mod->value->at, "'%s' must be a Boolean", mod->path[0].name);
-        else if (!has_side(s))
-            warning_at(c->m, mod->at, "'%s' has an effect on `when` and `assert` only",
-                       mod->path[0].name);
+        const struct ast_modifier *mod = &s->annotation[k];
+        const char *name = mod->n_path ? mod->path[0].name : "";
+        if (strncmp(name, "__Saltus_", 9) != 0) continue;
+        if (strcmp(name, side_names[0]) != 0 && strcmp(name, side_names[1]) != 0) {
+            say_unknown(c, mod, side_names, true);
+            continue;
+        }
+        if (!is_asked(c, mod)) continue;
+        if (first && strcmp(first->path[0].name, name) != 0)
+            error_at(c->m, mod->at, "'%s' and '%s' exclude each other", first->path[0].name, name);
+        else
+            check_side(c, s, mod);
+        first = mod;
     }
 }

@@ -185,7 +185,7 @@ void check_stores(struct check *c, const struct type *to, struct ast_expr *value
 
 void check_settings(struct check *c, struct ast_class *model);
 void check_variable_annotation(struct check *c, struct symbol *s);
-void check_stmt_annotation(struct check *c, struct ast_stmt *s);
+void check_stmt_annotation(struct check *c, const struct ast_stmt *s);
 bool check_is_mu(struct ast_file *file, struct ast_class *model);
 
 /* ---- value.c, ...: evaluation ---------------------------------------------------------------- */

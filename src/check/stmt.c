@@ -334,7 +334,6 @@ static bool fits_section(struct check *c, const struct ast_stmt *s)
 static void check_stmt(struct check *c, struct ast_stmt *s)
 {
     if (!fits_section(c, s)) return;
-    check_stmt_annotation(c, s);
     switch (s->kind) {
     case STMT_EQUATION: check_equation(c, s); break;
     case STMT_ASSIGN: check_assign(c, s); break;
@@ -347,6 +346,7 @@ static void check_stmt(struct check *c, struct ast_stmt *s)
     case STMT_BREAK:
     case STMT_RETURN: check_leave(c, s); break;
     }
+    check_stmt_annotation(c, s);
 }
 
 void check_body(struct check *c, struct ast_body *body)

@@ -6,13 +6,15 @@
  * pair if |a_ij a_ji| h_i h_j is not small; a method that sees only the diagonal may let them oscillate,
  * and does if both take far more steps than a smooth solution would.
  * The rules look at the busiest states alone, since these are what a run costs. The first rule that fits
- * speaks. Nothing here depends on CPU time: the same run gets the same advice. */
+ * speaks. Of a method that moves all states together the stiffest state, restarts and rejected steps do.
+ * Nothing here depends on CPU time: the same run gets the same advice. */
 #include "cli/job.h"
+#include "sim/jacobian.h"
 #include "sim/sim.h"
 #include <math.h>
 #include <string.h>
 
-enum { TOP = 10, SMALL_RUN = 5000 };
+enum { TOP = 10, SMALL_RUN = 5000, OFTEN = 100, FEW_STEPS = 20, ENTRIES = 1000000 };
 
 struct look {
     const struct outcome *o;
@@ -189,17 +191,82 @@ static bool accurate(const struct look *l, char *buf, size_t size)
     return true;
 }
 
+/* ---- Methods that move all states together ------------------------------------------------------- */
+
+static bool restarting(const struct look *l, char *buf, size_t size)
+{
+    const saltus_stats *s = &l->o->stats;
+    if (s->restarts < OFTEN || s->restarts * FEW_STEPS < s->steps) return false;
+    snprintf(
+        buf, size,
+        "a quantized-state method, --method liqss2 or mliqss2: there was a new beginning after "
+        "%llu events, one in %.1f steps, and quantized states need none",
+        (unsigned long long)s->restarts, (double)s->steps / (double)s->restarts);
+    return true;
+}
+
+static bool explicit_steps(const struct look *l)
+{
+    return is(l, "abm") || is(l, "cvode-adams") || is(l, "dopri");
+}
+
+/* How often the fastest state that damps itself would decay in a mean step, where the run ended. */
+static double decays(const struct look *l, int32_t *which)
+{
+    double h = (l->o->t_end - l->o->t_start) / (double)l->o->stats.steps, most = 0;
+    struct jacobian j;
+    int32_t at[2];
+    saltus_status st = sim_jacobian((const saltus_sim *)l->s, ENTRIES, &j, at);
+    for (int32_t i = 0; st == SALTUS_OK && i < j.n; i++) {
+        double c = -jacobian_at(&j, i, i) * h;
+        if (c <= most) continue;
+        most = c;
+        *which = i;
+    }
+    jacobian_free(&j);
+    return most;
+}
+
+static bool stiff_together(const struct look *l, char *buf, size_t size)
+{
+    int32_t i = -1;
+    double most;
+    char x[128];
+    if (!explicit_steps(l) || l->o->stats.steps < SMALL_RUN) return false;
+    if ((most = decays(l, &i)) < 0.3) return false;
+    snprintf(buf, size,
+             "--method cvode or liqss2, because %s is stiff: in one step of %s it would decay %.2g "
+             "times, and longer ones would not be stable",
+             name_of(l, SALTUS_STATE, i, x, sizeof x), l->o->method, most);
+    return true;
+}
+
+static bool rejecting(const struct look *l, char *buf, size_t size)
+{
+    const saltus_stats *s = &l->o->stats;
+    double n = (double)s->steps, rejected = (double)s->rejected;
+    if (!explicit_steps(l) || s->steps < SMALL_RUN || 20 * rejected < n) return false;
+    if ((double)s->restarts * FEW_STEPS * 2 > n) return false;
+    snprintf(buf, size,
+             "--method cvode or liqss2: %.0f %% of the steps were rejected, as it happens if the "
+             "model is stiff, and %s is explicit",
+             100 * rejected / (n + rejected), l->o->method);
+    return true;
+}
+
 void advice_text(const struct outcome *o, const saltus_sim *sim, const saltus_model *m, char *buf,
                  size_t size)
 {
-    struct look l = {.o = o, .s = (struct sim *)(uintptr_t)sim};
-    const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    struct look l = {.o = o, .s = (struct sim *)(uintptr_t)sim, .method = methods_find(o->method)};
     (void)m;
     buf[0] = 0;
-    for (size_t k = 0; k < n; k++)
-        if (!strcmp(list[k].name, o->method)) l.method = &list[k];
-    if (!sim || !l.method || !o->steps_by_state || o->stats.steps < SMALL_RUN) return;
+    if (!sim || !l.method || !o->steps_by_state) return;
+    if (!methods_quantized(o->method)) {
+        if (chattering(&l, buf, size) || stiff_together(&l, buf, size)) return;
+        if (!restarting(&l, buf, size)) (void)rejecting(&l, buf, size);
+        return;
+    }
+    if (o->stats.steps < SMALL_RUN) return;
     find_busiest(&l);
     if (chattering(&l, buf, size) || stiff(&l, buf, size) || oscillating(&l, buf, size)) return;
     if (first_order(&l, buf, size) || lonely(&l, buf, size) || not_stiff(&l, buf, size)) return;

@@ -36,8 +36,9 @@ struct request {
 static void group_methods(struct request *r)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = methods_all(&list);
     for (size_t k = 0; k < n; k++) {
+        if (!(list[k].bound > 0)) continue;
         int formula = bound_formula(&list[k]), g = 0;
         double factor = bound_factor(&list[k], r->j.affine);
         if (r->p->job.method && strcmp(r->p->job.method, list[k].name) != 0) continue;
@@ -342,12 +343,27 @@ static int linearise(struct request *r)
     return st < 0 ? EXIT_RUN : EXIT_FINE;
 }
 
+/* Only a quantum has such a bound. */
+static bool has_bound(const struct cli *c)
+{
+    const char *method = cli_text(c, "method");
+    if (!method || methods_quantized(method)) return true;
+    talk_error("--method: '%s' has no quantum, from which the bound would follow; its tolerance is "
+               "that of a single step, and how errors add up is not known in advance",
+               method);
+    talk_hint("measure it: saltus compare %s --methods %s --tol 1e-3 --tol 1e-4", cli_operand(c, 0),
+              method);
+    return false;
+}
+
 int cmd_bound(const struct cli *c)
 {
     struct point p;
     saltus_sim *sim = NULL;
     struct request r = {.p = &p, .want = cli_number(c, "want", NAN)};
-    int exit = point_open(c, &p);
+    int exit;
+    if (!has_bound(c)) return EXIT_USAGE;
+    exit = point_open(c, &p);
     if (exit == EXIT_FINE) {
         saltus_options o = point_options(&p);
         exit = point_reach(&p, &o, cli_number(c, "at", NAN), &sim);

@@ -22,11 +22,27 @@ static int32_t elements(const saltus_variable *v)
     return n;
 }
 
-static int32_t elements_of_guards(const saltus_guard *g)
+static int32_t elements_of_guards(const saltus_guard *g, saltus_side side)
 {
     int32_t n = 0;
-    for (; g && g->name; g++) n += text_elements(g->size);
+    for (; g && g->name; g++)
+        if (g->side == side) n += text_elements(g->size);
     return n;
+}
+
+/* "3 guards, 1 of them unilateral"; parts of formulas make no events. */
+static void count_guards(char *buf, size_t size, const saltus_guard *g)
+{
+    int32_t one = elements_of_guards(g, SALTUS_UNILATERAL);
+    int32_t cross = elements_of_guards(g, SALTUS_MUST_CROSS);
+    size_t used;
+    count(buf, size, elements_of_guards(g, SALTUS_BILATERAL) + one + cross, "guard");
+    used = strlen(buf);
+    if (one && cross)
+        snprintf(buf + used, size - used, ", %d of them unilateral, %d must-cross", one, cross);
+    else if (one || cross)
+        snprintf(buf + used, size - used, ", %d of them %s", one + cross,
+                 one ? "unilateral" : "must-cross");
 }
 
 static void tell_fine(const char *path, const saltus_model *m)
@@ -35,8 +51,8 @@ static void tell_fine(const char *path, const saltus_model *m)
     count(text, sizeof text, elements(m->states), "state");
     count(text, sizeof text, elements(m->discretes), "discrete");
     count(text, sizeof text, elements(m->outputs), "output");
-    count(text, sizeof text, elements_of_guards(m->guards), "guard");
-    count(text, sizeof text, elements_of_guards(m->clocks), "clock");
+    count_guards(text, sizeof text, m->guards);
+    count(text, sizeof text, elements_of_guards(m->clocks, SALTUS_BILATERAL), "clock");
     talk_note("%s: fine (model %s: %s)", path, m->name, *text ? text : "nothing that changes");
 }
 

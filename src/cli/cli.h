@@ -44,6 +44,14 @@ struct arg_range {
 bool arg_range(const char *text, struct arg_range *r);
 double arg_range_at(const struct arg_range *r, size_t k);
 
+/* ---- methods_list.c: the methods of all libraries --------------------------------------------------------- */
+
+size_t methods_all(const saltus_method_info **list);      /* how many; list: static             */
+const saltus_method_info *methods_find(const char *name); /* NULL: there is none                */
+bool methods_quantized(const char *name);                 /* do states move one by one?         */
+bool methods_listens(const saltus_method_info *m,
+                     const char *option); /* "max_step": has it an effect? */
+
 /* The exit status that belongs to what the compiler returned. */
 int cli_compile_exit(saltus_status s);
 

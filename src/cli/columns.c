@@ -149,7 +149,8 @@ static bool mark_table(struct columns *c, const saltus_guard *g, bool single, in
     char name[512];
     for (; g && g->name; g++) {
         int32_t n = text_elements(g->size);
-        for (int32_t i = 0; i < n; i++) {
+        if (g->side == SALTUS_PART) *guard += n; /* never fires */
+        for (int32_t i = 0; i < n && g->side != SALTUS_PART; i++) {
             if (i == 0 || single) {
                 text_element(name, sizeof name, g->name, g->size, i);
                 marks[c->header.n_marks++] = hold(c, single ? name : g->name);
@@ -263,12 +264,16 @@ static bool add_notes(struct columns *c, const struct job *j, const saltus_model
 {
     char key[300];
     bool fine;
-    c->header.notes = calloc(10 + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
+    c->header.notes = calloc(14 + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
     if (!c->header.notes) return false;
     fine = note(c, "tool", "saltus %s", saltus_version()) && note(c, "method", "%s", o->method) &&
            note_number(c, "rel", o->rel) && note_number(c, "abs", o->abs) &&
            note_number(c, "start", o->t_start) && note_number(c, "stop", o->t_stop);
     if (fine && !isnan(j->seed)) fine = note_number(c, "seed", j->seed);
+    if (fine && j->max_order) fine = note_number(c, "max_order", j->max_order);
+    if (fine && j->max_step > 0) fine = note_number(c, "max_step", j->max_step);
+    if (fine && j->detector) fine = note(c, "detector", "%s", j->detector);
+    if (fine && !isnan(j->gamma)) fine = note_number(c, "gamma", j->gamma);
     if (fine && m->experiment.watch) fine = note_watch(c, m);
     for (size_t k = 0; fine && k < j->n_sets; k++) {
         snprintf(key, sizeof key, "set %s", j->sets[k].name);

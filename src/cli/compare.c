@@ -46,9 +46,18 @@ static size_t tolerances(const struct cli *l, const struct comparison *c, struct
     return 1;
 }
 
+/* Methods of single states leave no room for one that moves all together. */
+static bool usable(const struct comparison *c, const char *method)
+{
+    for (size_t k = 0; k < c->job.n_rules; k++)
+        if (c->job.rules[k].method && !methods_quantized(method)) return false;
+    return true;
+}
+
 static void make_rows(const struct cli *l, struct comparison *c)
 {
-    static const char *const usual[] = {"liqss2", "liqss3", "mliqss2", "qss3"};
+    static const char *const usual[] = {"liqss2", "liqss3",   "mliqss2", "qss3",
+                                        "cvode",  "esdirk43", "dopri5"};
     enum { USUAL = sizeof usual / sizeof *usual };
     const char *own = job_model_of(c->model)->experiment.method, *method;
     struct tolerance *t;
@@ -58,7 +67,7 @@ static void make_rows(const struct cli *l, struct comparison *c)
     for (size_t k = 0; m == 0 && own && k < n; k++)
         add_row(c, (struct row){.method = own, .tol = t[k]});
     for (size_t i = 0; m == 0 && i < USUAL; i++)
-        for (size_t k = 0; k < n; k++)
+        for (size_t k = 0; k < n && usable(c, usual[i]); k++)
             add_row(c, (struct row){.method = usual[i], .tol = t[k], .limited = true});
     free(t);
 }
@@ -162,10 +171,19 @@ static bool any_fine(const struct comparison *c)
     return false;
 }
 
+static void tell_unheard(const struct cli *l, const struct comparison *c)
+{
+    const char **methods = grow(NULL, c->n_rows, sizeof *methods);
+    for (size_t k = 0; k < c->n_rows; k++) methods[k] = c->rows[k].method;
+    job_unheard(l, &c->job, job_model_of(c->model), methods, c->n_rows);
+    free(methods);
+}
+
 static int compare(const struct cli *l, struct comparison *c)
 {
     int exit_status, drawn;
     make_rows(l, c);
+    tell_unheard(l, c);
     if (!choose_instants(l, c)) return EXIT_USAGE;
     if ((exit_status = make_reference(l, c)) != EXIT_FINE) return exit_status;
     compare_rows(c);

@@ -51,6 +51,11 @@ static bool doubtful(const struct comparison *c, const struct row *r)
     return c->ref.error > 0.2 * r->errors.rel;
 }
 
+static bool is_missing(const struct row *r)
+{
+    return r->out.reason && !strcmp(r->out.reason, "missing");
+}
+
 static void table_row(FILE *f, const struct comparison *c, const struct row *r)
 {
     const struct outcome *o = &r->out;
@@ -63,6 +68,8 @@ static void table_row(FILE *f, const struct comparison *c, const struct row *r)
             short_error(max, sizeof max, r->errors.max));
     if (r->exit == EXIT_FINE)
         fprintf(f, "%10.4g s\n", o->cpu_seconds);
+    else if (is_missing(r))
+        fprintf(f, "  not built\n");
     else
         fprintf(f, "  %s at t = %.4g\n", o->reason, o->t_end);
 }
@@ -83,6 +90,11 @@ void compare_table(FILE *f, const struct comparison *c)
             f,
             "\n* not much larger than the error of the reference: a file with a better one helps "
             "(--reference)\n");
+    for (size_t k = 0; k < c->n_rows; k++) {
+        if (!c->rows[k].done || !is_missing(&c->rows[k])) continue;
+        fprintf(f, "\nnot built: the program was %s\n", c->rows[k].out.message);
+        break;
+    }
 }
 
 /* ---- Fields of a row --------------------------------------------------------------------------------------- */

@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 enum { SHORT_REPEAT = 3 }; /* runs of a row that takes less than SHORT_RUN seconds */
-/* A method that nobody asked for ends after so many times the steps of the best row of its tolerance, but not before
- * ALWAYS_FINE. */
-enum { FAR_MORE = 10, ALWAYS_FINE = 100000 };
+/* A method that nobody asked for ends after so many times the work of the best row of its tolerance, but not before
+ * ALWAYS_FINE. A step of all n states is the work of n steps of one state, but it may well be the better bargain: such
+ * methods get WIDER limits, and RESTART steps for each event. */
+enum { FAR_MORE = 10, ALWAYS_FINE = 100000, WIDER = 10, RESTART = 40 };
 #define SHORT_RUN 0.5
 
 /* ---- What a run is asked while it goes on ------------------------------------------------------------- */
@@ -57,24 +58,42 @@ static void on_step(void *user, double t, const saltus_sim *s)
 
 /* ---- One run ----------------------------------------------------------------------------------------------- */
 
-/* The least steps and events of a row with the same tolerance; 0: there is none yet. */
-static uint64_t least_work(const struct comparison *c, const struct row *r)
+static uint64_t all_events(const struct row *r)
 {
-    uint64_t least = 0;
+    return r->out.stats.events + r->out.stats.clocks;
+}
+
+/* Steps of single states, and events. */
+static uint64_t work_of(const struct row *r)
+{
+    uint64_t each = methods_quantized(r->method) ? 1 : (uint64_t)r->out.states;
+    return r->out.stats.steps * each + all_events(r);
+}
+
+/* The row with the least work among those with the same tolerance; NULL: there is none yet. */
+static const struct row *least_work(const struct comparison *c, const struct row *r)
+{
+    const struct row *least = NULL;
     for (const struct row *o = c->rows; o < r; o++) {
-        uint64_t work = o->out.stats.steps + o->out.stats.events + o->out.stats.clocks;
         if (!o->done || o->exit != EXIT_FINE || o->tol.rel != r->tol.rel || o->tol.abs != r->tol.abs)
             continue;
-        if (!least || work < least) least = work;
+        if (!least || work_of(o) < work_of(least)) least = o;
     }
     return least;
 }
 
 static void limit_work(const struct comparison *c, const struct row *r, struct job *j)
 {
-    uint64_t most = FAR_MORE * least_work(c, r);
-    if (!r->limited || !most || j->max_events) return;
-    j->max_events = most > ALWAYS_FINE ? most : ALWAYS_FINE;
+    const struct row *least = least_work(c, r);
+    uint64_t most, fine = ALWAYS_FINE;
+    if (!r->limited || !least || j->max_events) return;
+    most = FAR_MORE * work_of(least);
+    if (!methods_quantized(r->method)) {
+        uint64_t n = least->out.states > 0 ? (uint64_t)least->out.states : 1;
+        most = WIDER * most / n + RESTART * all_events(least);
+        fine /= 10;
+    }
+    j->max_events = most > fine ? most : fine;
 }
 
 static struct job job_of(const struct comparison *c, const struct row *r)
@@ -112,11 +131,12 @@ static void prepare(struct row *r, size_t n)
     for (size_t k = 0; k < n; k++) r->first[k] = r->x[k] = r->q[k] = NAN;
 }
 
-/* Limits and interrupts are in the table; what went wrong is told here, too. */
+/* Limits, interrupts and what is not built are in the table; what went wrong is told here, too. */
 static void tell_failure(const struct comparison *c, const struct row *r)
 {
     char tol[64];
     if (r->exit == EXIT_FINE || !*r->out.message || !strncmp(r->out.reason, "max_", 4)) return;
+    if (!strcmp(r->out.reason, "missing")) return; /* told below the table */
     if (c->progress) fprintf(stderr, "\r\033[K");
     talk_error("%s, %s: %s (t = %g)", r->method,
                compare_tolerance(tol, sizeof tol, r->tol.rel, r->tol.abs), r->out.message,
@@ -215,6 +235,7 @@ uint64_t compare_messages(const struct outcome *o, int32_t state)
 uint64_t compare_all_messages(const struct outcome *o, bool evaluations)
 {
     uint64_t sum = 0;
+    if (!methods_quantized(o->method)) return evaluations ? o->stats.evaluations : o->stats.steps;
     for (int32_t i = 0; i < o->states; i++)
         sum += compare_messages(o, i) * (evaluations ? (uint64_t)o->dependents[i] : 1);
     return sum;
@@ -222,9 +243,6 @@ uint64_t compare_all_messages(const struct outcome *o, bool evaluations)
 
 int compare_order(const char *method)
 {
-    const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
-    for (size_t k = 0; k < n; k++)
-        if (!strcmp(list[k].name, method)) return list[k].order;
-    return 0;
+    const saltus_method_info *m = methods_find(method);
+    return m ? m->order : 0;
 }

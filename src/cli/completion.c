@@ -34,11 +34,13 @@ static void offer_choices(const struct asked *a, const char *choices)
     }
 }
 
-static void offer_methods(const struct asked *a)
+/* of_states: those that single states can have. */
+static void offer_methods(const struct asked *a, bool of_states)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
-    for (size_t k = 0; k < n; k++) offer(a, list[k].name);
+    size_t n = methods_all(&list);
+    for (size_t k = 0; k < n; k++)
+        if (!of_states || methods_quantized(list[k].name)) offer(a, list[k].name);
 }
 
 static void offer_models(const struct asked *a)
@@ -67,7 +69,7 @@ static void offer_files(const char *choices)
 static void offer_values(const struct asked *a, enum value_type type, const char *choices)
 {
     switch (type) {
-    case VALUE_METHOD: offer_methods(a); break;
+    case VALUE_METHOD: offer_methods(a, false); break;
     case VALUE_CHOICE: offer_choices(a, choices); break;
     case VALUE_COMMAND: offer_commands(a); break;
     case VALUE_MODEL: offer_models(a), offer_files(".mo"); break;
@@ -82,7 +84,7 @@ static void offer_of(struct asked a, const struct option *o)
     const char *part = strrchr(a.word + a.before, o->list ? ',' : '=');
     if (part && (o->list || o->type == VALUE_METHOD_OF)) a.before = (size_t)(part + 1 - a.word);
     if (o->type == VALUE_METHOD_OF && part)
-        offer_methods(&a);
+        offer_methods(&a, true);
     else
         offer_values(&a, o->type, o->choices);
 }

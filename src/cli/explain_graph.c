@@ -29,6 +29,13 @@ static char *note_of(const struct explain *x, const struct decl *d)
     return d->rank ? grow_text(text) : NULL;
 }
 
+/* Parts of formulas make no events. */
+static bool is_part(const struct explain *x, int32_t k)
+{
+    const saltus_guard *g = x->model->guards;
+    return x->d.at[k].kind == SALTUS_GUARD && g[k - x->d.from[SALTUS_GUARD]].side == SALTUS_PART;
+}
+
 static void add_nodes(struct drawing *g)
 {
     const struct decls *d = &g->x->d;
@@ -37,7 +44,8 @@ static void add_nodes(struct drawing *g)
         saltus_kind kind = d->at[k].kind;
         g->node_of[k] = -1;
         if (kind == SALTUS_PARAMETER || kind == SALTUS_OUTPUT || g->x->mode_of[k] >= 0) continue;
-        if (strncmp(d->at[k].name, "__", 2) == 0) continue; /* the compiler's own */
+        if (strncmp(d->at[k].name, "__", 2) == 0 || is_part(g->x, k))
+            continue; /* the compiler's own */
         g->nodes = grow_one(g->nodes, g->n_nodes, sizeof *g->nodes);
         g->nodes[g->n_nodes] =
             (struct diagram_node){grow_text(d->at[k].name), note_of(g->x, &d->at[k]), kind};

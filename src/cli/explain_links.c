@@ -110,13 +110,23 @@ static void put_switched(const struct explain *x, int32_t guard)
     if (n) putchar('\n');
 }
 
+/* Parts of formulas make no events. */
+static int32_t count_events(const struct explain *x, saltus_kind kind, const saltus_guard *g)
+{
+    int32_t from = x->d.from[kind], n = 0;
+    for (int32_t k = 0; k < x->d.number[kind]; k++)
+        if (g[k].side != SALTUS_PART) n += x->d.at[from + k].count;
+    return n;
+}
+
 static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *g, const char *title)
 {
-    int32_t from = x->d.from[kind], n = x->d.number[kind];
+    int32_t from = x->d.from[kind], n = x->d.number[kind], shown = 0;
     if (n == 0) return;
-    printf("\n%s (%d)\n", title, saltus_sim_count(x->sim, kind));
-    for (int32_t k = from; k < from + n && k < from + 40; k++) {
+    printf("\n%s (%d)\n", title, count_events(x, kind, g));
+    for (int32_t k = from; k < from + n; k++) {
         const struct decl *d = &x->d.at[k];
+        if (g[k - from].side == SALTUS_PART || shown++ >= 40) continue;
         printf("  %s", d->name);
         if (d->count > 1) printf("  x %d", d->count);
         if (d->at.line) printf("  line %u", d->at.line);
@@ -125,7 +135,7 @@ static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *
         put_links(x, k, "writes", &x->writes[k], true);
         put_switched(x, k);
     }
-    if (n > 40) printf("  ... %d more\n", n - 40);
+    if (shown > 40) printf("  ... %d more\n", shown - 40);
 }
 
 void explain_events(struct explain *x)

@@ -9,6 +9,7 @@
 #include "cli/job.h"
 #include "cli/names.h"
 #include "base/text.h"
+#include "saltus_classic.h"
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -150,7 +151,9 @@ struct running {
     saltus_sim *sim;
     struct progress progress;
     struct outcome *out;
-    size_t sampled; /* instants of the job so far                                               */
+    size_t sampled;    /* so far                                                              */
+    size_t n_instants; /* that there are; SIZE_MAX: no end to them                              */
+    double every;      /* the instants of the job are these multiples, or 0                     */
     bool hush;
 };
 
@@ -235,11 +238,13 @@ static int on_event(void *user, double t, saltus_kind kind, int32_t index, int d
     return 0;
 }
 
+/* Of the interval, or an instant of the job. */
 static int on_sample(void *user, double t, const saltus_sim *s)
 {
     struct running *r = user;
     double begun;
-    if (!r->ready) return 0;
+    if (!r->ready || r->sampled == r->n_instants) return 0;
+    r->sampled++;
     drain(r);
     begun = clock_cpu();
     keep(r, r->sink->sample(r->sink->user, t, s));
@@ -264,7 +269,7 @@ static void settle(const struct job *j, const saltus_model *m, struct outcome *o
 {
     const saltus_experiment *e = &m->experiment;
     o->model = m->name;
-    o->method = j->method ? j->method : e->method ? e->method : "liqss2";
+    o->method = job_method(j, m);
     o->rel = j->rel >= 0 ? j->rel : e->rel > 0 || e->abs > 0 ? e->rel : 1e-3;
     o->abs = j->abs >= 0 ? j->abs : e->abs > 0 ? e->abs : o->rel > 0 ? 1e-3 * o->rel : 1e-6;
     o->t_start = isnan(j->start) ? e->start : j->start;
@@ -289,13 +294,18 @@ static saltus_options engine_options(const struct job *j, const struct outcome *
     p.n_rules = j->n_rules;
     p.sets = sets;
     p.n_sets = n_sets;
+    p.engine = saltus_classic();
     if (j->theta > 0) p.theta = j->theta;
+    p.max_order = j->max_order;
+    p.max_step = j->max_step;
+    p.detector = j->detector;
+    p.gamma = j->gamma;
     if (k->segment || k->steps || k->step) p.sink = on_segment;
     if (k->event) p.fired = on_event;
-    if (k->sample && !j->instants) p.sample = on_sample;
+    if (k->sample && (!j->instants || r->every > 0)) p.sample = on_sample;
     p.outputs = r->columns->outputs;
     p.n_outputs = k->segment ? r->columns->n_outputs : 0;
-    if (o->interval > 0) p.interval = o->interval;
+    if (o->interval > 0) p.interval = r->every > 0 ? r->every : o->interval;
     p.diag = on_diag;
     p.user = r;
     p.max_events = j->max_events;
@@ -347,20 +357,39 @@ static saltus_status begin(const struct job *j, const struct job_model *m, struc
     return r->status;
 }
 
+/* A pause costs quantized states nothing. A method that moves all states together would end a step there and be
+ * measured with steps that it does not choose; if the instants are equidistant, it is asked for them within its steps.
+ * The interval that makes them; 0: they are not. */
+static double spacing(const struct job *j, const struct outcome *o)
+{
+    size_t n = j->n_instants;
+    double h, last;
+    if (!j->instants || methods_quantized(o->method) || n < 2 || j->instants[0] != o->t_start)
+        return 0;
+    last = fmin(j->instants[n - 1], o->t_stop);
+    h = (j->instants[n - 1] - o->t_start) / (double)(n - 1);
+    for (size_t k = 0; k < n; k++)
+        if (!(fabs(j->instants[k] - o->t_start - (double)k * h) <= 1e-9 * h)) return 0;
+    while (h > 0 && o->t_start + (double)(n - 1) * h > last && last == j->instants[n - 1])
+        h = nextafter(h, 0);
+    return h;
+}
+
 /* The next instant of the job, or the end. */
 static double next_pause(const struct job *j, const struct running *r)
 {
     double end = r->out->t_stop;
-    return j->instants && r->sampled < j->n_instants ? fmin(j->instants[r->sampled], end) : end;
+    if (!j->instants || r->every > 0 || r->sampled >= j->n_instants) return end;
+    return fmin(j->instants[r->sampled], end);
 }
 
 /* False: no instant was left. That time is not in the statistics of the run, so it is not taken off again. */
 static bool sample_instant(const struct job *j, struct running *r)
 {
     double sinking = r->sinking;
-    if (!j->instants || r->sampled == j->n_instants || r->status < 0) return false;
+    if (!j->instants || r->every > 0 || r->sampled == j->n_instants || r->status < 0) return false;
     if (j->instants[r->sampled] > r->out->t_stop) return false;
-    (void)on_sample(r, j->instants[r->sampled++], r->sim);
+    (void)on_sample(r, j->instants[r->sampled], r->sim);
     r->sinking = sinking;
     return true;
 }
@@ -463,18 +492,23 @@ static bool interval_fits(const struct outcome *o)
     return false;
 }
 
-/* Names must be those of the model, methods those of the library. */
-static bool settings_fit(const struct job *j, const struct job_model *m, const struct outcome *o)
+/* What is not built is a reason of its own. */
+static bool method_fits(const struct job *j, const saltus_model *model, struct outcome *o)
+{
+    const saltus_method_info *m = methods_find(o->method);
+    if (m && m->missing) {
+        o->reason = "missing";
+        snprintf(o->message, sizeof o->message, "%s", m->missing);
+        if (j->hush) return false;
+    }
+    return job_method_there(j, model);
+}
+
+/* Names must be those of the model, methods those of the libraries. */
+static bool settings_fit(const struct job *j, const struct job_model *m, struct outcome *o)
 {
     const saltus_model *model = job_model_of(m);
-    const saltus_method_info *list;
-    size_t n = saltus_methods(&list), found = 0;
-    for (size_t k = 0; k < n; k++) found += !strcmp(list[k].name, o->method);
-    if (!found) {
-        talk_error("model %s asks for the method '%s', which there is not", o->model, o->method);
-        talk_hint("--method liqss2 takes another one; 'saltus methods' lists them");
-        return false;
-    }
+    if (!method_fits(j, model, o)) return false;
     for (size_t k = 0; k < j->n_sets; k++) {
         const char *name = j->sets[k].name;
         if (job_model_took(m, name) || names_has(model, NAMES_SETTABLE, name)) continue;
@@ -499,6 +533,8 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     *out = (struct outcome){.compile_seconds = m->seconds};
     if (sim) *sim = NULL;
     settle(j, model, out);
+    r.n_instants = j->instants ? j->n_instants : SIZE_MAX;
+    r.every = spacing(j, out);
     r.progress = progress_new(j->progress, out->t_start, out->t_stop);
     if (interval_fits(out) && settings_fit(j, m, out) &&
         ((!wants_columns(r.sink) && !j->n_vars) || columns_select(r.columns, j, model))) {

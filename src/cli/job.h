@@ -27,10 +27,14 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     size_t n_rules;
     const char **vars; /* patterns of --vars; none: all                                       */
     size_t n_vars;
-    uint64_t max_events; /* 0: no limit                                                        */
-    double seed;         /* of the random numbers; NaN: the model's                            */
-    double max_cpu;      /* seconds; 0: no limit                                               */
-    double theta;        /* 0: default                                                         */
+    uint64_t max_events;  /* 0: no limit                                                        */
+    double seed;          /* of the random numbers; NaN: the model's                            */
+    double max_cpu;       /* seconds; 0: no limit                                               */
+    double theta;         /* 0: default                                                         */
+    int max_order;        /* 0: all that the method has                                          */
+    double max_step;      /* 0: no limit                                                        */
+    const char *detector; /* NULL: default                                                      */
+    double gamma;         /* NaN: default                                                       */
     bool interpret;
     bool dependents;   /* outcome.dependents is wanted; with big sums it costs n^2               */
     bool picture_only; /* without --vars: what the model watches, if it says so, is enough        */
@@ -73,7 +77,8 @@ struct outcome {
     double rel, abs, t_start, t_stop, t_end, interval;
     saltus_status status; /* of the run                                                         */
     const char *reason;   /* "ok", "terminated", "interrupted", "max_events", "max_cpu", "write", or
-                             what went wrong: "nan", "zeno", "stuck", "model", "memory"          */
+                             what went wrong: "nan", "zeno", "stuck", "model", "memory", "missing" (a
+                             method that is not built)                                          */
     int32_t states, guards;
     uint64_t *steps_by_state, *initial_by_state, *events_by_guard; /* owned                      */
     int32_t *dependents; /* by state: derivatives that read it, if the job asks for it; owned   */
@@ -92,6 +97,13 @@ struct outcome {
 bool job_options(const struct cli *c, struct job *j);
 bool job_options_for(const struct cli *c, const char *model, struct job *j);
 void job_free(struct job *j);
+/* The method that it will have: its own, the model's, or liqss2. */
+const char *job_method(const struct job *j, const saltus_model *m);
+/* Is its method, or the model's, there and built? If not, says so. */
+bool job_method_there(const struct job *j, const saltus_model *m);
+/* Says which options of methods are given though none of these methods listens to them. */
+void job_unheard(const struct cli *c, const struct job *j, const saltus_model *m,
+                 const char *const *methods, size_t n);
 /* Sets a parameter or start value, in the place of an earlier setting. */
 void job_set(struct job *j, const char *name, double value);
 

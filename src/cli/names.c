@@ -19,6 +19,13 @@ bool names_presentable(const char *name)
     return strncmp(name, "__", 2) != 0 && !strpbrk(name, " <>=+-*/(");
 }
 
+bool names_is_part(const saltus_model *m, int32_t guard)
+{
+    const saltus_guard *g = m->guards;
+    for (; g && g->name && guard >= text_elements(g->size); g++) guard -= text_elements(g->size);
+    return g && g->name && g->side == SALTUS_PART;
+}
+
 bool names_has(const saltus_model *m, int tables, const char *name)
 {
     for (int k = 0; k < TABLES; k++) {

@@ -17,6 +17,9 @@ enum { /* tables, to be added */
 /* A variable of the text, not a relation or something that the compiler made? */
 bool names_presentable(const char *name);
 
+/* Does guard number `guard` make no events, being only a part of a formula? */
+bool names_is_part(const saltus_model *m, int32_t guard);
+
 /* A variable or an element of one; of an array also the whole. */
 bool names_has(const saltus_model *m, int tables, const char *name);
 

@@ -25,7 +25,8 @@ static const struct option tol = {
     .argument = "REL[,ABS]",
     .otherwise = "the model's, else 1e-3,1e-6",
     .help =
-        "Tolerance: the quantum of a state x is max(REL*|x|, ABS). Without ABS it is REL/1000."};
+        "Tolerance: the quantum of a state x is max(REL*|x|, ABS). Methods that move all states "
+        "together keep the error of a step below REL*|x| + ABS. Without ABS it is REL/1000."};
 static const struct option start = {.name = "start",
                                     .type = VALUE_NUMBER,
                                     .argument = "T",
@@ -53,7 +54,8 @@ static const struct option quantum = {
     .repeated = true,
     .type = VALUE_QUANTUM,
     .argument = "STATE=REL[,ABS]",
-    .help = "Tolerance of single states; in STATE * stands for any characters, ? for one."};
+    .help = "Tolerance of single states; in STATE * stands for any characters, ? for one. All "
+            "methods have it."};
 static const struct option method_of = {
     .name = "method-of",
     .repeated = true,
@@ -71,6 +73,32 @@ static const struct option theta = {
     .argument = "X",
     .otherwise = "1.9",
     .help = "Linearly implicit methods: how far from x, in quanta, q may be chosen (below 2)."};
+static const struct option max_order = {
+    .name = "max-order",
+    .type = VALUE_COUNT,
+    .argument = "N",
+    .otherwise = "0: all that the method has",
+    .help = "abm, cvode, cvode-adams, ida: the highest order they may use."};
+static const struct option max_step = {
+    .name = "max-step",
+    .type = VALUE_POSITIVE,
+    .argument = "H",
+    .otherwise = "no limit",
+    .help = "Methods that move all states together: their longest step."};
+static const struct option detector = {
+    .name = "detector",
+    .type = VALUE_CHOICE,
+    .argument = "HOW",
+    .choices = "extrapolate interpolate endpoint",
+    .otherwise = "extrapolate",
+    .help = "abm: how events are found: before the step, from the extrapolated guards; after it, "
+            "from interpolated ones; or by their signs at its ends, which overlooks some."};
+static const struct option gamma_share = {
+    .name = "gamma",
+    .type = VALUE_NUMBER,
+    .argument = "X",
+    .otherwise = "from the tolerance and the side of the guard",
+    .help = "abm: what is left of the distance to a guard after a step towards it (0 to below 1)."};
 
 static const struct option about_model = HEADING("Which model");
 static const struct option class_name = {.name = "class",
@@ -160,22 +188,24 @@ static const struct option density = {
     .name = "density", .help = "Add a panel that shows how many steps were made when."};
 
 const struct option *const options_run[] = {
-    &about_run,     &method,    &tol,   &start,    &stop,        &set,          &start_value,
-    &quantum,       &method_of, &seed,  &theta,    &about_model, &class_name,   &interpret,
-    &about_results, &output,    &vars,  &interval, &events,      &stats,        &about_plots,
-    &plot,          &no_plot,   &log_y, &marks,    &density,     &about_limits, &max_events,
-    &max_cpu,       &progress,  &quiet, NULL};
+    &about_run,     &method,     &tol,         &start,       &stop,       &set,
+    &start_value,   &quantum,    &method_of,   &seed,        &theta,      &max_order,
+    &max_step,      &detector,   &gamma_share, &about_model, &class_name, &interpret,
+    &about_results, &output,     &vars,        &interval,    &events,     &stats,
+    &about_plots,   &plot,       &no_plot,     &log_y,       &marks,      &density,
+    &about_limits,  &max_events, &max_cpu,     &progress,    &quiet,      NULL};
 
 /* ---- compare --------------------------------------------------------------------------------------- */
 
 static const struct option about_compare = HEADING("What to compare");
-static const struct option methods = {.name = "methods",
-                                      .repeated = true,
-                                      .list = true,
-                                      .type = VALUE_METHOD,
-                                      .argument = "METHOD,...",
-                                      .otherwise = "the model's, liqss2, liqss3, mliqss2, qss3",
-                                      .help = "The methods; 'saltus methods' lists them."};
+static const struct option methods = {
+    .name = "methods",
+    .repeated = true,
+    .list = true,
+    .type = VALUE_METHOD,
+    .argument = "METHOD,...",
+    .otherwise = "the model's, liqss2, liqss3, mliqss2, qss3, cvode, esdirk43, dopri5",
+    .help = "The methods; 'saltus methods' lists them."};
 static const struct option tols = {
     .name = "tol",
     .repeated = true,
@@ -188,7 +218,7 @@ static const struct option reference = {
     .type = VALUE_FILE,
     .argument = "FILE",
     .choices = ".csv .mat .seg",
-    .otherwise = "a run with a hundredth of the tightest tolerance",
+    .otherwise = "a run with a much tighter tolerance than all of them",
     .help =
         "Result file that errors are measured against, at its rows. Columns are matched by name; "
         "w500 and w_500 also mean w[500]."};
@@ -257,6 +287,10 @@ const struct option *const options_compare[] = {&about_compare,
                                                 &method_of,
                                                 &seed,
                                                 &theta,
+                                                &max_order,
+                                                &max_step,
+                                                &detector,
+                                                &gamma_share,
                                                 &about_model,
                                                 &class_name,
                                                 &interpret,
@@ -316,10 +350,12 @@ static const struct option shard = {.name = "shard",
                                     .help = "Only part K of N of the runs, for several machines."};
 
 const struct option *const options_sweep[] = {
-    &about_sweep, &ranges,       &observe,    &jobs,    &sweep_output, &resume,      &overwrite,
-    &strict,      &shard,        &about_run,  &method,  &tol,          &start,       &stop,
-    &start_value, &quantum,      &method_of,  &seed,    &theta,        &about_model, &class_name,
-    &interpret,   &about_limits, &max_events, &max_cpu, &progress,     &quiet,       NULL};
+    &about_sweep, &ranges,    &observe,      &jobs,       &sweep_output, &resume,
+    &overwrite,   &strict,    &shard,        &about_run,  &method,       &tol,
+    &start,       &stop,      &start_value,  &quantum,    &method_of,    &seed,
+    &theta,       &max_order, &max_step,     &detector,   &gamma_share,  &about_model,
+    &class_name,  &interpret, &about_limits, &max_events, &max_cpu,      &progress,
+    &quiet,       NULL};
 
 /* ---- bound, explain, check, dump ----------------------------------------------------------------- */
 

@@ -221,6 +221,12 @@ static int simulate(struct job *j, struct job_model *m, struct results *r)
     return status;
 }
 
+static void tell_unheard(const struct cli *c, const struct job *j, const saltus_model *m)
+{
+    const char *method = job_method(j, m);
+    job_unheard(c, j, m, &method, 1);
+}
+
 int cmd_run(const struct cli *c)
 {
     struct job j;
@@ -232,6 +238,7 @@ int cmd_run(const struct cli *c)
     status = job_compile(&j, &m);
     if (m && cli_given(c, "seed") && !job_model_draws(m))
         talk_note("--seed has no effect: this model draws no random numbers");
+    if (m) tell_unheard(c, &j, job_model_of(m));
     if (status == EXIT_FINE && job_interrupted()) { /* files of earlier runs stay as they are */
         talk_error("interrupted before the run began");
         status = EXIT_RUN;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* settings.c - the options that make a run, as a job.
  *
- * The parser has checked the form of every value. Here names meet: methods with the library, models with
+ * The parser has checked the form of every value. Here names meet: methods with the libraries, models with
  * the gallery. Parameters and variables are checked later, against the model. */
 #include "cli/job.h"
 #include <math.h>
@@ -152,9 +152,17 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     j->max_events = (uint64_t)cli_number(c, "max-events", 0);
     j->max_cpu = cli_number(c, "max-cpu", 0);
     j->theta = cli_number(c, "theta", 0);
+    j->max_order = (int)fmin(cli_number(c, "max-order", 0), 1000);
+    j->max_step = cli_number(c, "max-step", 0);
+    j->detector = cli_text(c, "detector");
+    j->gamma = cli_number(c, "gamma", NAN);
     j->seed = cli_number(c, "seed", NAN);
     if (!(j->theta < 2)) {
         talk_error("--theta: %g is not below 2", j->theta);
+        return false;
+    }
+    if (j->gamma < 0 || j->gamma >= 1) {
+        talk_error("--gamma: %g is not from 0 to below 1", j->gamma);
         return false;
     }
     j->interpret = cli_given(c, "interpret");
@@ -163,6 +171,65 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     talk_error("out of memory");
     job_free(j);
     return false;
+}
+
+/* ---- Methods --------------------------------------------------------------------------------------- */
+
+const char *job_method(const struct job *j, const saltus_model *m)
+{
+    return j->method ? j->method : m->experiment.method ? m->experiment.method : "liqss2";
+}
+
+bool job_method_there(const struct job *j, const saltus_model *model)
+{
+    const char *name = job_method(j, model);
+    const saltus_method_info *m = methods_find(name);
+    if (m && !m->missing) return true;
+    if (j->method && m)
+        talk_error("the method '%s' is not built", name);
+    else
+        talk_error("model %s asks for the method '%s', which %s", model->name, name,
+                   m ? "is not built" : "there is not");
+    if (m) talk_hint("%s", m->missing);
+    if (!j->method) talk_hint("--method liqss2 takes another one; 'saltus methods' lists them");
+    return false;
+}
+
+static bool listens(const char *method, const char *option)
+{
+    const saltus_method_info *m = methods_find(method);
+    return m && methods_listens(m, option);
+}
+
+/* By its own method, or by that which one of its states has. */
+static bool is_heard(const char *option, const struct job *j, const saltus_model *model,
+                     const char *const *methods, size_t n)
+{
+    const saltus_rule *own = model->experiment.rules;
+    for (size_t k = 0; k < n; k++)
+        if (listens(methods[k], option)) return true;
+    for (size_t k = 0; k < j->n_rules; k++)
+        if (listens(j->rules[k].method, option)) return true;
+    for (; own && own->pattern; own++)
+        if (listens(own->method, option)) return true;
+    return false;
+}
+
+void job_unheard(const struct cli *c, const struct job *j, const saltus_model *m,
+                 const char *const *methods, size_t n)
+{
+    static const char *const options[][2] = {{"theta", "theta"},
+                                             {"max-order", "max_order"},
+                                             {"max-step", "max_step"},
+                                             {"detector", "detector"},
+                                             {"gamma", "gamma"}};
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+        if (!cli_given(c, options[k][0]) || is_heard(options[k][1], j, m, methods, n)) continue;
+        if (n == 1)
+            talk_note("--%s has no effect: %s does not listen to it", options[k][0], methods[0]);
+        else
+            talk_note("--%s has no effect: none of these methods listens to it", options[k][0]);
+    }
 }
 
 void job_free(struct job *j)

@@ -4,8 +4,10 @@
  * The names in JSON and CSV are part of the interface and stay as they are. All numbers read back exactly; what
  * is not a number is null in JSON and empty in CSV. */
 #include "cli/job.h"
+#include "cli/names.h"
 #include "out/number.h"
 #include "out/table.h"
+#include "sim/sim.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -34,6 +36,10 @@
     X(time_events, u, o->stats.clocks)                                                             \
     X(block_steps, u, o->stats.pair_steps)                                                         \
     X(refreshes, u, o->stats.refreshes)                                                            \
+    X(rejected, u, o->stats.rejected)                                                              \
+    X(restarts, u, o->stats.restarts)                                                              \
+    X(iterations, u, o->stats.iterations)                                                          \
+    X(factorizations, u, o->stats.factorizations)                                                  \
     X(queue_operations, u, o->stats.queue_operations)                                              \
     X(last_step, n, o->last_step)                                                                  \
     X(cpu_seconds, n, o->cpu_seconds)                                                              \
@@ -70,15 +76,25 @@ static void json_u(FILE *f, uint64_t v)
     fprintf(f, "%" PRIu64, v);
 }
 
+/* Parts of formulas make no events. */
+static bool is_told(const saltus_sim *s, saltus_kind kind, int32_t i)
+{
+    const struct sim *sim = (const struct sim *)s;
+    return kind != SALTUS_GUARD || !names_is_part(sim->model, i);
+}
+
 /* name -> count, of a state or a guard */
 static void json_counts(FILE *f, const char *key, const saltus_sim *s, saltus_kind kind,
                         const uint64_t *count, int32_t n)
 {
+    const char *before = "";
     char name[512];
     fprintf(f, ",\n  \"%s\": {", key);
     for (int32_t i = 0; s && count && i < n; i++) {
+        if (!is_told(s, kind, i)) continue;
         saltus_sim_name(s, kind, i, name, sizeof name);
-        fputs(i ? ", " : "", f);
+        fputs(before, f);
+        before = ", ";
         stats_json_string(f, name);
         fprintf(f, ": %" PRIu64, count[i]);
     }
@@ -93,7 +109,8 @@ void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, const cha
     json_##kind(f, value);                                                                         \
     before = ",";
     SCALARS(JSON)
-    json_counts(f, "steps_by_state", s, SALTUS_STATE, o->steps_by_state, o->states);
+    json_counts(f, "steps_by_state", s, SALTUS_STATE, o->steps_by_state,
+                methods_quantized(o->method) ? o->states : 0);
     json_counts(f, "events_by_guard", s, SALTUS_GUARD, o->events_by_guard, o->guards);
     fprintf(f, "%s\n}", more);
 }
@@ -169,22 +186,43 @@ static void put_times(FILE *f, const struct outcome *o)
     fprintf(f, "  %-22s %11.1f kB\n", "memory of the run", (double)o->peak_bytes / 1000);
 }
 
+/* States move one by one. */
+static void remark_single(const struct outcome *o, char *steps, char *evaluations, size_t size)
+{
+    double n = (double)o->stats.steps;
+    if (o->states > 1) snprintf(steps, size, "%.1f per state", n / (double)o->states);
+    if (n > 0) snprintf(evaluations, size, "%.2f per step", (double)o->stats.evaluations / n);
+}
+
+/* A step is one of all states, and all derivatives are evaluated at once. */
+static void remark_together(const struct outcome *o, char *steps, char *evaluations, size_t size)
+{
+    double all = (double)o->stats.steps * (double)o->states;
+    if (o->states > 1) snprintf(steps, size, "of all states together");
+    if (all > 0)
+        snprintf(evaluations, size, "%.2f of each derivative per step",
+                 (double)o->stats.evaluations / all);
+}
+
 static void put_totals(FILE *f, const struct outcome *o)
 {
     const saltus_stats *s = &o->stats;
-    char remark[64] = "";
-    if (o->states > 1)
-        snprintf(remark, sizeof remark, "%.1f per state", (double)s->steps / (double)o->states);
+    char of_steps[64] = "", of_evaluations[64] = "";
     put(f, "states", (uint64_t)o->states, "");
-    put(f, "steps", s->steps, remark);
+    if (methods_quantized(o->method))
+        remark_single(o, of_steps, of_evaluations, sizeof of_steps);
+    else
+        remark_together(o, of_steps, of_evaluations, sizeof of_steps);
+    put(f, "steps", s->steps, of_steps);
     if (s->pair_steps) put(f, "steps of pairs", s->pair_steps, "each counts as two steps");
-    remark[0] = 0;
-    if (s->steps)
-        snprintf(remark, sizeof remark, "%.2f per step", (double)s->evaluations / (double)s->steps);
-    put(f, "evaluations", s->evaluations, remark);
+    if (s->rejected) put(f, "rejected", s->rejected, "");
+    if (s->restarts) put(f, "restarts", s->restarts, "after events");
+    put(f, "evaluations", s->evaluations, of_evaluations);
     if (s->guard_evaluations) put(f, "of crossings", s->guard_evaluations, "");
     if (s->term_evaluations) put(f, "of terms of sums", s->term_evaluations, "");
     if (s->partials) put(f, "partial derivatives", s->partials, "");
+    if (s->iterations) put(f, "Newton iterations", s->iterations, "");
+    if (s->factorizations) put(f, "factorizations", s->factorizations, "");
     if (s->refreshes) put(f, "refreshed series", s->refreshes, "");
     if (o->guards || s->events) put(f, "events", s->events, "");
     if (s->clocks) put(f, "time events", s->clocks, "");
@@ -194,14 +232,16 @@ void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const sa
 {
     char advice[600];
     const char *text = m->experiment.text;
+    bool quantized = methods_quantized(o->method);
     fprintf(f, "%s%s%s\n", o->model, text && *text ? ": " : "", text ? text : "");
-    fprintf(f, "%s, quantum max(%g |x|, %g), t = %g .. %g", o->method, o->rel, o->abs, o->t_start,
-            o->t_end);
+    fprintf(f, quantized ? "%s, quantum max(%g |x|, %g)" : "%s, tolerance %g |x| + %g", o->method,
+            o->rel, o->abs);
+    fprintf(f, ", t = %g .. %g", o->t_start, o->t_end);
     if (strcmp(o->reason, "ok") != 0) fprintf(f, " of %g: %s", o->t_stop, o->reason);
     fputs("\n\n", f);
     put_totals(f, o);
     put_times(f, o);
-    table_busiest(f, s, SALTUS_STATE);
+    if (quantized) table_busiest(f, s, SALTUS_STATE);
     table_busiest(f, s, SALTUS_GUARD);
     advice_text(o, s, m, advice, sizeof advice);
     if (*advice) fprintf(f, "\nTo try: %s\n", advice);

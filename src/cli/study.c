@@ -14,7 +14,10 @@ struct study study_new(void)
                           .max_events = NAN,
                           .max_cpu = NAN,
                           .seed = NAN,
-                          .theta = NAN};
+                          .theta = NAN,
+                          .max_order = NAN,
+                          .max_step = NAN,
+                          .gamma = NAN};
 }
 
 static void free_texts(char **list, size_t n)
@@ -33,6 +36,7 @@ void study_free(struct study *s)
     free(s->class_name);
     free(s->method);
     free(s->output);
+    free(s->detector);
     for (size_t k = 0; k < s->n_sets; k++) free((char *)(uintptr_t)s->sets[k].name);
     for (size_t k = 0; k < s->n_rules; k++) {
         free((char *)(uintptr_t)s->rules[k].pattern);

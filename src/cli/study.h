@@ -27,8 +27,8 @@ struct study {
     size_t cells; /* after study_close */
 
     /* From a file; NULL, negative or NaN: not said */
-    char *model, *class_name, *method, *output;
-    double rel, abs, start, stop, max_events, max_cpu, seed, theta;
+    char *model, *class_name, *method, *output, *detector;
+    double rel, abs, start, stop, max_events, max_cpu, seed, theta, max_order, max_step, gamma;
     saltus_set *sets;
     size_t n_sets; /* start values */
     saltus_rule *rules;

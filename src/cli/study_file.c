@@ -69,6 +69,13 @@ static void read_band(struct reading *r, const char *where, const json_t *v, dou
     if (*out >= 2) study_complain(r, where, "must be below 2");
 }
 
+static void read_share(struct reading *r, const char *where, const json_t *v, double *out)
+{
+    read_real(r, where, v, out);
+    if (json_is_number(v) && !(*out >= 0 && *out < 1))
+        study_complain(r, where, "must be from 0 to below 1");
+}
+
 static void read_whole(struct reading *r, const char *where, const json_t *v, double *out)
 {
     read_real(r, where, v, out);
@@ -181,6 +188,15 @@ static uint64_t read_count(struct reading *r, const char *where, const json_t *v
     return (uint64_t)n;
 }
 
+static void read_detector(struct reading *r, const json_t *v)
+{
+    char **out = &r->s->detector;
+    read_text(r, "detector", v, out);
+    if (*out && strcmp(*out, "extrapolate") && strcmp(*out, "interpolate") &&
+        strcmp(*out, "endpoint"))
+        study_complain(r, "detector", "must be extrapolate, interpolate or endpoint");
+}
+
 /* Those that others need first. */
 static void read_sampling(struct reading *r, const json_t *study)
 {
@@ -210,7 +226,10 @@ static void read_settings(struct reading *r, const json_t *study)
                {"max_events", NULL, &s->max_events, read_whole},
                {"max_cpu", NULL, &s->max_cpu, read_positive},
                {"seed", NULL, &s->seed, read_whole},
-               {"theta", NULL, &s->theta, read_band}};
+               {"theta", NULL, &s->theta, read_band},
+               {"max_order", NULL, &s->max_order, read_whole},
+               {"max_step", NULL, &s->max_step, read_positive},
+               {"gamma", NULL, &s->gamma, read_share}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         const json_t *v = json_object_get(study, all[k].key);
         if (!v) continue;
@@ -219,6 +238,7 @@ static void read_settings(struct reading *r, const json_t *study)
         else
             all[k].read(r, all[k].key, v, all[k].number);
     }
+    if (json_object_get(study, "detector")) read_detector(r, json_object_get(study, "detector"));
     if (json_object_get(study, "tol"))
         read_tolerance(r, "tol", json_object_get(study, "tol"), &s->rel, &s->abs);
     if (!s->model && !json_object_get(study, "model")) study_complain(r, "model", "is missing");
@@ -227,9 +247,10 @@ static void read_settings(struct reading *r, const json_t *study)
 static void read_study(struct reading *r, const json_t *study)
 {
     static const char *const keys[] = {
-        "model",   "class",     "method",       "tol",        "start",       "stop",    "seed",
-        "theta",   "sets",      "cells",        "samples",    "sample_seed", "observe", "output",
-        "quantum", "method_of", "start_values", "max_events", "max_cpu",     "comment"};
+        "model",   "class",   "method",    "tol",       "start",        "stop",
+        "seed",    "theta",   "sets",      "cells",     "samples",      "sample_seed",
+        "observe", "output",  "quantum",   "method_of", "start_values", "max_events",
+        "max_cpu", "comment", "max_order", "max_step",  "detector",     "gamma"};
     static const struct {
         const char *key;
         void (*read)(struct reading *r, const json_t *v);

@@ -93,13 +93,14 @@ static void say_not_stiff(struct text *t, const struct survey *s)
 
 static void say_classic(struct text *t, const struct survey *s)
 {
+    bool stiff = fmax(s->stiff, s->pair) > STIFF;
     if (s->n < 3 || s->n > 60 || s->density < 0.5 || s->guards + s->clocks > 0) return;
     say(t,
         "Honestly: %d states without events, of which each derivative reads %.0f %% - a step of "
         "one "
         "state renews most of the others. A classic solver that moves all at once may well be "
-        "faster.\n",
-        s->n, 100 * s->density);
+        "faster: cvode%s, with --method.\n",
+        s->n, 100 * s->density, stiff ? "" : "-adams or dopri5");
 }
 
 const char *survey_advice(const struct survey *s, const saltus_sim *sim, double rel, char *why,

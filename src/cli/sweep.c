@@ -126,6 +126,10 @@ static void from_file(struct job *j, const struct study *s)
     if (!j->max_events && s->max_events > 0) j->max_events = (uint64_t)s->max_events;
     if (!(j->max_cpu > 0) && s->max_cpu > 0) j->max_cpu = s->max_cpu;
     if (!(j->theta > 0) && s->theta > 0) j->theta = s->theta;
+    if (!j->max_order && s->max_order > 0) j->max_order = (int)fmin(s->max_order, 1000);
+    if (!(j->max_step > 0) && s->max_step > 0) j->max_step = s->max_step;
+    if (isnan(j->gamma)) j->gamma = s->gamma;
+    if (!j->detector) j->detector = s->detector;
     for (size_t k = 0; k < s->n_sets; k++) {
         bool there = false;
         for (size_t i = 0; i < given; i++)
@@ -138,11 +142,25 @@ static void from_file(struct job *j, const struct study *s)
 
 static bool known_methods(const struct job *j)
 {
-    const char *wrong = j->method && !compare_order(j->method) ? j->method : NULL;
-    for (size_t k = 0; k < j->n_rules; k++)
-        if (j->rules[k].method && !compare_order(j->rules[k].method)) wrong = j->rules[k].method;
+    const char *wrong = j->method && !methods_find(j->method) ? j->method : NULL, *whole = NULL;
+    for (size_t k = 0; k < j->n_rules; k++) {
+        const char *method = j->rules[k].method;
+        if (method && !methods_find(method)) wrong = method;
+        if (method && !methods_quantized(method)) whole = method;
+    }
     if (wrong) talk_error("there is no method '%s'; 'saltus methods' lists them", wrong);
-    return !wrong;
+    if (whole)
+        talk_error("method_of: '%s' moves all states together; it cannot be the method of single "
+                   "ones",
+                   whole);
+    return !wrong && !whole;
+}
+
+static void tell_unheard(const struct cli *c, const struct sweep *s)
+{
+    const saltus_model *m = job_model_of(s->model);
+    const char *method = job_method(&s->job, m);
+    job_unheard(c, &s->job, m, &method, 1);
 }
 
 /* ---- The model --------------------------------------------------------------------------------------------------- */
@@ -218,11 +236,13 @@ static void mix_file(uint64_t *h, const char *path)
 
 static void mix_job(uint64_t *h, const struct job *j, const struct study *s)
 {
-    const double numbers[] = {j->rel,     j->abs,   j->start, j->stop, (double)j->max_events,
-                              j->max_cpu, j->theta, j->seed};
+    const double numbers[] = {j->rel,     j->abs,   j->start, j->stop,      (double)j->max_events,
+                              j->max_cpu, j->theta, j->seed,  j->max_order, j->max_step,
+                              j->gamma};
     mix_file(h, j->path);
     mix_text(h, j->class_name);
     mix_text(h, j->method);
+    mix_text(h, j->detector);
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) mix_number(h, numbers[k]);
     for (size_t k = 0; k < j->n_rules; k++) {
         mix_text(h, j->rules[k].pattern);
@@ -295,6 +315,8 @@ static int sweep(const struct cli *c, struct sweep *s)
     int exit_status = prepare_model(s);
     bool written;
     if (exit_status != EXIT_FINE) return exit_status;
+    if (!job_method_there(&s->job, job_model_of(s->model))) return EXIT_USAGE;
+    tell_unheard(c, s);
     read_pool_options(c, s);
     identify(s);
     s->done = grow_zero(s->study.cells, 1);

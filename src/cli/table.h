@@ -18,7 +18,7 @@ enum value_type {
     VALUE_RANGE,     /* NAME=VALUE, NAME=V1,V2,... or NAME=START:STEP:STOP                       */
     VALUE_QUANTUM,   /* PATTERN=REL[,ABS]                                                        */
     VALUE_METHOD_OF, /* PATTERN=METHOD                                                           */
-    VALUE_METHOD,    /* one of saltus_methods                                                    */
+    VALUE_METHOD,    /* one of methods_all                                                       */
     VALUE_CHOICE,    /* one of `choices`                                                         */
     VALUE_SHARD,     /* K/N, 1 <= K <= N                                                         */
     VALUE_FILE,      /* a path; with `choices` it ends in one of those, or is "-" if listed      */

@@ -118,7 +118,7 @@ static void hint_number(enum value_type type, const char *text)
 static size_t method_names(const char **names)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = methods_all(&list);
     for (size_t k = 0; k < n && k < MOST_WORDS; k++) names[k] = list[k].name;
     return n < MOST_WORDS ? n : MOST_WORDS;
 }
@@ -148,7 +148,12 @@ static bool fits_method_of(const char *where, const char *text)
 {
     const char *rest;
     arg_name(text, &rest);
-    return fits_method(where, rest);
+    if (!fits_method(where, rest)) return false;
+    if (methods_quantized(rest)) return true;
+    talk_error("%s: '%s' moves all states together; it cannot be the method of single ones", where,
+               rest);
+    talk_hint("--method %s is for all states", rest);
+    return false;
 }
 
 static bool fits_command(const char *text)

@@ -43,9 +43,11 @@ void code_kinds(const struct code_model *m, struct code_kind_name to[CODE_KINDS]
 /* Have all groups that function? */
 bool code_has_partial(const struct code_kind *k);
 bool code_has_reads(const struct code_kind *k);
+bool code_has_flat(const struct code_kind *k);
 /* Has any group of guards or clocks one? */
 bool code_has_handle(const struct code_kind *k);
 bool code_has_writes(const struct code_kind *k);
 bool code_has_affine(const struct code_kind *k);
+bool code_has_formula(const struct code_kind *k);
 
 #endif

@@ -28,6 +28,7 @@ static void role_slots(struct code_model *m, struct code_fn *f)
         const char *kinds, *names[4];
     } roles[] = {
         [CODE_EVAL] = {CODE_V, "iia", {"i", "order", "c"}},
+        [CODE_FLAT] = {CODE_V, "a", {"f"}},
         [CODE_PARTIAL] = {CODE_R, "ii", {"i", "j"}},
         [CODE_READS] = {CODE_V, "i", {"i"}},
         [CODE_NEXT] = {CODE_R, "i", {"i"}},

@@ -125,6 +125,7 @@ struct code_stmt {
  * result. Slots of a CODE_USER function, its n_params and its type are the caller's to set. */
 enum code_role {
     CODE_EVAL,     /* (i: I, order: I, c: array)                    V */
+    CODE_FLAT,     /* (f: array)                                    V   signals are values: stride 1 */
     CODE_PARTIAL,  /* (i: I, j: I)                                  R */
     CODE_READS,    /* (i: I)                                        V */
     CODE_NEXT,     /* (k: I)                                        R   also lag */
@@ -171,10 +172,15 @@ struct code_group {
     int32_t first, count;
     struct code_fn *eval, *partial, *reads; /* clocks: eval is a CODE_NEXT function, no partial;
                                                reads may be NULL (for clocks: nothing) */
+    struct code_fn *flat;      /* derivatives: the values of all at once, f[0..count-1]; or NULL */
     struct code_fn *handle, *writes; /* guards and clocks; NULL: nothing happens. writes has role
                                         CODE_READS */
-    int32_t eval_row, partial_row, reads_row, handle_row, writes_row; /* of the functions' rows */
+    int32_t eval_row, partial_row, reads_row, flat_row, handle_row, writes_row; /* of their rows */
     int affine;                /* 0, 1, 2 as saltus_function.affine */
+    /* Guards: saltus_model.formula of the first of the group; of the others, each number >= 0 is larger
+     * by their index in it. n_formula 0: none. */
+    const int32_t *formula;
+    int32_t n_formula;
     struct place at;
     const char *text;          /* the equation, one line */
 };

@@ -227,7 +227,7 @@ void lower_handlers(struct lower *l)
     struct items items = handler_items(l);
     for (int32_t k = 0; k < l->m->guards.n; k++) {
         const struct ir_guard *g = &l->m->guards.at[k];
-        if (lower_points(g->iters, g->n_iters))
+        if (g->mode && lower_points(g->iters, g->n_iters))
             guard_handler(l, &items, g, group_at(&l->code->guard, g->first), k);
     }
     for (int32_t k = 0; k < l->m->clocks.n; k++) {

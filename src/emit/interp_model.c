@@ -129,6 +129,14 @@ static void handler_writes(const saltus_env *e, saltus_kind cause, int32_t k, sa
     if (g->writes) code_evaluate(&(struct frame){.e = e, .reads = r}, g->writes, g->writes_row, p);
 }
 
+static int formula(const saltus_env *e, int32_t k, int32_t *code)
+{
+    const struct code_group *g = group(&interp_of(e)->code->guard, k);
+    for (int32_t j = 0; j < g->n_formula; j++)
+        code[j] = g->formula[j] < 0 ? g->formula[j] : g->formula[j] + k - g->first;
+    return g->n_formula;
+}
+
 static int32_t terms(const saltus_env *e, int32_t k)
 {
     const struct interp *in = interp_of(e);
@@ -222,6 +230,7 @@ static void fill_functions(saltus_model *to, const struct code_model *m)
     to->clock_reads = m->clock.groups.n ? clock_reads : NULL;
     to->handle = handles ? handle : NULL;
     to->handler_writes = writes ? handler_writes : NULL;
+    to->formula = code_has_formula(&m->guard) ? formula : NULL;
     to->terms = m->sums.n ? terms : NULL;
     to->lag = m->lag ? lag : NULL;
     to->where = where;

@@ -5,7 +5,11 @@
  * there are two versions of a function: one that knows that there are at most two, and one for all
  * cases. Levels follow each other as
  *     c[0] = ...; if (order < 2) return; c[1] = ...; if (order < 3) return; ...
- * up to the last one that can differ from 0.                                                    */
+ * up to the last one that can differ from 0.
+ *
+ * Derivatives have a third version, for those who want all of them at a point: signals are values, and
+ * the points of the cluster are gone through by loops instead of being told from their number. It does
+ * the operations of the others' c[0]. */
 #include "emit/lower_group.h"
 
 void lower_line(struct taylor *t, struct code_body *to, struct place at, const char *text)
@@ -151,6 +155,52 @@ static struct code_fn *make_reads(struct lower *l, const struct cluster *c)
     return f;
 }
 
+/* ---- All at once ----------------------------------------------------------------------------- */
+
+enum { SLOT_F };
+
+/* Its place in f at digits 0. */
+static int64_t base_of(const struct cluster *c, const struct piece *p)
+{
+    int64_t base = p->lo - c->lo;
+    for (int32_t k = 0; k < p->n_iters; k++)
+        if (p->stride[k] < 0) base -= p->stride[k] * (p->iters[k]->count - 1);
+    return base;
+}
+
+/* Loops over the iterators of p from number k on; `at`: the place in f so far. */
+static void flat_loops(struct taylor *t, struct code_body *to, const struct piece *p, int32_t k,
+                       struct code_expr *at)
+{
+    struct code_model *m = t->code;
+    struct code_body part = {0};
+    const struct ir_iter *it;
+    int32_t digit;
+    if (k == p->n_iters) {
+        lower_line(t, to, p->at, p->text);
+        code_put(m, to, SLOT_F, at, taylor_value(t, to, p->value));
+        return;
+    }
+    it = p->iters[k];
+    digit = code_slot_new(m, t->f, taylor_identifier(t->l->arena, it->name, -1), CODE_I, 0);
+    taylor_bind(t, it, local(t, digit), it->lo, it->step);
+    at = code_binary(m, CODE_ADD, at,
+                     code_binary(m, CODE_MUL, local(t, digit), code_int(m, p->stride[k])));
+    flat_loops(t, &part, p, k + 1, at);
+    taylor_unbind(t);
+    taylor_loop(t, to, digit, 0, it->count - 1, 1, &part);
+}
+
+static struct code_fn *make_flat(struct lower *l, const struct cluster *c)
+{
+    struct code_fn *f = fn_new(l, CODE_FLAT, c, "");
+    struct taylor t = taylor_new(l, f, AT_EVAL);
+    t.levels = t.width = 1;
+    for (int32_t k = 0; k < c->n; k++)
+        flat_loops(&t, &f->body, &c->pieces[k], 0, code_int(l->code, base_of(c, &c->pieces[k])));
+    return f;
+}
+
 /* ---- Groups ---------------------------------------------------------------------------------- */
 
 static int affine_of(struct lower *l, const struct cluster *c)
@@ -170,7 +220,7 @@ static int reads_signal(void *user, struct ir *e)
            e->op == IR_DELAYED || e->op == IR_SOLVED;
 }
 
-struct code_group lower_group(struct lower *l, const struct cluster *c, bool partial, bool fast)
+struct code_group lower_group(struct lower *l, const struct cluster *c, bool der, bool fast)
 {
     struct code_group g = {.first = (int32_t)c->lo, .count = (int32_t)(c->hi - c->lo + 1)};
     bool signals = false;
@@ -180,7 +230,8 @@ struct code_group lower_group(struct lower *l, const struct cluster *c, bool par
     g.at = c->pieces[0].at;
     g.text = c->pieces[0].text;
     g.eval = make_eval(l, c, signals && fast);
-    if (partial) g.partial = make_partial(l, c, signals && !g.affine);
+    if (der) g.partial = make_partial(l, c, signals && !g.affine);
+    if (der) g.flat = make_flat(l, c);
     g.reads = make_reads(l, c);
     return g;
 }

@@ -46,9 +46,9 @@ void lower_clusters(struct lower *l, struct pieces *p, int64_t count, const char
 struct code_expr *lower_enter(struct taylor *t, struct code_body *to, const struct cluster *c,
                               const struct piece *p, struct code_expr *i);
 
-/* eval, reads, affine of a cluster, and what makes it fast: partial for those who ask for it, a
- * version of eval of its own for narrow signals. */
-struct code_group lower_group(struct lower *l, const struct cluster *c, bool partial, bool fast);
+/* eval, reads, affine of a cluster, and what makes it fast: partial and the values of all at once for
+ * derivatives, a version of eval of its own for narrow signals (fast). */
+struct code_group lower_group(struct lower *l, const struct cluster *c, bool der, bool fast);
 void lower_line(struct taylor *t, struct code_body *to, struct place at, const char *text);
 
 #endif

@@ -48,6 +48,18 @@ static void add_box(struct lower *l, struct code_kind *kind, struct piece p, int
     add_group(l, kind, &(struct cluster){pieces.at, 1, pieces.at->lo, pieces.at->hi});
 }
 
+/* The parts have the box of the formula: their elements are numbered alike. */
+static void add_formula(struct lower *l, const struct ir_guard *g, struct code_kind *kind)
+{
+    int32_t *code;
+    if (!g->n_formula || !lower_points(g->iters, g->n_iters)) return;
+    code = ARENA_ARRAY(l->arena, int32_t, g->n_formula);
+    for (int32_t k = 0; k < g->n_formula; k++)
+        code[k] = g->formula[k] < 0 ? g->formula[k] : l->m->guards.at[g->formula[k]].first;
+    kind->groups.at[kind->groups.n - 1].formula = code;
+    kind->groups.at[kind->groups.n - 1].n_formula = g->n_formula;
+}
+
 void lower_guards(struct lower *l)
 {
     for (int32_t k = 0; k < l->m->guards.n; k++) {
@@ -60,6 +72,7 @@ void lower_guards(struct lower *l)
                                .name = arena_format(l->arena, "guard_%d", k + 1),
                                .text = g->text},
                 g->first);
+        add_formula(l, g, &l->code->guard);
     }
 }
 

@@ -86,9 +86,9 @@ static void need_dispatch(struct printer *p)
 static void list_functions(struct printer *p)
 {
     static const char *const prefixes[] = {
-        [CODE_EVAL] = "eval_", [CODE_PARTIAL] = "partial_", [CODE_READS] = "reads_",
-        [CODE_NEXT] = "next_", [CODE_HANDLE] = "on_",       [CODE_START] = "start_",
-        [CODE_USER] = "fn_"};
+        [CODE_EVAL] = "eval_",   [CODE_FLAT] = "flat_", [CODE_PARTIAL] = "partial_",
+        [CODE_READS] = "reads_", [CODE_NEXT] = "next_", [CODE_HANDLE] = "on_",
+        [CODE_START] = "start_", [CODE_USER] = "fn_"};
     p->functions = ARENA_ARRAY(p->m->arena, struct code_fn *, p->m->functions.n + 1);
     for (int32_t k = 0; k < p->m->functions.n; k++) {
         struct code_fn *f = p->m->functions.at[k];
@@ -205,6 +205,7 @@ static void say_events(struct printer *p)
     say_member(p, m->clock.groups.n, "clock_reads", "clock_reads");
     say_member(p, handles, "handle", "handle");
     say_member(p, writes, "handler_writes", "handler_writes");
+    say_member(p, code_has_formula(&m->guard), "formula", "formula");
     say_member(p, m->sums.n, "terms", "terms");
     say_member(p, m->lag, "lag", "lag");
 }
@@ -228,6 +229,7 @@ static void print_model(struct printer *p)
     say_experiment(p, &m->experiment);
     code_kinds(m, kinds);
     for (int k = 0; k < CODE_KINDS; k++) say_function(p, kinds[k].name, kinds[k].kind);
+    say_member(p, code_has_flat(&m->der), "derivatives", "derivatives");
     say_events(p);
     say_member(p, m->sums.n, "sums", "sums");
     say_member(p, m->delays.n, "delays", "delays");

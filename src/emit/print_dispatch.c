@@ -8,11 +8,14 @@
  *     up to FEW     compare, largest group first, and call: the compiler inlines
  *     more          tables of function pointers (and rows), indexed by the group, which is i itself
  *                   if all groups have one function; is looked up in a table if that is not much
- *                   longer than the list of groups; and is found by bisection otherwise.       */
+ *                   longer than the list of groups; and is found by bisection otherwise.
+ *
+ * For all derivatives at once the functions are called one after the other, from a table if there are
+ * more than MANY. */
 #include "emit/print.h"
 #include <inttypes.h>
 
-enum { FEW = 8 };
+enum { FEW = 8, MANY = 64 };
 
 enum which { EVAL, PARTIAL, READS, NEXT, HANDLE, WRITES };
 
@@ -267,6 +270,48 @@ static void print_sort(struct printer *p, const char *name, enum which which,
     code_say_text(p, "}\n\n");
 }
 
+/* ---- All at once ----------------------------------------------------------------------------- */
+
+static void print_flat_call(struct printer *p, const struct code_group *g)
+{
+    code_say(p, "    %s(e, f", g->flat->c_name);
+    if (g->first) code_say(p, " + %" PRId32, g->first);
+    if (p->rows[CODE_FLAT]) say_row(p, g->flat, g->flat_row);
+    code_say_text(p, ");\n");
+}
+
+static void print_flat_table(struct printer *p, const struct code_kind *k)
+{
+    bool rows = p->rows[CODE_FLAT];
+    code_say(p,
+             "static const struct {\n    int first;\n"
+             "    void (*call)(const saltus_env *, double *restrict%s);\n",
+             rows ? ", const long long *, const double *" : "");
+    if (rows) code_say_text(p, "    const long long *a;\n    const double *k;\n");
+    code_say(p, "} flats[%" PRId32 "] = {\n", k->groups.n);
+    for (int32_t g = 0; g < k->groups.n; g++) {
+        const struct code_group *at = &k->groups.at[g];
+        code_say(p, "    {%" PRId32 ", %s", at->first, at->flat->c_name);
+        if (rows) say_row(p, at->flat, at->flat_row);
+        code_say_text(p, "},\n");
+    }
+    code_say_text(p, "};\n");
+}
+
+static void print_derivatives(struct printer *p, const struct code_kind *k)
+{
+    bool table = k->groups.n > MANY;
+    if (table) print_flat_table(p, k);
+    code_say_text(p, "static void derivatives(const saltus_env *e, double *f)\n{\n");
+    for (int32_t g = 0; g < k->groups.n && !table; g++) print_flat_call(p, &k->groups.at[g]);
+    if (table)
+        code_say(p,
+                 "    for (int g = 0; g < %" PRId32 "; g++)\n"
+                 "        flats[g].call(e, f + flats[g].first%s);\n",
+                 k->groups.n, p->rows[CODE_FLAT] ? ", flats[g].a, flats[g].k" : "");
+    code_say_text(p, "}\n\n");
+}
+
 /* ---- What else depends on the group ---------------------------------------------------------- */
 
 static void print_affine(struct printer *p, const char *name, const struct code_kind *k)
@@ -372,6 +417,32 @@ static void print_writes(struct printer *p)
     code_say_text(p, "}\n\n");
 }
 
+/* The formulas of all groups, one behind the other, and where those of each begin. */
+static void print_formula(struct printer *p, const struct code_kind *k)
+{
+    VEC(int32_t) code = {0};
+    int32_t *at, *first, n = k->groups.n;
+    if (!code_has_formula(k)) return;
+    at = ARENA_ARRAY(p->m->arena, int32_t, n + 1);
+    first = ARENA_ARRAY(p->m->arena, int32_t, n);
+    for (int32_t g = 0; g < n; g++) {
+        const struct code_group *of = &k->groups.at[g];
+        for (int32_t j = 0; j < of->n_formula; j++) VEC_ADD(p->m->arena, &code, of->formula[j]);
+        first[g] = of->first;
+        at[g + 1] = code.n;
+    }
+    print_ints(p, "int", "formula", "code", code.at, code.n);
+    print_ints(p, "int", "formula", "at", at, n + 1);
+    print_ints(p, "int", "formula", "first", first, n);
+    code_say_text(p, "static int formula(const saltus_env *e, int i, int *code)\n{\n    int g = ");
+    say_group(p, "guard", k);
+    code_say_text(p, ", n = formula_at[g + 1] - formula_at[g];\n"
+                     "    const int *from = formula_code + formula_at[g];\n    (void)e;\n"
+                     "    for (int k = 0; k < n; k++)\n"
+                     "        code[k] = from[k] < 0 ? from[k] : from[k] + i - formula_first[g];\n"
+                     "    return n;\n}\n\n");
+}
+
 static void print_lag(struct printer *p)
 {
     if (!p->m->lag) return;
@@ -406,10 +477,12 @@ void code_print_dispatch(struct printer *p)
     struct code_kind_name kinds[CODE_KINDS];
     code_kinds(p->m, kinds);
     for (int k = 0; k < CODE_KINDS; k++) print_kind(p, kinds[k].name, kinds[k].kind);
+    if (code_has_flat(&p->m->der)) print_derivatives(p, &p->m->der);
     print_clock(p, &p->m->clock);
     print_terms(p);
     print_lag(p);
     print_handle(p);
     print_writes(p);
+    print_formula(p, &p->m->guard);
     print_where(p);
 }

@@ -148,6 +148,20 @@ static void offset(struct view v, const struct code_expr *index)
     code_say_text(v.p, "e->stride");
 }
 
+/* Where the stride is 1. */
+static void flat_signal(struct view v, const struct code_expr *x)
+{
+    code_say_text(v.p, "e->q[");
+    if (x->a->op == CODE_INT) {
+        code_say_int(v.p, x->a->integer + x->integer);
+    } else {
+        print(v, x->a, SUM);
+        code_say_text(v.p, " + ");
+        code_say_int(v.p, x->integer);
+    }
+    code_say_text(v.p, "]");
+}
+
 static void signal(struct view v, const struct code_expr *x)
 {
     bool zero = x->a->op == CODE_INT && x->a->integer == 0;
@@ -232,7 +246,12 @@ static void bare(struct view v, const struct code_expr *x)
     case CODE_HOLE: code_say(v.p, x->type == CODE_R ? "k[%d]" : "a[%d]", (int)x->integer); break;
     case CODE_ITEM: item(v, x); break;
     case CODE_TIME: code_say_text(v.p, "e->t"); break;
-    case CODE_SIGNAL: signal(v, x); break;
+    case CODE_SIGNAL:
+        if (v.f->role == CODE_FLAT)
+            flat_signal(v, x);
+        else
+            signal(v, x);
+        break;
     case CODE_WIDTH: code_say_text(v.p, "e->width"); break;
     case CODE_D: element(v, "e->d", x->a); break;
     case CODE_P: element(v, "e->p", x->a); break;

@@ -46,6 +46,7 @@ static void role_params(struct printer *p, const struct code_fn *f)
         code_say(p, ", long long %s, long long %s, double *restrict %s", s[0].c_name, s[1].c_name,
                  s[2].c_name);
         break;
+    case CODE_FLAT: code_say(p, ", double *restrict %s", s[0].c_name); break;
     case CODE_PARTIAL: code_say(p, ", long long %s, long long %s", s[0].c_name, s[1].c_name); break;
     case CODE_READS: code_say(p, ", long long %s, saltus_reads *r", s[0].c_name); break;
     case CODE_NEXT: code_say(p, ", long long %s", s[0].c_name); break;

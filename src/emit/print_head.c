@@ -40,7 +40,6 @@ static void print_title(struct printer *p)
 #define RANK      QUOTE(SALTUS_RANK)
 
 static const char contract[] =
-    "/* ---- The contract: saltus_model.h, ABI 2 ---- */\n\n"
     "typedef struct saltus_model saltus_model;\n"
     "typedef struct saltus_env saltus_env;\n"
     "typedef struct saltus_reads saltus_reads;\n"
@@ -51,7 +50,7 @@ static const char contract[] =
     "SALTUS_GUARD, SALTUS_CLOCK,\n"
     "    SALTUS_SUM, SALTUS_DELAY, SALTUS_TIME, SALTUS_END\n"
     "} saltus_kind;\n"
-    "typedef enum { SALTUS_BILATERAL, SALTUS_UNILATERAL, SALTUS_MUST_CROSS } "
+    "typedef enum { SALTUS_BILATERAL, SALTUS_UNILATERAL, SALTUS_MUST_CROSS, SALTUS_PART } "
     "saltus_side;\n\n"
     "struct saltus_env {\n"
     "    double t;                /* now */\n"
@@ -110,13 +109,16 @@ static const char contract[] =
     "    const saltus_variable *states, *discretes, *parameters, *outputs;\n"
     "    const saltus_guard *guards, *clocks;\n"
     "    saltus_experiment experiment;\n"
-    "    saltus_function der, guard, output;\n"
+    "    saltus_function der;\n"
+    "    void (*derivatives)(const saltus_env *, double *);\n"
+    "    saltus_function guard, output;\n"
     "    void (*start)(const saltus_env *, const unsigned char *, double *, double *, "
     "double *);\n"
     "    double (*next)(const saltus_env *, int);\n"
     "    void (*clock_reads)(const saltus_env *, int, saltus_reads *);\n"
     "    void (*handle)(saltus_event *);\n"
     "    void (*handler_writes)(const saltus_env *, saltus_kind, int, saltus_reads *);\n"
+    "    int (*formula)(const saltus_env *, int, int *);\n"
     "    const saltus_variable *sums;\n"
     "    int (*terms)(const saltus_env *, int);\n"
     "    saltus_function term;\n"
@@ -232,6 +234,7 @@ static const char stops[] =
 void code_print_head(struct printer *p)
 {
     print_title(p);
+    code_say(p, "/* ---- The contract: saltus_model.h, ABI %u ---- */\n\n", SALTUS_ABI);
     code_say_text(p, contract);
     print_math(p);
     print_numbers(p);

@@ -102,7 +102,7 @@ void code_print_variables(struct printer *p, const char *name, const saltus_vari
 
 void code_print_guards(struct printer *p, const char *name, const saltus_guard *g, int32_t n)
 {
-    static const char *const sides[] = {"BILATERAL", "UNILATERAL", "MUST_CROSS"};
+    static const char *const sides[] = {"BILATERAL", "UNILATERAL", "MUST_CROSS", "PART"};
     if (!n) return;
     code_say(p, "static const saltus_guard %s[] = {\n", name);
     for (int32_t k = 0; k < n; k++) {

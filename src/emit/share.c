@@ -152,6 +152,7 @@ static void refer_kind(struct sharing *s, struct code_kind *k)
         refer(s, &at->eval, &at->eval_row);
         refer(s, &at->partial, &at->partial_row);
         refer(s, &at->reads, &at->reads_row);
+        refer(s, &at->flat, &at->flat_row);
         refer(s, &at->handle, &at->handle_row);
         refer(s, &at->writes, &at->writes_row);
     }

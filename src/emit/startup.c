@@ -5,7 +5,7 @@
  *     equations determine, in the order in which graph/ has put them. What the tables say already
  *     is left out.
  *  2. Initial algorithms; whens with initial().
- *  3. Modes: guards z > 0, clocks time >= due, counters of samples; equations of discretes. Several
+ *  3. Modes: guards z > 0 (with a side: what they stand for), clocks time >= due, counters of samples; equations of discretes. Several
  *     times if these depend on each other; what is then still open, the events of the start will
  *     settle.
  *  4. In the dialect of existing QSS models all conditions are false before the start: whens whose
@@ -155,10 +155,15 @@ static void assign_mode(struct taylor *t, struct code_body *to, const struct ir_
 static void guard_mode(struct taylor *t, struct code_body *to, const void *what)
 {
     const struct ir_guard *g = what;
-    struct code_expr *x = taylor_value(t, to, g->floor_of ? g->floor_of : g->z);
+    struct ir *e = g->floor_of ? g->floor_of : g->holds ? g->holds : g->z;
+    struct code_expr *x;
+    if (!g->mode) return;
     t->at = g->at;
-    x = g->floor_of ? code_math(t->code, CODE_FLOOR, x, NULL)
-                    : code_binary(t->code, CODE_LT, code_real(t->code, 0), x);
+    x = taylor_value(t, to, e);
+    if (g->floor_of)
+        x = code_math(t->code, CODE_FLOOR, x, NULL);
+    else if (!g->holds)
+        x = code_binary(t->code, CODE_LT, code_real(t->code, 0), x);
     assign_mode(t, to, g->mode, g->iters, g->n_iters, x);
 }
 

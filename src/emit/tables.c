@@ -97,13 +97,15 @@ static void sizes(int32_t *size, struct ir_iter **iters, int32_t n)
 
 static void guards(struct lower *l)
 {
+    static const saltus_side sides[] = {[SIDE_BOTH] = SALTUS_BILATERAL,
+                                        [SIDE_UNILATERAL] = SALTUS_UNILATERAL,
+                                        [SIDE_MUST_CROSS] = SALTUS_MUST_CROSS,
+                                        [SIDE_PART] = SALTUS_PART};
     for (int32_t k = 0; k < l->m->guards.n; k++) {
         const struct ir_guard *g = &l->m->guards.at[k];
         saltus_guard out = {.name = g->text ? g->text : "guard", .at = loc_of(l, g->at)};
         sizes(out.size, g->iters, g->n_iters);
-        out.side = g->side == SIDE_UNILATERAL   ? SALTUS_UNILATERAL
-                   : g->side == SIDE_MUST_CROSS ? SALTUS_MUST_CROSS
-                                                : SALTUS_BILATERAL;
+        out.side = sides[g->side];
         if (lower_points(g->iters, g->n_iters)) VEC_ADD(l->arena, &l->code->guards, out);
     }
     for (int32_t k = 0; k < l->m->clocks.n; k++) {

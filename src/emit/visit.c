@@ -78,12 +78,13 @@ static void use_statement(void *user, struct code_stmt *s)
 static void use_kind(struct preparing *p, const struct code_kind *k)
 {
     bool clock = k == &p->m->clock, partial = code_has_partial(k);
-    bool reads = clock || code_has_reads(k);
+    bool reads = clock || code_has_reads(k), flat = code_has_flat(k);
     for (int32_t g = 0; g < k->groups.n; g++) {
         const struct code_group *at = &k->groups.at[g];
         use(p, at->eval);
         if (partial) use(p, at->partial);
         if (reads) use(p, at->reads);
+        if (flat) use(p, at->flat);
         use(p, at->handle);
         use(p, at->writes);
     }
@@ -189,6 +190,8 @@ int32_t code_scalars(const saltus_variable *v, int32_t n)
     }
 HAS(partial, false)
 HAS(reads, false)
+HAS(flat, false)
 HAS(handle, true)
 HAS(writes, true)
 HAS(affine, true)
+HAS(formula, true)

@@ -7,6 +7,9 @@
  *     of Reals that change continuously      a guard, or a clock if only time does (events_make.c)
  *     of what changes at events only         evaluated when something changes; makes no event
  *     in noEvent                             evaluated all the time; makes no event
+ * A condition of a when, or an assertion, that is to be approached from a side is taken as a whole
+ * (events_side.c).
+ *
  * What runs only at events or at the start (bodies of whens, initial sections, values of
  * declarations, functions) evaluates its relations there and then.
  *
@@ -21,7 +24,7 @@ static struct ir *without_events(struct events *v, struct ir *e)
     return ir_relation(v->m, e->op, e->arg[0], e->arg[1], false);
 }
 
-static bool continuous(struct events *v, const struct ir *e)
+bool events_continuous(struct events *v, const struct ir *e)
 {
     return e->arg[0]->type == IR_R &&
            (ir_continuous(v->m, e->arg[0]) || ir_continuous(v->m, e->arg[1]));
@@ -30,7 +33,7 @@ static bool continuous(struct events *v, const struct ir *e)
 static struct ir *equality(struct events *v, struct ir *e)
 {
     if (!e->integer) return e;
-    if (continuous(v, e)) {
+    if (events_continuous(v, e)) {
         error_at(v->m->messages, v->at, "'%s' compares Reals that change continuously",
                  ir_text(v->m->arena, e));
         hint_last(v->m->messages, "use < or >, or noEvent");
@@ -45,7 +48,7 @@ static struct ir *watch(void *user, struct ir *e)
     case IR_LT:
     case IR_LE:
         if (!e->integer) return e;
-        return continuous(v, e) ? events_relation(v, e) : without_events(v, e);
+        return events_continuous(v, e) ? events_relation(v, e) : without_events(v, e);
     case IR_EQ:
     case IR_NE: return equality(v, e);
     case IR_FLOOR:
@@ -57,11 +60,22 @@ static struct ir *watch(void *user, struct ir *e)
     }
 }
 
-static void watch_at(struct events *v, struct ir **e, struct place at, enum ir_side side)
+struct ir *events_watch(struct events *v, struct ir *e)
+{
+    return ir_map(v->m, e, watch, v);
+}
+
+static void watch_at(struct events *v, struct ir **e, struct place at)
 {
     v->at = v->m->at = at;
-    v->side = side;
-    *e = ir_map(v->m, *e, watch, v);
+    *e = events_watch(v, *e);
+}
+
+static void watch_side(struct events *v, struct ir **e, struct place at, enum ir_side side,
+                       bool assertion)
+{
+    v->at = v->m->at = at;
+    *e = side == SIDE_BOTH ? events_watch(v, *e) : events_sided(v, *e, side, assertion);
 }
 
 /* ---- Evaluated there and then ---------------------------------------------------------------- */
@@ -74,9 +88,14 @@ static struct ir *plain(void *user, struct ir *e)
     return e;
 }
 
+struct ir *events_plain(struct events *v, struct ir *e)
+{
+    return ir_map(v->m, e, plain, v);
+}
+
 static void make_plain(struct events *v, struct ir **e)
 {
-    if (*e) *e = ir_map(v->m, *e, plain, v);
+    if (*e) *e = events_plain(v, *e);
 }
 
 static void plain_stmts(struct events *v, struct ir_stmt *s)
@@ -124,7 +143,7 @@ static void watch_when(struct events *v, struct ir_when *w)
 {
     for (int32_t k = 0; k < w->n_branches; k++) {
         struct ir_branch *b = &w->branches[k];
-        for (int32_t j = 0; j < b->n_conds; j++) watch_at(v, &b->conds[j], b->at, w->side);
+        for (int32_t j = 0; j < b->n_conds; j++) watch_side(v, &b->conds[j], b->at, w->side, false);
         plain_stmts(v, b->body);
     }
 }
@@ -136,11 +155,13 @@ bool flat_events(struct ir_model *m)
     plain_model(&v);
     for (int32_t k = 0; k < m->eqs.n; k++) {
         struct ir_eq *e = &m->eqs.at[k];
-        watch_at(&v, &e->lhs, e->at, SIDE_BOTH);
-        watch_at(&v, &e->rhs, e->at, SIDE_BOTH);
+        watch_at(&v, &e->lhs, e->at);
+        watch_at(&v, &e->rhs, e->at);
     }
     for (int32_t k = 0; k < m->whens.n; k++) watch_when(&v, &m->whens.at[k]);
-    for (int32_t k = 0; k < m->asserts.n; k++)
-        watch_at(&v, &m->asserts.at[k].cond, m->asserts.at[k].at, m->asserts.at[k].side);
+    for (int32_t k = 0; k < m->asserts.n; k++) {
+        struct ir_assert *a = &m->asserts.at[k];
+        watch_side(&v, &a->cond, a->at, a->side, true);
+    }
     return m->messages->errors == before;
 }

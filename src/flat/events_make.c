@@ -28,8 +28,7 @@ static struct ir *op2(struct events *v, enum ir_op op, struct ir *a, struct ir *
 
 /* ---- Finding again --------------------------------------------------------------------------- */
 
-/* Where it says what e has been made into: 0, or number + 1. */
-static int32_t *made(struct events *v, enum event_kind kind, const struct ir *e)
+int32_t *events_made(struct events *v, enum event_kind kind, const struct ir *e)
 {
     while ((uint32_t)v->made[kind].n <= e->id) VEC_ADD(v->m->arena, &v->made[kind], 0);
     return &v->made[kind].at[e->id];
@@ -122,49 +121,40 @@ static struct ir *mode_value(struct events *v, struct ir_var *mode, struct ir_it
 
 /* ---- Guards ---------------------------------------------------------------------------------- */
 
-/* The stronger wins; nobody may be evaluated beyond a unilateral guard. */
-static void add_side(struct events *v, struct ir_guard *g)
-{
-    if (v->side == SIDE_BOTH || v->side == g->side) return;
-    if (g->side == SIDE_BOTH) {
-        g->side = v->side;
-        return;
-    }
-    warning_at(v->m->messages, v->at, "'%s' is asked to be both unilateral and mustCross", g->text);
-    hint_last(v->m->messages, "unilateral is taken");
-    g->side = SIDE_UNILATERAL;
-}
-
-static struct ir_guard *new_guard(struct events *v, struct ir *e, const char *text,
-                                  const char *name, enum ir_type type)
+struct ir_guard *events_guard(struct events *v, struct ir *e, const char *text, const char *name,
+                              enum ir_type type)
 {
     struct ir_guard g = {.iters = box_of(v, e), .n_iters = e->n_free};
     g.at = v->at;
     g.text = text;
-    g.mode = new_mode(v, type, e, name);
+    if (name) g.mode = new_mode(v, type, e, name);
     return VEC_ADD(v->m->arena, &v->m->guards, g);
+}
+
+struct ir *events_mode(struct events *v, const struct ir_guard *g)
+{
+    return mode_value(v, g->mode, g->iters, g->n_iters);
 }
 
 /* Mode of the guard z > 0; above is a relation that says so, to name it. */
 static struct ir *guard_mode(struct events *v, struct ir *z, struct ir *e, struct ir *above)
 {
-    int32_t *number = made(v, EVENT_GUARD, z);
+    int32_t *number = events_made(v, EVENT_GUARD, z);
     struct ir_guard *g;
     if (!*number) {
         struct arena *a = v->m->arena;
-        new_guard(v, z, ir_text(a, e), ir_text(a, above), IR_B)->z = z;
+        events_guard(v, z, ir_text(a, e), ir_text(a, above), IR_B)->z = z;
         *number = v->m->guards.n;
     }
     g = &v->m->guards.at[*number - 1];
-    add_side(v, g);
-    return mode_value(v, g->mode, g->iters, g->n_iters);
+    return events_mode(v, g);
 }
 
 /* when a > b ... elsewhen a < b: in the dialect of existing models one crossing with two directions. */
 static bool is_opposite(struct events *v, struct ir *z, struct ir *other)
 {
-    return v->m->checked && v->m->checked->mu && !*made(v, EVENT_GUARD, z) &&
-           *made(v, EVENT_GUARD, other);
+    return v->m->checked && v->m->checked->mu && !*events_made(v, EVENT_GUARD, z) &&
+           *events_made(v, EVENT_GUARD, other);
 }
 
 /* (1) and (2) */
@@ -240,7 +230,7 @@ static double clock_slope(struct events *v, struct ir *a, struct ir *b, struct i
 
 static struct ir *clock_mode(struct events *v, struct ir *due, bool strict, struct ir *e)
 {
-    int32_t *number = made(v, strict ? EVENT_CLOCK_STRICT : EVENT_CLOCK, due);
+    int32_t *number = events_made(v, strict ? EVENT_CLOCK_STRICT : EVENT_CLOCK, due);
     struct ir *time = ir_other(v->m, IR_TIME, IR_R, 0, NULL, 0), *above;
     struct ir_clock *c;
     if (!*number) {
@@ -281,7 +271,7 @@ struct ir *events_sample(struct events *v, struct ir *e)
         hint_last(v->m->messages, "sample(start, interval) takes constants and parameters");
         return ir_bool(v->m, 0);
     }
-    number = made(v, EVENT_CLOCK, e);
+    number = events_made(v, EVENT_CLOCK, e);
     if (!*number) {
         struct ir_clock c = {.iters = box_of(v, e), .n_iters = e->n_free, .sample = true};
         c.sample_start = e->arg[0];
@@ -314,11 +304,11 @@ static struct ir *next_floor(struct events *v, struct ir *a, struct ir *n)
 struct ir *events_floor(struct events *v, struct ir *e)
 {
     struct ir *a = e->arg[0], *n, *r;
-    int32_t *number = made(v, EVENT_FLOOR, a);
+    int32_t *number = events_made(v, EVENT_FLOOR, a);
     struct ir_guard *g;
     if (!*number) {
         const char *text = ir_text(v->m->arena, e);
-        g = new_guard(v, a, text, text, IR_R);
+        g = events_guard(v, a, text, text, IR_R);
         *number = v->m->guards.n;
         g->floor_of = a;
         n = mode_value(v, g->mode, g->iters, g->n_iters);
@@ -327,6 +317,5 @@ struct ir *events_floor(struct events *v, struct ir *e)
         g->next = next_floor(v, a, n);
     }
     g = &v->m->guards.at[*number - 1];
-    add_side(v, g);
     return mode_value(v, g->mode, g->iters, g->n_iters);
 }

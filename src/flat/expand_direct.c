@@ -219,6 +219,7 @@ static void assertion(struct expand *x, const struct entry *e)
     struct ir_assert a = {.iters = e->box, .n_iters = e->n_box, .cond = e->value};
     a.text = e->stmt->text;
     a.warning = e->stmt->integer != 0;
+    a.side = e->stmt->side;
     a.at = e->stmt->at;
     VEC_ADD(x->arena, &x->m->asserts, a);
 }

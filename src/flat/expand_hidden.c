@@ -93,6 +93,15 @@ static struct ir *inside(void *user, struct ir *e)
     return ir_var_at(m, IR_LOCAL, v, e->arg[0]);
 }
 
+static void check_side(const struct hidden *h, const struct ir_stmt *s)
+{
+    if (s->op != DO_ASSERT || s->side == SIDE_BOTH) return;
+    error_at(h->x->messages, s->at,
+             "an algorithm with a while or with loops that vary checks its assertions at each "
+             "evaluation, from no side");
+    hint_last(h->x->messages, "put the assertion into an equation section");
+}
+
 static void move_inside(struct hidden *h, struct ir_stmt *s)
 {
     struct ir_model *m = h->x->m;
@@ -103,6 +112,7 @@ static void move_inside(struct hidden *h, struct ir_stmt *s)
             if (*parts[k]) *parts[k] = ir_map(m, *parts[k], inside, h);
         for (int32_t k = 0; k < s->n_targets; k++)
             if (s->targets[k]) s->targets[k] = ir_map(m, s->targets[k], inside, h);
+        check_side(h, s);
         move_inside(h, s->body);
         move_inside(h, s->other);
     }

@@ -228,6 +228,7 @@ static void run_if(struct run *r, const struct ir_stmt *s)
 static void run_assert(struct run *r, const struct ir_stmt *s)
 {
     struct ir_assert a = {.text = s->text, .warning = s->integer != 0, .at = s->at};
+    a.side = s->side;
     a.cond = evaluate(r, s->cond);
     if (r->guard) a.cond = ir_binary(r->x->m, IR_OR, ir_unary(r->x->m, IR_NOT, r->guard), a.cond);
     if (a.cond->op != IR_INT || !a.cond->integer) VEC_ADD(r->x->arena, &r->asserts, a);

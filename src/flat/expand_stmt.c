@@ -216,6 +216,7 @@ static void call_statement(struct stmt_list *out, const struct site *w, const st
         s->cond = c;
         s->text = expand_message(w->x, call->n_args > 1 ? call->args[1] : NULL);
         s->integer = expand_is_warning(call);
+        s->side = expand_side(w->x, stmt);
         return;
     }
     case BUILTIN_REINIT:

@@ -148,6 +148,8 @@ enum ir_do {
     DO_TERMINATE /* text */
 };
 
+enum ir_side { SIDE_BOTH, SIDE_UNILATERAL, SIDE_MUST_CROSS, SIDE_PART /* of guards only */ };
+
 struct ir_stmt {
     enum ir_do op;
     struct place at;
@@ -159,6 +161,7 @@ struct ir_stmt {
     struct ir_stmt *body, *other, *next;
     const char *text;
     int64_t integer;
+    enum ir_side side;           /* DO_ASSERT in an algorithm that runs all the time */
 };
 
 struct ir_fn {                   /* specialised: all sizes are numbers */
@@ -170,8 +173,6 @@ struct ir_fn {                   /* specialised: all sizes are numbers */
     int32_t number;
     void *code;                  /* emit's */
 };
-
-enum ir_side { SIDE_BOTH, SIDE_UNILATERAL, SIDE_MUST_CROSS };
 
 /* when c1 then b1 elsewhen c2 ... One of its conditions becoming true runs its body. A branch with several
  * conditions (when {a, b}) runs when any of them becomes true. */
@@ -211,7 +212,13 @@ struct ir_assert {
  *
  * Or mode is IR_FLOOR of floor_of: a hidden Real discrete, at the start floor(floor_of). z < 0 inside
  * [mode, mode+1), and when z becomes positive, mode := next (the neighbour beyond the edge that was crossed,
- * whatever rounding says); when it becomes negative, nothing happens. At z = 0 it is inside. */
+ * whatever rounding says); when it becomes negative, nothing happens. At z = 0 it is inside.
+ *
+ * A guard with a side serves the conditions and assertions with that side, and nothing else. z > 0 is where
+ * the condition holds, or the assertion does not: `holds` says so exactly, and is its mode at the start. If
+ * the condition has several relations, each is a guard SIDE_PART, without a mode, of the same box, and
+ * `formula` says how they make up this one, as saltus_model.formula does: numbers of guards in ir_model.guards,
+ * or SALTUS_AND, SALTUS_OR. */
 struct ir_guard {
     struct ir_iter **iters;
     int32_t n_iters;
@@ -219,6 +226,8 @@ struct ir_guard {
     struct ir_var *mode;
     struct ir *floor_of, *next;  /* or NULL */
     enum ir_side side;
+    struct ir *holds;            /* with a side; else NULL */
+    int32_t *formula, n_formula;
     struct place at;
     const char *text;            /* the relation as first written */
     int32_t first;               /* number of its first element, set by graph */

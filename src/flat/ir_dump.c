@@ -5,6 +5,7 @@
  * functions. What the stages behind have added follows: guards and clocks, and, in the structure,
  * every definition in the order of evaluation, loops with their unknowns, sums and delays.      */
 #include "flat/print.h"
+#include "saltus_model.h"
 
 static void line(struct printer *p, int indent)
 {
@@ -232,7 +233,8 @@ static void put_stmts(struct printer *p, const struct ir_stmt *s, int indent)
 
 static const char *side_name(enum ir_side side)
 {
-    return side == SIDE_BOTH ? "" : side == SIDE_UNILATERAL ? " // unilateral" : " // must cross";
+    static const char *const names[] = {"", " // unilateral", " // must cross", " // part"};
+    return names[side];
 }
 
 static void put_branch(struct printer *p, const struct ir_branch *b, const char *word, int indent)
@@ -278,12 +280,44 @@ static void put_function(struct printer *p, const struct ir_fn *f)
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-static void put_guard(struct printer *p, const struct ir_guard *g)
+/* A formula ends before code[end]: where does it begin? */
+static int32_t formula_begin(const int32_t *code, int32_t end)
+{
+    int32_t missing = 1;
+    while (missing) missing += code[--end] < 0 ? 1 : -1;
+    return end;
+}
+
+static void put_formula(struct printer *p, const struct ir_model *m, const int32_t *code,
+                        int32_t end)
+{
+    int32_t last = code[end - 1], right;
+    if (last >= 0) {
+        put_labelled(p, "", m->guards.at[last].z);
+        return;
+    }
+    right = formula_begin(code, end - 1);
+    ir_put(p, last == SALTUS_AND ? "min(" : "max(");
+    put_formula(p, m, code, right);
+    ir_put(p, ", ");
+    put_formula(p, m, code, end - 1);
+    ir_put(p, ")");
+}
+
+static void put_guard(struct printer *p, const struct ir_model *m, const struct ir_guard *g)
 {
     int indent = open_box(p, g->iters, g->n_iters, 1);
     line(p, indent);
-    ir_put_name(p, g->mode);
-    put_labelled(p, g->floor_of ? ": floor, inside while 0 > " : ": 0 < ", g->z);
+    if (g->mode)
+        ir_put_name(p, g->mode);
+    else
+        put_words(p, "'", g->text, "'");
+    if (g->n_formula) {
+        ir_put(p, ": 0 < ");
+        put_formula(p, m, g->formula, g->n_formula);
+    } else {
+        put_labelled(p, g->floor_of ? ": floor, inside while 0 > " : ": 0 < ", g->z);
+    }
     put_words(p, ";", side_name(g->side), "\n");
     close_box(p, g->n_iters, indent);
 }
@@ -306,7 +340,7 @@ static void put_clock(struct printer *p, const struct ir_clock *c)
 static void put_events(struct printer *p, const struct ir_model *m)
 {
     if (m->guards.n) ir_put(p, "guards\n");
-    for (int32_t k = 0; k < m->guards.n; k++) put_guard(p, &m->guards.at[k]);
+    for (int32_t k = 0; k < m->guards.n; k++) put_guard(p, m, &m->guards.at[k]);
     if (m->clocks.n) ir_put(p, "clocks\n");
     for (int32_t k = 0; k < m->clocks.n; k++) put_clock(p, &m->clocks.at[k]);
 }
@@ -346,6 +380,15 @@ static void put_count(struct printer *p, const char *what, int64_t n, bool *some
     *some = true;
 }
 
+/* Parts of formulas make no events. */
+static int64_t watched_guards(const struct ir_model *m)
+{
+    int64_t n = 0;
+    for (int32_t k = 0; k < m->guards.n; k++)
+        n += m->guards.at[k].mode ? m->guards.at[k].mode->count : 0;
+    return n;
+}
+
 static void put_counts(struct printer *p, const struct ir_model *m)
 {
     bool some = false;
@@ -354,7 +397,7 @@ static void put_counts(struct printer *p, const struct ir_model *m)
     put_count(p, "discrete", m->n_discretes, &some);
     put_count(p, "parameter", m->n_parameters, &some);
     put_count(p, "output", m->n_outputs, &some);
-    put_count(p, "guard", m->n_guards, &some);
+    put_count(p, "guard", watched_guards(m), &some);
     put_count(p, "clock", m->n_clocks, &some);
     put_count(p, "sum", m->n_sums, &some);
     put_count(p, "term", m->n_terms, &some);

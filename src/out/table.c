@@ -2,7 +2,8 @@
 /* table.c - the statistics of a run as a table: totals, then the busiest states and guards.
  *
  * "Share" is the part of all steps (or events) that one state (or guard) took: where a run spends
- * its time. States and guards that did nothing are not listed. */
+ * its time. States and guards that did nothing are not listed, nor are
+ * states that move all together. */
 #include "saltus.h"
 
 #include "out/number.h"
@@ -54,6 +55,7 @@ void table_busiest(FILE *out, const saltus_sim *s, saltus_kind kind)
     char name[512];
     for (int32_t i = 0; i < n; i++) top_add(&top, i, count(s, i));
     if (top.n == 0) return;
+    if (kind == SALTUS_STATE && top.all > saltus_sim_all_steps(s)) return; /* all move together */
     fprintf(out, "\n%-*s %12s %8s\n", NAME + 2,
             kind == SALTUS_STATE ? "busiest states" : "busiest guards",
             kind == SALTUS_STATE ? "steps" : "events", "share");
@@ -79,11 +81,15 @@ static void put_totals(FILE *out, const saltus_stats *st)
 {
     put_count(out, "steps", st->steps);
     put_count(out, "paired steps", st->pair_steps);
+    if (st->rejected) put_count(out, "rejected steps", st->rejected);
+    if (st->restarts) put_count(out, "restarts", st->restarts);
     put_count(out, "initial assignments", st->initial);
     put_count(out, "evaluations", st->evaluations);
     put_count(out, "guard evaluations", st->guard_evaluations);
     if (st->term_evaluations) put_count(out, "term evaluations", st->term_evaluations);
     put_count(out, "partials", st->partials);
+    if (st->iterations) put_count(out, "Newton iterations", st->iterations);
+    if (st->factorizations) put_count(out, "factorizations", st->factorizations);
     put_count(out, "refreshes", st->refreshes);
     put_count(out, "events", st->events);
     put_count(out, "time events", st->clocks);

@@ -59,5 +59,6 @@ const struct method method_bqss = {
              .bound = 1.01},
     .choose = choose,
     .wait = target_wait,
+    .held = target_held,
     .target = &target,
 };

@@ -43,5 +43,6 @@ const struct method method_cqss = {
              .bound = 1.51},
     .choose = choose,
     .wait = target_wait,
+    .held = target_held,
     .target = &target,
 };

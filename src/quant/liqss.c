@@ -85,6 +85,13 @@ static double wait(const struct method *m, const struct state *s, const struct t
     return fmin(h, roots_first(e, n - 1));
 }
 
+/* The side does not count: only that x comes to q, or leaves it. */
+static void held(struct state *s)
+{
+    s->aux[0] = s->x[0] - s->q[0];
+    s->aux[1] = 1;
+}
+
 #define LIQSS(symbol, label, n, when)                                                              \
     const struct method method_##symbol = {                                                        \
         .info = {.name = label,                                                                    \
@@ -98,6 +105,7 @@ static double wait(const struct method *m, const struct state *s, const struct t
         .first_step = true,                                                                        \
         .choose = choose,                                                                          \
         .wait = wait,                                                                              \
+        .held = held,                                                                              \
     };
 
 LIQSS(liqss1, "liqss1", 1,

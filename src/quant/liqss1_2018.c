@@ -48,4 +48,5 @@ const struct method method_liqss1_2018 = {
     .implicit = true,
     .choose = single_choose1,
     .wait = single_wait1,
+    .held = single_held,
 };

@@ -70,4 +70,5 @@ const struct method method_liqss2 = {
     .implicit = true,
     .choose = single_choose2,
     .wait = single_wait2,
+    .held = single_held,
 };

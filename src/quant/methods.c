@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* methods.c - the list of all methods. A new one is a file with its table, and a line here. */
-#include "base/text.h"
+/* methods.c - the list of all quantized-state methods. A new one is a file with its table, and a line here. */
 #include "quant/method.h"
-#include <stdatomic.h>
 #include <string.h>
 
 #define METHODS(X)                                                                                 \
@@ -32,20 +30,4 @@ const struct method *method_find(const char *name)
     for (int i = 0; method_list[i]; i++)
         if (strcmp(method_list[i]->info.name, name) == 0) return method_list[i];
     return NULL;
-}
-
-/* The public view: the info of each table, side by side. */
-#define ONE(name) +1
-enum { COUNT = METHODS(ONE) };
-
-size_t saltus_methods(const saltus_method_info **list)
-{
-    static saltus_method_info copy[COUNT];
-    static atomic_int made;
-    if (!atomic_load(&made)) {
-        for (int i = 0; i < COUNT; i++) copy[i] = method_list[i]->info;
-        atomic_store(&made, 1);
-    }
-    if (list) *list = copy;
-    return COUNT;
 }

@@ -120,6 +120,7 @@ static void assign(struct state *s, double t, double q0, double q1)
 
 void mliqss_accept(struct net *net, int32_t i, int32_t j, const struct pair *p)
 {
+    net->partner = net->s[j];
     assign(&net->s[i], net->env.t, p->q[0], p->q1[0]);
     assign(&net->s[j], net->env.t, p->q[1], p->q1[1]);
     net->s[i].aux[0] = net->s[j].aux[0] = p->h;

@@ -35,4 +35,5 @@ const struct method method_mliqss1 = {
     .choose = single_choose1,
     .wait = single_wait1,
     .pair = together,
+    .held = single_held,
 };

@@ -48,4 +48,5 @@ const struct method method_mliqss2 = {
     .choose = single_choose2,
     .wait = single_wait2,
     .pair = together,
+    .held = single_held,
 };

@@ -60,6 +60,33 @@ void net_undo(struct net *net, int32_t j, double before)
     if (net->n_terms) each_sum(net, j, false);
 }
 
+bool net_allowed(struct net *net, int32_t j, double value)
+{
+    double keep = net->s[j].q[0];
+    bool is;
+    if (!net->inside) return true;
+    net->s[j].q[0] = value;
+    is = net->inside(net, j);
+    net->s[j].q[0] = keep;
+    if (!is || !net->n_terms) return is;
+    net_try(net, j, value);
+    is = net->inside(net, j);
+    net_undo(net, j, keep);
+    return is;
+}
+
+/* f_i with q_j = value; it is moved there only if that is allowed. Where was it asked? */
+static double moved(struct net *net, int32_t i, int32_t j, double value, double *f)
+{
+    double keep = net->s[j].q[0], at;
+    if (!net_allowed(net, j, value)) value = keep;
+    net_try(net, j, value);
+    at = net->s[j].q[0];
+    net->model->der.eval(&net->env, i, 1, f);
+    net_undo(net, j, keep);
+    return at;
+}
+
 /* A model that cannot give its partial derivatives is differenced: q_j is moved by a fraction of
  * its quantum, either side, and put back. (Inlined, it would slow down the models that can.) */
 static __attribute__((noinline)) double difference(struct net *net, int32_t i, int32_t j)
@@ -67,15 +94,9 @@ static __attribute__((noinline)) double difference(struct net *net, int32_t i, i
     const struct state *s = &net->s[j];
     double keep = s->q[0], step = 1e-4 * s->dq, up, down, width;
     if (!(keep + step != keep)) step = 1e-7 * fabs(keep) + 1e-300;
-    net_try(net, j, keep + step);
-    width = s->q[0];
-    net->model->der.eval(&net->env, i, 1, &up);
-    net_undo(net, j, keep);
-    net_try(net, j, keep - step);
-    width -= s->q[0];
-    net->model->der.eval(&net->env, i, 1, &down);
-    net_undo(net, j, keep);
-    return (up - down) / width;
+    width = moved(net, i, j, keep + step, &up);
+    width -= moved(net, i, j, keep - step, &down);
+    return width > 0 ? (up - down) / width : 0;
 }
 
 double net_partial(struct net *net, int32_t i, int32_t j)

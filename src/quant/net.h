@@ -28,6 +28,9 @@ struct net {
     struct csr inner; /* state i -> terms that read q_i, then (n_terms + k) delayed expressions */
     struct tuning tune;
     uint64_t partials; /* Jacobian entries asked for                              */
+    struct state partner; /* the second state of the last pair step, before it              */
+    /* May functions be asked with q_i as it is now? NULL: always. */
+    bool (*inside)(const struct net *net, int32_t i);
 };
 
 static inline const struct method *net_method(const struct net *net, int32_t i)
@@ -42,6 +45,9 @@ double net_partial(struct net *net, int32_t i, int32_t j);
  * Goes back to where it was, exactly, with net_undo(net, j, what net_try returned). */
 double net_try(struct net *net, int32_t j, double value);
 void net_undo(struct net *net, int32_t j, double before);
+
+/* May net_try be followed by a function: does q[0] = value lie inside all edges? */
+bool net_allowed(struct net *net, int32_t j, double value);
 
 /* The sum to which a term belongs. */
 int32_t net_sum_of(const struct net *net, int32_t term);

@@ -79,6 +79,12 @@ static inline void target_arrive(struct state *s, double t)
     TARGET_SET(s) = t;
 }
 
+/* q was pulled back: x goes as far, and no further. */
+static inline void target_held(struct state *s)
+{
+    s->aux[s->a > 0] = s->q[0];
+}
+
 static inline double target_wait(const struct method *m, const struct state *s,
                                  const struct tuning *k, bool own)
 {

@@ -17,7 +17,8 @@
  * however many discretes there are. */
 #include "base/text.h"
 #include "num/poly.h"
-#include "sim/sim.h"
+#include "sim/edge.h"
+#include "sim/whole.h"
 #include <math.h>
 #include <string.h>
 
@@ -50,6 +51,11 @@ static void note_write(struct sim *s, struct write **list, int32_t *count, int32
         *room = more;
     }
     (*list)[(*count)++] = (struct write){k, value};
+}
+
+void sim_note_write(struct sim *s, int32_t k)
+{
+    note_write(s, &s->writes, &s->n_writes, &s->room_writes, k, s->discretes[k]);
 }
 
 /* Where the handler stands; NULL: not known. */
@@ -237,13 +243,15 @@ static void freeze(struct sim *s, int32_t i)
 bool sim_commit(struct sim *s)
 {
     bool change;
-    int32_t jumped;
+    int32_t jumped, touched = s->touched.count, before = touched + s->changed.count;
     sort_out_writes(s);
     change = s->n_writes > 0;
     for (int32_t k = 0; k < s->n_writes; k++) write_discrete(s, s->writes[k].index);
     jumped = s->touched.count;
     for (int32_t k = 0; k < s->n_reinits; k++) change |= write_state(s, &s->reinits[k]);
     for (int32_t k = 0; k < jumped; k++) freeze(s, s->touched.item[k]);
+    if (s->fences && s->touched.count + s->changed.count > before)
+        edge_reacted(s, jumped > touched);
     return change;
 }
 
@@ -308,15 +316,21 @@ void sim_guard_event(struct sim *s, int32_t k)
     if (w->fired == s->net.env.t) sim_repeat(s, SALTUS_GUARD, k);
     w->fired = s->net.env.t;
     w->sign = (int8_t)-w->sign;
+    if (w->special) edge_fired(s, k);
     if (++w->events == 0) w->more++;
     s->stats.events++;
     tell_fired(s, SALTUS_GUARD, k, w->sign);
     w->jumped = false;
+    if (w->events % SIM_BURST == 0) sim_chatter(s, k);
     sim_begin(s);
     s->n_writes = s->n_reinits = 0;
     if (wanted == 0 || wanted == w->sign) sim_handle(s, SALTUS_GUARD, k, w->sign, false);
     if (s->status < 0) return;
     sim_commit(s);
+    if (w->special) edge_settled(s, k);
     sim_propagate(s, -1);
-    sim_guard_look(s, k, !w->jumped);
+    if (s->engine)
+        whole_look(s, k, !w->jumped);
+    else
+        sim_guard_look(s, k, !w->jumped);
 }

@@ -17,11 +17,13 @@
  *
  * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the
  * side that it came from, and the handler did not change anything it reads, or only its scale or its slope,
- * it is taken as exactly 0, and its first derivative that is not 0 decides. */
+ * it is taken as exactly 0, and its first derivative that is not 0 decides.
+ *
+ * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
 #include "num/poly.h"
 #include "num/power.h"
 #include "num/roots.h"
-#include "sim/sim.h"
+#include "sim/edge.h"
 #include <float.h>
 #include <math.h>
 
@@ -74,7 +76,7 @@ static double crossing(double side, const double *c, int n)
 }
 
 /* (2) */
-static double trusted(const double *c, int n)
+double sim_guard_trusted(const double *c, int n)
 {
     double h = INFINITY;
     for (int j = n - 1; j <= n; j++)
@@ -88,7 +90,7 @@ static double trusted(const double *c, int n)
  * crossing? n is 4. */
 static double careful(struct sim *s, struct watch *w, const double *c, int n, double h)
 {
-    double most = trusted(c, n), t = s->net.env.t;
+    double most = sim_guard_trusted(c, n), t = s->net.env.t;
     w->predicted = true;
     if (h == 0) return h;
     if (h <= most) {
@@ -141,6 +143,11 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
             return;
         }
     }
+    if (w->part) return;
+    if (w->special) {
+        edge_look(s, k, own);
+        return;
+    }
     n = sim_guard_series(s, k, c);
     if (s->status < 0) return;
     if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c))) c[0] = 0;
@@ -155,8 +162,10 @@ bool sim_guard_crosses(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
     double c[SALTUS_SERIES], h, t = s->net.env.t, seen = w->fired == t ? t : w->seen;
-    int n = sim_guard_series(s, k, c);
+    int n;
     bool crosses;
+    if (w->special) return edge_crosses(s, k);
+    n = sim_guard_series(s, k, c);
     if (s->status < 0) return false;
     crosses = w->sign * c[0] < 0;
     if (!crosses && w->predicted) {

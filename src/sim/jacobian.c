@@ -8,20 +8,25 @@
  *
  * Which entries there are is asked of the model, too: f_i reads states, and sums, whose terms read
  * states. A sum over all states that is read by all would fill the matrix; beyond a limit such entries
- * are left out and the caller is told. */
+ * are left out and the caller is told.
+ *
+ * An engine that moves all states together asks for the entries once and for their values at many
+ * points, which whole_show has put into signals of its own. */
 #include "sim/jacobian.h"
 #include "num/poly.h"
-#include "sim/sim.h"
+#include "sim/whole.h"
 #include <math.h>
 #include <string.h>
 
 enum { WIDTH = 1 + SALTUS_SIGNAL };
 
 struct look {
-    saltus_env env; /* first: faults come with its address */
+    saltus_env own;        /* first: faults come with its address */
+    const saltus_env *env; /* that one, or that of the engine */
     struct sim *sim;
     struct jacobian *to;
     double *signals;
+    bool edges;                      /* points have to be allowed */
     struct csr direct, sums, within; /* f_i -> states; f_i -> sums; sum -> states */
     bool failed;                     /* the model has refused */
 };
@@ -41,11 +46,17 @@ static void add_sums(struct look *l)
     for (int32_t k = 0; k < net->n_sums; k++) {
         double sum = 0, c[SALTUS_SERIES];
         for (int32_t j = net->first_term[k]; j < net->first_term[k + 1]; j++) {
-            l->sim->model->term.eval(&l->env, j, 1, c);
+            l->sim->model->term.eval(l->env, j, 1, c);
             sum += c[0];
         }
         l->signals[(size_t)(net->n + k) * WIDTH + 1] = sum;
     }
+}
+
+static double quantum_at(const struct net *net, int32_t i, double x)
+{
+    const struct quantum *q = &net->quanta[i & net->each];
+    return fmax(q->rel * fabs(x), q->abs);
 }
 
 static bool find_point(struct look *l)
@@ -64,17 +75,17 @@ static bool find_point(struct look *l)
         l->signals[k * WIDTH + 1] = poly_value(q->q, SALTUS_SIGNAL - 1, t - q->tq);
     }
     for (int32_t i = 0; i < net->n; i++) {
-        const struct quantum *q = &net->quanta[i & net->each];
         double x = saltus_sim_value((const saltus_sim *)s, i, t);
         l->to->x[i] = l->signals[(size_t)i * WIDTH + 1] = x;
-        l->to->quantum[i] = fmax(q->rel * fabs(x), q->abs);
+        l->to->quantum[i] = quantum_at(net, i, x);
     }
-    l->env = net->env;
-    l->env.t = t;
-    l->env.q = l->signals;
-    l->env.stride = WIDTH;
-    l->env.width = SALTUS_SIGNAL;
-    l->env.fault = refused;
+    l->own = net->env;
+    l->own.t = t;
+    l->own.q = l->signals;
+    l->own.stride = WIDTH;
+    l->own.width = SALTUS_SIGNAL;
+    l->own.fault = refused;
+    l->env = &l->own;
     add_sums(l);
     return true;
 }
@@ -115,7 +126,7 @@ static void add_everything(struct collect *c)
 static void ask(struct collect *c, const saltus_function *f, int32_t i)
 {
     if (f->reads)
-        f->reads(&c->l->env, i, &c->reads);
+        f->reads(c->l->env, i, &c->reads);
     else
         add_everything(c);
 }
@@ -176,68 +187,117 @@ static saltus_status join(struct look *l)
     return failed || csr_end(&b) ? SALTUS_ENOMEM : SALTUS_OK;
 }
 
+/* Rows and flags. */
+static saltus_status find_entries(struct look *l, int64_t most, int64_t most_sums)
+{
+    struct jacobian *to = l->to;
+    const saltus_function *f = &l->sim->model->der;
+    saltus_status st = read_derivatives(l, most);
+    if (st == SALTUS_OK) st = read_terms(l);
+    if (st == SALTUS_OK) {
+        to->cut = too_many(l, most_sums);
+        st = join(l);
+    }
+    for (int32_t i = 0; i < to->n; i++) to->affine &= f->affine && f->affine(l->env, i) == 1;
+    csr_free(&l->direct, &to->alloc);
+    csr_free(&l->sums, &to->alloc);
+    csr_free(&l->within, &to->alloc);
+    return st;
+}
+
 /* ---- Their values ---------------------------------------------------------------------------- */
 
-static double moved(struct look *l, int32_t i, int32_t j, double x)
+/* f_i with x_j there; where that point is not allowed, *x goes back to `home`. */
+static double moved(struct look *l, int32_t i, int32_t j, double *x, double home)
 {
     double c[SALTUS_SERIES];
-    l->signals[(size_t)j * WIDTH + 1] = x;
+    l->signals[(size_t)j * WIDTH + 1] = *x;
     add_sums(l);
-    l->sim->model->der.eval(&l->env, i, 1, c);
+    if (l->edges && *x != home && !whole_allowed(l->sim)) {
+        *x = home;
+        return moved(l, i, j, x, home);
+    }
+    l->sim->model->der.eval(l->env, i, 1, c);
     return c[0];
 }
 
 static double difference(struct look *l, int32_t i, int32_t j)
 {
-    double x = l->to->x[j], h = 6e-6 * fmax(fabs(x), l->to->quantum[j]), up, down;
-    up = moved(l, i, j, x + h);
-    down = moved(l, i, j, x - h);
-    moved(l, i, j, x);
-    return (up - down) / ((x + h) - (x - h));
+    double x = l->signals[(size_t)j * WIDTH + 1], up, down, f;
+    double h = 6e-6 * fmax(fabs(x), quantum_at(&l->sim->net, j, x));
+    up = x + h;
+    down = x - h;
+    f = moved(l, i, j, &up, x);
+    f -= moved(l, i, j, &down, x);
+    moved(l, i, j, &x, x);
+    return up > down ? f / (up - down) : 0;
 }
 
-static saltus_status fill(struct look *l, int32_t at[2])
+static saltus_status fill(struct look *l, const struct csr *rows, double *entry, int32_t at[2])
 {
-    struct jacobian *to = l->to;
     const saltus_function *f = &l->sim->model->der;
-    to->entry = alloc_array(&to->alloc, (size_t)to->rows.start[to->n], sizeof *to->entry);
-    if (!to->entry) return SALTUS_ENOMEM;
-    for (int32_t i = 0; i < to->n; i++) {
-        for (int32_t k = to->rows.start[i]; k < to->rows.start[i + 1]; k++) {
-            int32_t j = to->rows.item[k];
-            to->entry[k] = f->partial ? f->partial(&l->env, i, j) : difference(l, i, j);
+    for (int32_t i = 0; i < rows->n; i++) {
+        for (int32_t k = rows->start[i]; k < rows->start[i + 1]; k++) {
+            int32_t j = rows->item[k];
+            entry[k] = f->partial ? f->partial(l->env, i, j) : difference(l, i, j);
             if (l->failed) return SALTUS_EMODEL;
-            if (isfinite(to->entry[k])) continue;
+            if (isfinite(entry[k])) continue;
             at[0] = i, at[1] = j;
             return SALTUS_ENAN;
         }
-        to->affine &= f->affine && f->affine(&l->env, i) == 1;
     }
     return SALTUS_OK;
 }
 
-saltus_status sim_jacobian(const saltus_sim *h, int64_t most, struct jacobian *out, int32_t at[2])
+/* ---- The three ways in ----------------------------------------------------------------------- */
+
+static void begin(struct look *l, const saltus_sim *s, struct jacobian *out)
 {
-    struct look l = {.sim = (struct sim *)(uintptr_t)h, .to = out};
-    saltus_status st = SALTUS_ENOMEM;
+    *l = (struct look){.sim = (struct sim *)(uintptr_t)s, .to = out};
     memset(out, 0, sizeof *out);
     alloc_init(&out->alloc, NULL, NULL);
-    out->n = l.sim->net.n;
+    out->n = l->sim->net.n;
     out->affine = true;
+}
+
+saltus_status sim_jacobian(const saltus_sim *s, int64_t most, struct jacobian *out, int32_t at[2])
+{
+    struct look l;
+    saltus_status st = SALTUS_ENOMEM;
+    begin(&l, s, out);
     at[0] = at[1] = -1;
-    if (find_point(&l)) st = read_derivatives(&l, most);
-    if (st == SALTUS_OK) st = read_terms(&l);
+    if (find_point(&l)) st = find_entries(&l, most, most);
     if (st == SALTUS_OK) {
-        out->cut = too_many(&l, most);
-        st = join(&l);
+        out->entry = alloc_array(&out->alloc, (size_t)out->rows.start[out->n], sizeof(double));
+        st = out->entry ? fill(&l, &out->rows, out->entry, at) : SALTUS_ENOMEM;
     }
-    if (st == SALTUS_OK) st = fill(&l, at);
     if (l.failed) st = SALTUS_EMODEL;
-    csr_free(&l.direct, &out->alloc);
-    csr_free(&l.sums, &out->alloc);
-    csr_free(&l.within, &out->alloc);
     alloc_free(&out->alloc, l.signals);
     return st;
+}
+
+saltus_status sim_jacobian_pattern(const saltus_sim *s, int64_t most, int64_t most_sums,
+                                   struct jacobian *out)
+{
+    struct look l;
+    begin(&l, s, out);
+    l.env = &l.sim->whole->env;
+    return find_entries(&l, most, most_sums);
+}
+
+saltus_status sim_jacobian_values(const saltus_sim *s, const struct jacobian *j, double *entry,
+                                  int32_t at[2])
+{
+    struct look l = {.sim = (struct sim *)(uintptr_t)s};
+    struct whole *w = l.sim->whole;
+    saltus_status st;
+    l.env = &w->env;
+    l.signals = w->signals;
+    l.edges = w->n_edges > 0;
+    at[0] = at[1] = -1;
+    st = fill(&l, &j->rows, entry, at);
+    l.sim->net.partials += (uint64_t)j->rows.start[j->n];
+    return w->faulted ? SALTUS_EMODEL : st;
 }
 
 double jacobian_at(const struct jacobian *j, int32_t row, int32_t column)

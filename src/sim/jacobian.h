@@ -26,6 +26,15 @@ struct jacobian {
 saltus_status sim_jacobian(const saltus_sim *s, int64_t most, struct jacobian *out, int32_t at[2]);
 void jacobian_free(struct jacobian *j);
 
+/* The same in two parts, for engines that need it at many points. The entries that there may be (rows,
+ * cut and what the flags say; no values); those through sums are left out if there are more than
+ * `most_sums`. Then values, beside rows.item, at the point that whole_show has shown last; no edge lies
+ * before it. Counts what it asks for. ENAN as above; EMODEL: whole->faulted. */
+saltus_status sim_jacobian_pattern(const saltus_sim *s, int64_t most, int64_t most_sums,
+                                   struct jacobian *out);
+saltus_status sim_jacobian_values(const saltus_sim *s, const struct jacobian *j, double *entry,
+                                  int32_t at[2]);
+
 /* a_ij; 0: not there. */
 double jacobian_at(const struct jacobian *j, int32_t row, int32_t column);
 

@@ -8,7 +8,8 @@
  * Invariant: the first refusal is kept in s->status, told to the user once, and turns all that
  * follows into nothing. Memory for a run is allocated here and in structure.c; run.c frees it. */
 #include "base/text.h"
-#include "sim/sim.h"
+#include "sim/edge.h"
+#include "sim/whole.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,21 +86,6 @@ static void sizes(struct sim *s)
 
 /* ---- Options --------------------------------------------------------------------------------- */
 
-/* Options that nothing listens to yet must not look as if they did something. */
-static void sides(struct sim *s)
-{
-    for (const saltus_guard *g = s->model->guards; g && g->name; g++)
-        if (g->side != SALTUS_BILATERAL) {
-            saltus_diag d = {
-                .status = SALTUS_OK,
-                .t = NAN,
-                .at = g->at,
-                .var = g->name,
-                .text = "this guard is located from both sides: this engine knows no other kind"};
-            sim_tell(&s->opt, &d);
-        }
-}
-
 static const struct method *find_method(struct sim *s, const char *name)
 {
     const struct method *m = method_find(name);
@@ -114,6 +100,25 @@ static const struct method *find_method(struct sim *s, const char *name)
     }
     sim_refuse(s, SALTUS_EARG, name, "there is no method of this name", hint[0] ? hint : NULL);
     return NULL;
+}
+
+/* The method of the run: that of an engine, or the one of all states that no rule names. */
+static const struct method *find_base(struct sim *s)
+{
+    const struct engine_method *found;
+    s->engine = engine_find(s->opt.engine, s->opt.method, &found);
+    if (!s->engine) return find_method(s, s->opt.method);
+    s->variant = found->variant;
+    if (found->info.missing) {
+        sim_refuse(s, SALTUS_EARG, found->info.name, "this method is not built in",
+                   found->info.missing);
+        return NULL;
+    }
+    if (s->net.n == 0) { /* nothing to move: events alone are the business of run.c */
+        s->engine = NULL;
+        return method_find("qss1");
+    }
+    return &whole_method;
 }
 
 static int use_method(struct sim *s, const struct method *m, int used)
@@ -139,11 +144,24 @@ static bool any_rules(const struct sim *s)
     return s->opt.n_rules || s->model->experiment.rules;
 }
 
+/* Single states with methods of their own need a run of quantized states. What the model suggests is
+ * then no reason to refuse it. */
+static const struct method *rule_method(struct sim *s, const saltus_rule *r)
+{
+    bool asked = s->opt.n_rules && r >= s->opt.rules && r < s->opt.rules + s->opt.n_rules;
+    if (!s->engine) return find_method(s, r->method);
+    if (asked)
+        sim_refuse(s, SALTUS_EARG, s->opt.method,
+                   "this method moves all states together: none can have another one",
+                   "a quantized-state method, or rules with tolerances only");
+    return &whole_method;
+}
+
 static void apply_rule(struct sim *s, const saltus_rule *r, const char *name, struct quantum *q,
                        const struct method **m)
 {
     if (!*m || !text_match(r->pattern, name)) return;
-    if (r->method) *m = find_method(s, r->method);
+    if (r->method) *m = rule_method(s, r);
     if (r->rel > 0 || (r->rel == 0 && r->abs > 0)) q->rel = r->rel;
     if (r->abs > 0) q->abs = r->abs;
     if (isnan(r->rel) || isnan(r->abs)) q->abs = NAN;
@@ -154,7 +172,7 @@ static void apply_rule(struct sim *s, const saltus_rule *r, const char *name, st
 static void quanta(struct sim *s)
 {
     const saltus_options *o = &s->opt;
-    const struct method *base = find_method(s, o->method), *m;
+    const struct method *base = find_base(s), *m;
     int used = base ? use_method(s, base, 0) + 1 : 0;
     char name[200];
     for (int32_t i = 0; base && i < s->net.n; i++) {
@@ -325,7 +343,6 @@ saltus_status sim_load(struct sim *s)
     s->width = 1;
     quanta(s);
     rules_match(s);
-    sides(s);
     environment(s);
     if (s->targets) {
         sim_set_room(s, &s->due, s->net.n);
@@ -335,7 +352,7 @@ saltus_status sim_load(struct sim *s)
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
         s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
         s->net.s[i].q[0] = s->net.s[i].x[0];
-        s->affine[i] = sim_ends(s, &s->model->der, i, sim_method(s, i)->info.order);
+        s->affine[i] = s->engine || sim_ends(s, &s->model->der, i, sim_method(s, i)->info.order);
         s->horizon[i] = INFINITY;
     }
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
@@ -344,8 +361,10 @@ saltus_status sim_load(struct sim *s)
     if (s->n_signals) sim_signals_load(s);
     if (s->opt.shadow)
         s->shadow = sim_room(s, s->net.n + s->net.n_terms + s->n_delays, sizeof(double));
+    edge_load(s);
     sim_structure(s);
     if (s->status >= 0) sim_outputs_load(s);
+    if (s->status >= 0 && s->engine) whole_load(s);
     if (s->status < 0) return s->status;
     s->queue = sched_new(&s->alloc, s->net.n, SCHED_AUTO);
     s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* run.c - the loop: who is due first, acts; and the public face of a run. */
 #include "base/text.h"
-#include "sim/sim.h"
+#include "sim/edge.h"
+#include "sim/whole.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +17,7 @@ saltus_options saltus_defaults(void)
                             .band = 2.0,
                             .contact = 1,
                             .refresh = 0.5,
+                            .gamma = NAN,
                             .max_instant = 10000};
 }
 
@@ -38,6 +40,12 @@ static const char *wrong_option(const saltus_options *o)
     if (!(o->interval >= 0 && isfinite(o->interval))) return "interval";
     if (isnan(o->rel) || isinf(o->rel)) return "rel";
     if (isnan(o->abs) || isinf(o->abs)) return "abs";
+    if (o->max_order < 0) return "max_order";
+    if (!(o->max_step >= 0)) return "max_step";
+    if (o->gamma < 0 || o->gamma >= 1) return "gamma";
+    if (o->detector && strcmp(o->detector, "extrapolate") && strcmp(o->detector, "interpolate") &&
+        strcmp(o->detector, "endpoint"))
+        return "detector";
     return NULL;
 }
 
@@ -96,12 +104,15 @@ void saltus_sim_free(saltus_sim *handle)
     struct sim *s = (struct sim *)handle;
     struct alloc a;
     if (!s) return;
-    void *arrays[] = {s->methods, s->net.s,  s->discretes, s->parameters, s->pre,     s->method_of,
-                      s->quanta,  s->affine, s->timed,     s->horizon,    s->refresh, s->initial,
-                      s->steps,   s->watch,  s->shadow,    s->wish,       s->writes,  s->reinits};
+    void *arrays[] = {s->methods,   s->net.s,   s->discretes, s->parameters, s->pre,
+                      s->method_of, s->quanta,  s->affine,    s->timed,      s->horizon,
+                      s->refresh,   s->initial, s->steps,     s->watch,      s->shadow,
+                      s->wish,      s->writes,  s->reinits,   s->bursts};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
+    whole_free(s);
     sim_signals_free(s);
     sim_outputs_free(s);
+    edge_free(s);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
     free_set(s, &s->changed);
@@ -120,7 +131,7 @@ void saltus_sim_free(saltus_sim *handle)
 /* ---- The loop -------------------------------------------------------------------------------- */
 
 /* A clock or a guard is due. */
-static void event(struct sim *s, int32_t slot)
+void sim_event(struct sim *s, int32_t slot)
 {
     int32_t guard = slot - s->n_clocks;
     if (guard < 0)
@@ -143,7 +154,7 @@ static void take_samples(struct sim *s, double t, double until)
     }
 }
 
-static saltus_status limit_reached(struct sim *s)
+saltus_status sim_limit_reached(struct sim *s)
 {
     sim_fail(s, SALTUS_ELIMIT, SALTUS_TIME, -1, "max_events steps and events have been made", NULL);
     return s->status;
@@ -195,7 +206,7 @@ static saltus_status loop(struct sim *s, double until)
         if (!(t <= until) || isinf(t)) break;
         advance(s, t);
         if (kind == EVENT)
-            event(s, i);
+            sim_event(s, i);
         else if (kind == SIGNAL)
             sim_signal_event(s, i);
         else if (s->refresh[i])
@@ -205,7 +216,7 @@ static saltus_status loop(struct sim *s, double until)
         if (s->stale.count) sim_outputs_tell(s);
         if (s->status) return s->status;
         if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)
-            return limit_reached(s);
+            return sim_limit_reached(s);
     }
     if (until > s->reached && !isinf(until)) s->reached = until;
     return SALTUS_OK;
@@ -226,7 +237,7 @@ saltus_status saltus_sim_run(saltus_sim *handle, double until)
         sim_tell(&s->opt, &d);
         return SALTUS_EARG;
     }
-    st = loop(s, until);
+    st = s->engine ? whole_loop(s, until) : loop(s, until);
     s->stats.cpu_seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
     return st;
 }

@@ -6,7 +6,9 @@
  * and so have sums and delays, if there are any. Files: load.c reads the model, structure.c who
  * reads whom in it, start.c makes everything consistent at t0, step.c moves one state, targets.c
  * what BQSS and CQSS add to that, signal.c what lies between states and derivatives: sums.c and
- * delays.c; outputs.c tells the sink of outputs; guard.c watches crossings, event.c runs handlers, report.c speaks, run.c is the loop. */
+ * delays.c; outputs.c tells the sink of outputs; guard.c watches crossings, event.c runs handlers, report.c
+ * speaks, run.c is the loop. For engines that move all states together, whole.c and whole_step.c take
+ * the place of step.c and of the loop. */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
@@ -37,6 +39,8 @@ struct watch {
     bool jumped : 1;    /* its own handler has changed something that it reads                */
     bool affine : 1;    /* its series ends by itself                                          */
     bool predicted : 1; /* due because its series says so, not only to be looked at again     */
+    bool special : 1;   /* it has a record in `edges`: a side or a formula (edge.h)           */
+    bool part : 1;      /* no event of its own: formulas are made of it                        */
 };
 
 /* Of the handler that is running: a discrete and its value before, or a state and its new one. */
@@ -56,6 +60,10 @@ struct sim {
     struct alloc alloc;
     const saltus_model *model;
     saltus_options opt;
+    const saltus_engine *engine; /* moves all states together (whole.c); NULL: each is quantized */
+    int variant;                 /* which of its methods                                 */
+    void *engine_data;
+    struct whole *whole;  /* NULL without engine                                  */
     saltus_status status; /* OK, or why the run has ended for good                */
     atomic_int stop;      /* asked from outside                                   */
 
@@ -77,6 +85,10 @@ struct sim {
     struct csr drives; /* discrete -> derivatives, n + guards, then clocks, terms, delays     */
     struct csr shown, shown_guard, shown_delay; /* signal -> derivatives, guards, delayed   */
     struct watch *watch; /* guards                                               */
+    double *bursts; /* NULL, or for each guard the time of its last event that chatter.c has seen */
+    struct edge *edges;  /* those with a side or a formula, by guard (edge.h)      */
+    int32_t n_edges;
+    struct fences *fences; /* NULL: there are no edges                             */
 
     double *terms;     /* n_terms times (time, width coefficients): what is in the sums */
     int32_t *age;      /* n_sums: terms exchanged since the sum was last added up      */
@@ -136,6 +148,7 @@ void sim_outputs_structure(struct sim *s); /* fills seen_*, bent_output */
 
 /* start.c */
 void sim_start(struct sim *s);
+void sim_sweep(struct sim *s); /* slopes of all x and q, order by order */
 
 /* step.c */
 void sim_step(struct sim *s, int32_t i);
@@ -186,7 +199,12 @@ void sim_outputs_tell(struct sim *s);          /* the sink, of all that are stal
 void sim_outputs_due(struct sim *s, bool all); /* all, or those with a series that grows old   */
 void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c);
 
+/* run.c */
+void sim_event(struct sim *s, int32_t slot); /* a clock or a guard is due */
+saltus_status sim_limit_reached(struct sim *s);
+
 /* guard.c */
+double sim_guard_trusted(const double *c, int n); /* how far a series that goes on tells the sign */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */
 int8_t sim_guard_side(const double *c, int n);
 void sim_guard_look(struct sim *s, int32_t k, bool own);
@@ -199,6 +217,11 @@ void sim_end_event(struct sim *s);
 void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool initial);
 bool sim_commit(struct sim *s); /* writes take effect; did anything change?  */
 void sim_clock_ask(struct sim *s, int32_t k);
+void sim_note_write(struct sim *s, int32_t k); /* discrete k counts as written, too         */
+
+/* chatter.c */
+enum { SIM_BURST = 1024 };                 /* events of one guard, after which it is looked at    */
+void sim_chatter(struct sim *s, int32_t k); /* a remark, if the model slides along it              */
 
 /* report.c */
 void sim_tell(const saltus_options *o,

@@ -8,14 +8,15 @@
  *     which guard does not settle.
  *  3. BQSS and CQSS aim at their lower levels; those whose f points up turn.
  *  4. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it
- *     now, in order. */
-#include "sim/sim.h"
+ *     now, in order. Engines that move all states together begin from the values found. */
+#include "sim/edge.h"
+#include "sim/whole.h"
 #include <math.h>
 
 enum { PASSES = 100 };
 
 /* 1. */
-static void sweep(struct sim *s)
+void sim_sweep(struct sim *s)
 {
     for (int pass = 1; pass <= s->width && s->status >= 0; pass++) {
         if (s->n_signals) sim_signals_start(s);
@@ -32,15 +33,32 @@ static void forget_slopes(struct sim *s)
     for (int32_t i = 0; i < s->net.n; i++) sim_assign_q(s, i, s->net.s[i].x[0]);
 }
 
+/* A q of order 1 has no slope: a guard at 0 is asked along x where it goes. */
+static int8_t side(struct sim *s, int32_t k, double *c, int n)
+{
+    saltus_env *e = &s->net.env, before = *e;
+    bool flat = s->net.n > 0;
+    for (int j = 0; j <= n; j++) flat &= c[j] == 0;
+    if (!flat) return sim_guard_side(c, n);
+    e->q = &s->net.s->tx;
+    e->width = SALTUS_SIGNAL;
+    s->model->guard.eval(e, k, SALTUS_SERIES, c);
+    s->stats.guard_evaluations++;
+    *e = before;
+    return sim_guard_side(c, SALTUS_SERIES - 1);
+}
+
 /* 2. Returns the first guard whose handler changed something, or -1. */
 static int32_t tell_sides(struct sim *s)
 {
     int32_t culprit = -1;
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) {
         double c[SALTUS_SERIES];
-        int n = sim_guard_series(s, k, c);
+        int n;
+        if (s->watch[k].part) continue;
+        n = sim_guard_series(s, k, c);
         if (s->status < 0) break;
-        s->watch[k].sign = sim_guard_side(c, n);
+        s->watch[k].sign = s->watch[k].special ? edge_side(s, k) : side(s, k, c, n);
         sim_begin(s);
         sim_handle(s, SALTUS_GUARD, k, s->watch[k].sign, true);
         if (s->status >= 0 && sim_commit(s) && culprit < 0) culprit = k;
@@ -53,9 +71,13 @@ static void resolve(struct sim *s)
     for (int pass = 0; s->status >= 0; pass++) {
         int32_t k;
         forget_slopes(s);
-        sweep(s);
+        if (s->net.inside) edge_tell_beyond(s);
+        sim_sweep(s);
         k = tell_sides(s);
-        if (k < 0) return;
+        if (k < 0) {
+            if (s->fences) edge_begin(s, pass > 0);
+            return;
+        }
         if (pass == PASSES)
             sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, k, "the initial events do not settle",
                      "its handler and another one undo each other at the start");
@@ -69,6 +91,7 @@ static void aim(struct sim *s)
         const struct method *m = sim_method(s, i);
         if (!m->target) continue;
         m->target->begin(&s->net.s[i], s->net.env.t);
+        if (s->net.inside) fence_hold(s, i, s->net.s[i].x[0], true);
     }
     if (s->n_signals) sim_signals_start(s);
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
@@ -79,6 +102,7 @@ static void aim(struct sim *s)
     for (int32_t i = 0; i < s->net.n; i++) {
         if (!(s->wish[i] > 0)) continue;
         sim_method(s, i)->target->turn(&s->net.s[i], s->wish[i], s->net.env.t);
+        if (s->net.inside) fence_hold(s, i, s->net.s[i].x[0], true);
         s->initial[i]++;
     }
     if (s->n_signals) sim_signals_start(s);
@@ -105,9 +129,14 @@ void sim_start(struct sim *s)
     resolve(s);
     s->n_writes = 0;
     if (s->targets && s->status >= 0) aim(s);
-    if (s->n_signals && s->status >= 0) sim_signals_begin(s);
+    if (s->n_signals && s->status >= 0 && !s->engine) sim_signals_begin(s);
     for (int32_t k = 0; k < s->n_clocks && s->status >= 0; k++) sim_clock_ask(s, k);
     if (s->status < 0) return;
+    if (s->engine) {
+        announce(s);
+        whole_start(s);
+        return;
+    }
     for (int32_t i = 0; i < s->net.n; i++) sim_schedule(s, i, true);
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) sim_guard_look(s, k, false);
     announce(s);

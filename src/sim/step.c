@@ -25,7 +25,8 @@
  * 1e-3. */
 #include "num/poly.h"
 #include "num/power.h"
-#include "sim/sim.h"
+#include "sim/edge.h"
+#include "sim/whole.h"
 #include <math.h>
 
 static const double inverse[] = {0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6};
@@ -184,8 +185,23 @@ static void shadow_after(struct sim *s)
     }
 }
 
+/* Unilateral edges follow x, too: where it has a new slope, they are looked at. */
+static void look_at_edges(struct sim *s)
+{
+    for (int32_t k = 0; k < s->touched.count; k++) {
+        int32_t j = s->touched.item[k];
+        for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j); g++)
+            if (s->watch[*g].special) set_add(&s->looked, *g);
+    }
+}
+
 void sim_propagate(struct sim *s, int32_t own)
 {
+    if (s->engine) {
+        whole_propagate(s);
+        return;
+    }
+    if (s->net.inside && fence_late(s)) return;
     if (s->targets) sim_cascade(s, own);
     if (s->n_signals) sim_signals_changed(s);
     s->n_writes = 0;
@@ -206,6 +222,7 @@ void sim_propagate(struct sim *s, int32_t own)
         set_add(&s->touched, j);
     }
     if (s->status < 0) return;
+    if (s->net.inside) look_at_edges(s);
     for (int32_t k = 0; k < s->touched.count; k++) {
         int32_t j = s->touched.item[k];
         sim_schedule(s, j, j == own || set_has(&s->changed, j));
@@ -217,6 +234,7 @@ void sim_propagate(struct sim *s, int32_t own)
 
 void sim_begin(struct sim *s)
 {
+    if (s->net.inside && s->fences->late) return;
     if (s->shadow) shadow_before(s);
     set_clear(&s->changed);
     set_clear(&s->touched);
@@ -271,25 +289,62 @@ static int32_t choose(struct sim *s, int32_t i, const struct method *m)
     return m->pair(m, net, i, &was);
 }
 
+static double q_now(const struct sim *s, const struct state *x)
+{
+    return poly_value(x->q, SALTUS_SIGNAL - 1, s->net.env.t - x->tq);
+}
+
+static void put_q(struct state *x, const struct state *from)
+{
+    x->tq = from->tq;
+    for (int k = 0; k < SALTUS_SIGNAL; k++) x->q[k] = from->q[k];
+}
+
+/* 2. where there are edges: no trial and no new q beyond one. Both of a pair are held one after the
+ * other. */
+static int32_t choose_inside(struct sim *s, int32_t i, const struct method *m)
+{
+    struct net *net = &s->net;
+    struct state *x = &net->s[i], was = *x, wished;
+    double before = q_now(s, x);
+    int32_t j;
+    if (m->implicit) {
+        double a = net_partial(net, i, i);
+        if (isfinite(a)) was.a = x->a = a;
+    }
+    m->choose(m, x, net->env.t, &net->tune);
+    if (fence_hold(s, i, before, false) || !m->pair || s->status < 0) return -1;
+    j = m->pair(m, net, i, &was);
+    if (j < 0) return -1;
+    wished = net->s[j];
+    put_q(&net->s[j], &net->partner);
+    fence_hold(s, i, before, false);
+    before = q_now(s, &net->s[j]);
+    put_q(&net->s[j], &wished);
+    fence_hold(s, j, before, false);
+    return j;
+}
+
 void sim_step(struct sim *s, int32_t i)
 {
     const struct method *m = sim_method(s, i);
     struct state *x = &s->net.s[i];
     int32_t partner;
+    bool edges = s->net.inside != NULL;
     if (x->tq == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
-    if (s->shadow) sim_begin(s);
+    if (s->shadow || edges) sim_begin(s);
     sim_asks(s, SALTUS_STATE, i);
     net_advance(&s->net, i);
     x->dq = net_quantum(&s->net, i);
-    partner = choose(s, i, m);
+    partner = edges ? choose_inside(s, i, m) : choose(s, i, m);
     s->steps[i]++;
     s->stats.steps++;
     if (s->status < 0) return;
-    if (partner < 0 && !s->targets && !s->shadow && !goes_further(s, i)) {
+    if (partner < 0 && !s->targets && !s->shadow && !edges && !goes_further(s, i)) {
         propagate_one(s, i);
         return;
     }
-    if (!s->shadow) sim_begin(s);
+    if (!s->shadow && !edges) sim_begin(s);
     set_add(&s->changed, i);
     if (partner >= 0) {
         s->steps[partner]++;

@@ -13,7 +13,7 @@
  * Invariant: every index in a matrix exists (others are refused), and rows are sorted without
  * repetition (csr.h). The matrices of what is read live only as long as this file runs (but for
  * `moves`); those of the readers belong to the run. */
-#include "sim/sim.h"
+#include "sim/edge.h"
 
 /* Collects one row of reads after the other, sorted by kind into up to three lists. */
 struct gather {
@@ -68,17 +68,42 @@ static void read_all(struct gather *g)
 
 typedef void reads_fn(const saltus_env *e, int32_t i, saltus_reads *r);
 
-/* The next row of the open lists: what function i of its kind reads. */
-static void gather_row(struct gather *g, reads_fn *fn, int32_t i)
+static void gather_reads(struct gather *g, reads_fn *fn, int32_t i)
 {
-    g->timed = g->wide = false;
     if (fn)
         fn(&g->sim->net.env, i, &g->reads);
     else
         read_all(g);
+}
+
+static void end_row(struct gather *g)
+{
     if (g->states) csr_row(g->states);
     if (g->discretes) csr_row(g->discretes);
     if (g->signals) csr_row(g->signals);
+}
+
+/* The next row of the open lists: what function i of its kind reads. */
+static void gather_row(struct gather *g, reads_fn *fn, int32_t i)
+{
+    g->timed = g->wide = false;
+    gather_reads(g, fn, i);
+    end_row(g);
+}
+
+/* Guard k: a formula reads what its parts read; a part by itself is never looked at. */
+static void gather_guard(struct gather *g, int32_t k)
+{
+    struct sim *s = g->sim;
+    const struct edge *e = s->watch[k].special ? edge_find(s, k) : NULL;
+    reads_fn *fn = s->model->guard.reads;
+    g->timed = g->wide = false;
+    if (!s->watch[k].part) gather_reads(g, fn, k);
+    for (int32_t j = 0; e && j < e->n_atoms; j++) {
+        int32_t part = s->fences->atom[e->first_atom + j].guard;
+        if (part != k) gather_reads(g, fn, part);
+    }
+    end_row(g);
 }
 
 static bool going(const struct gather *g)
@@ -169,7 +194,7 @@ static void guards_and_clocks(struct making *m)
     struct sim *s = m->g.sim;
     begin_kind(m, s->n_guards, s->n_guards);
     for (int32_t k = 0; k < s->n_guards && going(&m->g); k++) {
-        gather_row(&m->g, s->model->guard.reads, k);
+        gather_guard(&m->g, k);
         if (m->g.wide && s->bent) s->watch[k].affine = false;
     }
     end_kind(m);

@@ -8,20 +8,22 @@
  * something that f reads changes, or until f, moved by neighbours of higher order or by time,
  * changes its sign at one of the two levels.                                                    */
 #include "quant/target.h"
-#include "sim/sim.h"
+#include "sim/edge.h"
 #include <math.h>
 
 /* ---- The cascade ----------------------------------------------------------------------------- */
 
 /* A target that has turned at this very instant may not turn again. One that was set by an own
  * step may, if f with the q that would follow points towards the new target: otherwise there is
- * an equilibrium between the two. */
+ * an equilibrium between the two. (Where that q lies beyond an edge, it is pulled back, and f there
+ * decides.) */
 static bool may_turn(struct sim *s, int32_t b, const struct method_target *target)
 {
     const struct state *x = &s->net.s[b];
     double keep, f;
     if (TARGET_TURNED(x) >= s->net.env.t) return false;
     if (TARGET_SET(x) < s->net.env.t) return true;
+    if (!net_allowed(&s->net, b, target->would(x))) return true;
     keep = net_try(&s->net, b, target->would(x));
     s->model->der.eval(&s->net.env, b, 1, &f);
     s->stats.evaluations++;
@@ -49,11 +51,13 @@ static void turn(struct sim *s, int32_t first)
 {
     for (int32_t k = first; k < s->due.count; k++) {
         int32_t b = s->due.item[k];
+        double before = s->net.s[b].q[0];
         if (s->wish[b] == 0) continue;
         if (sim_method(s, b)->target->turn(&s->net.s[b], s->wish[b], s->net.env.t)) {
             s->steps[b]++;
             s->stats.steps++;
             set_add(&s->changed, b);
+            if (s->net.inside) fence_hold(s, b, before, false);
             if (s->n_signals) sim_terms_of(s, b);
         }
     }
@@ -121,7 +125,10 @@ static double turns_after(const double *c, double dq)
 static double rests_until(struct sim *s, struct state *x, int32_t i,
                           const struct method_target *target)
 {
-    double c[2], keep = net_try(&s->net, i, target->would(x));
+    double c[2], other = target->would(x), keep;
+    if (!net_allowed(&s->net, i, other)) other = x->x[0]; /* as far as it could go */
+    if (!net_allowed(&s->net, i, other)) return INFINITY;
+    keep = net_try(&s->net, i, other);
     s->model->der.eval(&s->net.env, i, 2, c);
     s->stats.evaluations++;
     net_undo(&s->net, i, keep);

@@ -112,7 +112,8 @@ uint64_t saltus_sim_all_steps(const saltus_sim *h)
 }
 uint64_t saltus_sim_steps(const saltus_sim *h, int32_t i)
 {
-    return i >= 0 && i < of(h)->net.n ? of(h)->steps[i] : 0;
+    if (i < 0 || i >= of(h)->net.n) return 0;
+    return of(h)->engine ? of(h)->stats.steps : of(h)->steps[i];
 }
 uint64_t saltus_sim_initial(const saltus_sim *h, int32_t i)
 {

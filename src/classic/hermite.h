@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* hermite.h - a step of a one-step method as a polynomial between its ends. */
+#ifndef CLASSIC_HERMITE_H
+#define CLASSIC_HERMITE_H
+
+#include "classic/classic.h"
+
+bool hermite_open(struct classic *c, bool quintic); /* false: s->status says why */
+void hermite_close(struct classic *c);
+
+/* The first step begins at (t, x) with x' = f; then each new end. */
+void hermite_begin(struct classic *c, double t, const double *x, const double *f);
+void hermite_end(struct classic *c, double t, const double *x, const double *f);
+
+void hermite_at(struct classic *c, double t, int k, double *out); /* k-th derivative */
+int hermite_degree(struct classic *c);
+bool hermite_rough(const struct classic *c); /* the slopes of some state tell nothing about it: (2)   */
+
+#endif
