@@ -1,26 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* methods.c - prints docs/methods.md, the part between its markers, from the tables of the
- * methods.
+ * methods of both libraries.
  *
  *     build/examples/methods                     the Markdown; tests/golden/methods.sh compares it */
-#include "saltus.h"
+#include "saltus_classic.h"
 #include <string.h>
 
 /* Where the method is derived. */
-static const char *page(const char *name)
+static const char *page(const saltus_method_info *m)
 {
-    if (strstr(name, "mliqss")) return "mliqss";
-    if (!strcmp(name, "liqss2") || !strcmp(name, "liqss1-2018")) return "liqss2";
-    if (strstr(name, "liqss")) return "liqss";
-    return strchr("bc", name[0]) ? name : "qss";
+    if (strcmp(m->family, "quantized")) return m->family;
+    if (strstr(m->name, "mliqss")) return "mliqss";
+    if (!strcmp(m->name, "liqss2") || !strcmp(m->name, "liqss1-2018")) return "liqss2";
+    if (strstr(m->name, "liqss")) return "liqss";
+    return strchr("bc", m->name[0]) ? m->name : "qss";
 }
 
-static void put_summary(const saltus_method_info *m, size_t n)
+static void put_family(const saltus_method_info *m, size_t n, const char *family, const char *text)
 {
-    puts("| method | order | bound | |\n|---|---|---|---|");
-    for (size_t k = 0; k < n; k++)
-        printf("| [%s](#%s) | %d | %g | %s |\n", m[k].name, m[k].name, m[k].order, m[k].bound,
-               m[k].title);
+    printf("%s\n\n| method | order | bound | |\n|---|---|---|---|\n", text);
+    for (size_t k = 0; k < n; k++) {
+        if (strcmp(m[k].family, family)) continue;
+        printf("| [%s](#%s) | %d | ", m[k].name, m[k].name, m[k].order);
+        if (m[k].bound > 0) printf("%g", m[k].bound);
+        printf(" | %s |\n", m[k].title);
+    }
 }
 
 static void put_options(const char *names)
@@ -39,18 +43,29 @@ static void put_options(const char *names)
 
 static void put_method(const saltus_method_info *m)
 {
-    printf("\n## %s\n\n%c%s. %s\n\n", m->name, m->title[0] - 'a' + 'A', m->title + 1, m->text);
-    printf("- Order: %d\n- Bound: |q - x| ≤ %g ΔQ\n- Options: ", m->order, m->bound);
+    char first = m->title[0];
+    if (first >= 'a' && first <= 'z') first = (char)(first - 'a' + 'A');
+    printf("\n## %s\n\n%c%s. %s\n\n- Order: %d\n", m->name, first, m->title + 1, m->text, m->order);
+    if (m->bound > 0)
+        printf("- Bound: |q - x| ≤ %g ΔQ\n- Options: ", m->bound);
+    else
+        printf("- Bound: none; the error of a step is kept below rel·|x| + abs\n- Options: ");
     put_options(m->options);
     printf("- Source: [%s] in [refs.bib](refs.bib); derivation: [math/%s.md](math/%s.md)\n",
-           m->cite, page(m->name), page(m->name));
+           m->cite, page(m), page(m));
 }
 
 int main(void)
 {
-    const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
-    put_summary(list, n);
-    for (size_t k = 0; k < n; k++) put_method(&list[k]);
+    const saltus_method_info *core, *classic;
+    size_t n = saltus_methods(&core), more = saltus_classic_methods(&classic);
+    put_family(core, n, "quantized", "**Quantized states**: every state moves by itself.");
+    put_family(
+        core, n, "adams",
+        "\n**Adams**: all states move together, up to events that are seen before the step.");
+    put_family(classic, more, "classic",
+               "\n**Classic**: all states move together, by the solvers of SUNDIALS.");
+    for (size_t k = 0; k < n; k++) put_method(&core[k]);
+    for (size_t k = 0; k < more; k++) put_method(&classic[k]);
     return 0;
 }

@@ -32,6 +32,9 @@
     X(lotka, 0, "predators and prey")                                                              \
     X(hybrid_pi, 0, "plant under a sampled PI controller")                                         \
     X(ring, 11, "ring oscillator of inverters")                                                    \
+    X(robot, 0, "robot in a corridor that grazes a corner")                                        \
+    X(arm, 0, "two-link arm led out of its reach, where its equations end")                        \
+    X(bumpercars, 20, "cars in a box that bump into each other")                                   \
     X(sine, 0, "integral of a sine: explicit time")
 
 /* n: number of cells (0: the default of that model; ignored by models of fixed size). You own it.

@@ -36,6 +36,8 @@ $ bash complete.sh saltus run --m
 --marks
 --max-cpu
 --max-events
+--max-order
+--max-step
 --method
 --method-of
 
@@ -52,8 +54,15 @@ mliqss1
 mliqss2
 
 $ bash complete.sh saltus run --method =
+abm
 bqss
 cqss
+cvode
+cvode-adams
+dopri5
+esdirk32
+esdirk43
+ida
 liqss1
 liqss1-2018
 liqss2
@@ -81,9 +90,11 @@ $ bash complete.sh saltus run b
 bball
 bounce
 buck
+bumpercars
 
 $ bash complete.sh saltus run bu
 buck
+bumpercars
 
 $ mkdir folder; touch my.mo 'two words.mo' notes.txt picture.svg
 $ bash complete.sh saltus run m

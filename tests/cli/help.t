@@ -67,8 +67,8 @@ How to simulate (defaults in brackets)
   --method METHOD         Method for all states; 'saltus methods' lists them.
                           [the model's, else liqss2]
   --tol REL[,ABS]         Tolerance: the quantum of a state x is max(REL*|x|,
-                          ABS). Without ABS it is REL/1000. [the model's, else
-                          1e-3,1e-6]
+                          ABS). Methods that move all states together keep the
+                          error of a step below REL*|x| + ABS. Without ABS it is
 
 $ saltus check --help
 saltus check - look for errors without running

@@ -1,6 +1,8 @@
 What the tables of the methods say.
 
 $ saltus methods
+Quantized states: every state moves by itself. The bound is that of |q - x|, in quanta.
+
 method       order  bound  what it is
 qss1             1      1  explicit quantized-state method of order 1
 qss2             2      1  explicit quantized-state method of order 2
@@ -16,6 +18,22 @@ liqss3           3      2  linearly implicit quantized-state method of order 3
 liqss4           4      2  linearly implicit quantized-state method of order 4
 mliqss1          1      2  modified linearly implicit method of order 1
 mliqss2          2      2  modified linearly implicit method of order 2
+
+Adams: all states move together, up to an event that is seen before the step.
+
+method       order         what it is
+abm              4         Adams-Bashforth-Moulton, events seen before the step
+
+Classic: all states move together, by the solvers of SUNDIALS.
+Built with SUNDIALS ..., KLU ....
+
+method       order         what it is
+cvode            5         BDF of variable order 1-5 with Newton's method (CVODE)
+cvode-adams     12         Adams-Moulton of variable order 1-12 (CVODE)
+ida              5         BDF of variable order 1-5 on x' - f(x) = 0 (IDA)
+esdirk32         3         ESDIRK 3(2), L-stable, stiffly accurate (ARKODE)
+esdirk43         4         ESDIRK 4(3), L-stable, stiffly accurate (ARKODE)
+dopri5           5         Dormand-Prince 5(4), explicit (ARKODE)
 
 $ saltus methods mliqss2
 mliqss2: modified linearly implicit method of order 2
@@ -34,3 +52,31 @@ $ saltus methods liqs2
 saltus: there is no method 'liqs2'
     = hint: did you mean 'liqss2'? 'saltus methods' lists them all
 [2]
+
+$ saltus methods cvode
+cvode: BDF of variable order 1-5 with Newton's method (CVODE)
+
+Stiff models with few events, from moderate accuracy to high. The exact sparse
+Jacobian of the model is factored by KLU. After an event it begins anew with
+order 1.
+
+    order     5
+    bound     none; the error of a step is kept below REL*|x| + ABS
+    options   max_order max_step
+    source    [hbg05] in docs/refs.bib
+    built     with SUNDIALS ..., KLU ...
+    try       saltus run buck --method cvode
+
+$ saltus methods abm
+abm: Adams-Bashforth-Moulton, events seen before the step
+
+Smooth models with events and domains. All states move together, by a predictor
+and a corrector of order 1 to 4 with steps after the error. Guards are
+extrapolated, so that steps end at events; a unilateral guard is approached from
+one side, and nothing is evaluated beyond it. Not for stiff models.
+
+    order     4
+    bound     none; the error of a step is kept below REL*|x| + ABS
+    options   max_order max_step detector gamma
+    source    [ek07] in docs/refs.bib
+    try       saltus run bounce --method abm

@@ -4,9 +4,11 @@ $ saltus models
 adr          advection, diffusion and reaction along a line
 airconds     a population of air conditioners
 appendix_a   one linear state, worked by hand
+arm          a two-link arm led out of its reach
 bball        a ball that jumps down a stair
 bounce       a bouncing ball
 buck         a converter with switch and diode
+bumpercars   cars in a box
 cuk          interleaved Cuk converters
 d4           a chemical reaction
 hybrid_pi    a sampled PI controller
@@ -17,6 +19,7 @@ neurons      a network of spiking neurons
 oscillator   eigenvalues on the imaginary axis
 pair         two states that drive each other
 ring         a ring oscillator
+robot        a robot in a corridor
 stiff2       two linear states, one fast
 thermostat   a room with a switched heater
 tline        a lossless transmission line with a nonlinear load

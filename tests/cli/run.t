@@ -44,6 +44,10 @@ $ saltus run bounce --stats json > a; sed -E 's/_seconds": .*/_seconds": .../; s
   "time_events": 0,
   "block_steps": 0,
   "refreshes": 0,
+  "rejected": 0,
+  "restarts": 0,
+  "iterations": 0,
+  "factorizations": 0,
   "queue_operations": 61,
   "last_step": 2.880191505081285,
   "cpu_seconds": ...
@@ -305,6 +309,10 @@ saltus: --vars: no variable of the model fits 'vc'
 [2]
 
 $ printf 'model M\n  Real x(start = 1);\nequation\n  der(x) = -x;\nannotation(experiment(MMO_Solver = DASSL));\nend M;\n' > m.mo; saltus run m.mo --stop=1
-saltus: model M asks for the method 'ida', which there is not
-    = hint: --method liqss2 takes another one; 'saltus methods' lists them
-[2]
+M
+ida, tolerance 0.001 |x| + 1e-06, t = 0 .. 1
+
+  states                              1
+  steps ...
+...
+  memory of the run ...

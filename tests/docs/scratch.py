@@ -21,6 +21,7 @@ REASONS = {
     "make bench": "takes minutes; checked: there is such a target",
     "make papers": "takes minutes; checked: there is such a target",
     "make docs": "a test of its own builds the site; checked: there is such a target",
+    "make sundials": "needs the network, and the tests have it already; checked: there is such a target",
     "make format": "rewrites files of the tree; checked: there is such a target",
     "make help": None,
     "git": "needs the network",

@@ -122,5 +122,9 @@ TWIN(thermostat, "thermostat", 0, "liqss2", 1e-3, 1e-3, 20000, 0.01, 1)
 TWIN(lotka, "lotka", 0, "qss3", 1e-4, 1e-6, 20, 0, 1e-3)
 TWIN(hybrid_pi, "hybrid_pi", 0, "liqss2", 1e-4, 1e-6, 20, 0.01, 1)
 TWIN(ring, "ring", 11, "liqss2", 1e-3, 1e-3, 20, 0.01, 4)
+TWIN(robot, "robot", 0, "qss3", 1e-6, 1e-8, 4, 0.01, 4)
+TWIN(arm, "arm", 0, "qss3", 1e-6, 1e-8, 1.5, 0.01, 4)
+/* Chaotic: in the last digits up to here. */
+TWIN(bumpercars, "bumpercars", 20, "qss2", 1e-6, 1e-8, 10, 0.01, 1)
 
 TEST_MAIN()

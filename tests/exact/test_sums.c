@@ -5,6 +5,7 @@
  * The model, for i = 0..N-1, with S the mean of g over all states (a sum of N terms g/N) and modes
  * d_j that clocks toggle in some of the tests:
  *     x_i' = a_i - x_i + S,     S = sum_j d_j g(x_j)/N. */
+#include "quantized.h"
 #include "saltus.h"
 #include "saltus_jet.h"
 
@@ -142,7 +143,7 @@ static saltus_sim *run(struct crowd *w, const char *method, double quantum, doub
 TEST(mean_field)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = quantized_methods(&list);
     struct crowd *w = crowd_new(40, 0, 0);
     double m = 0;
     for (int32_t i = 0; i < w->n; i++) m += w->start[i] / w->n;

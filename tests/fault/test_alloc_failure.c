@@ -5,7 +5,7 @@
  * The allocator counts its blocks and moves a block at every resize, so that a stale pointer
  * shows. */
 #include "models.h"
-#include "saltus.h"
+#include "saltus_classic.h"
 #include "saltus_jet.h"
 
 #include "testing.h"
@@ -83,6 +83,7 @@ static int all_of(const char *name, int32_t size, const char *method, double unt
     int n;
     CHECK(m);
     o.method = method;
+    o.engine = saltus_classic();
     o.shadow = shadow;
     n = all(m, o, until);
     models_free(m);
@@ -107,6 +108,17 @@ TEST(every_method)
     const saltus_method_info *list;
     size_t n = saltus_methods(&list);
     for (size_t k = 0; k < n; k++) all_of("pair", 0, list[k].name, 0.1, 0);
+}
+
+TEST(every_classic_method)
+{
+    const saltus_method_info *list;
+    size_t n = saltus_classic_methods(&list);
+    for (size_t k = 0; k < n; k++)
+        if (!list[k].missing) {
+            all_of("pair", 0, list[k].name, 0.1, 0);
+            all_of("buck", 0, list[k].name, 1.2e-4, 0);
+        }
 }
 
 TEST(shadow_and_targets)

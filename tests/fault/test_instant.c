@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_instant.c - too much at one instant: what settles runs on, what does not ends with a
  * message that names it, and steps that no longer move the clock are noticed. */
+#include "quantized.h"
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
@@ -310,7 +311,7 @@ TEST(zeno_ball)
 {
     saltus_model *m = models_make("bounce", 0);
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = quantized_methods(&list);
     CHECK(m);
     for (size_t k = 0; k < n; k++) {
         saltus_options o = saltus_defaults();
@@ -346,7 +347,7 @@ TEST(steps_too_small_for_the_clock)
     static const saltus_variable named[] = {{.name = "slow.x", .start = 1}, {.name = NULL}};
     const saltus_function functions[] = {SALTUS_AFFINE_FUNCTION_OF(fast), SALTUS_FUNCTION_OF(steep)};
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = quantized_methods(&list);
     for (size_t k = 0; k < n; k++)
         for (int j = 0; j < 2; j++) {
             saltus_model m = {.abi = SALTUS_ABI, .states = named, .der = functions[j]};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_not_finite.c - NaN and infinity, wherever they come from, end a run with a message that
  * names the variable and the time; nobody ever computes with them, and nothing hangs. */
+#include "quantized.h"
 #include "saltus.h"
 #include "saltus_jet.h"
 
@@ -233,7 +234,7 @@ TEST(explosion)
     static const saltus_variable x[] = {{.name = "x", .start = 1}, {.name = NULL}};
     saltus_model m = {.abi = SALTUS_ABI, .states = x, .der = SALTUS_FUNCTION_OF(square)};
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = quantized_methods(&list);
     for (size_t k = 0; k < n; k++) {
         struct heard h;
         saltus_options o = heard_options(&h, list[k].name);

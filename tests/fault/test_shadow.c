@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_shadow.c - reads that a model does not declare, and models that declare nothing at all. */
+#include "quantized.h"
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
@@ -82,7 +83,7 @@ static void reads_x_only(const saltus_env *e, int32_t i, saltus_reads *r)
 TEST(an_undeclared_discrete_is_caught)
 {
     const saltus_method_info *list;
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
+    for (size_t k = 0; k < quantized_methods(&list); k++) {
         saltus_model m = branch;
         struct heard h;
         m.der.reads = reads_x_only;
@@ -107,7 +108,7 @@ TEST(all_models_declare_what_they_read)
         o.rel = 1e-2, o.abs = 1e-4;
         st = saltus_sim_new(m, &o, &s);
         if (st >= 0) st = saltus_sim_run(s, m->experiment.stop);
-        if (st != SALTUS_OK && st != SALTUS_ELIMIT)
+        if (st < 0 && st != SALTUS_ELIMIT)
             FAIL("%s: %s, '%s'", list[k].name, saltus_status_name(st), h.var);
         saltus_sim_free(s);
         models_free(m);

@@ -5,6 +5,7 @@
  * the functions of a method directly. Runs: random stiff linear systems with a constant quantum,
  * looked at whenever a polynomial is new and at random times. What explicit methods cannot finish
  * is cut off after some thousand steps: the bound holds at all times, also early ones.         */
+#include "quantized.h"
 #include "linear.h"
 
 #include "num/poly.h"
@@ -166,7 +167,7 @@ static double worst_of(const struct linear *m, const char *method, struct rng *g
 static void every_method(const struct linear *m, struct rng *g)
 {
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = quantized_methods(&list);
     double quantum = rng_log(g, 1e-5, 1);
     for (size_t k = 0; k < count; k++) {
         double worst = worst_of(m, list[k].name, g, quantum);

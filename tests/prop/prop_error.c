@@ -7,6 +7,7 @@
  *     |e(t)| <= |V| |Re(L)^-1 V^-1| |A| (dQ + eps)      BQSS [mkc12, (26)], CQSS,
  * component by component, at all times. The systems are made from V and L, so that the bound and
  * the exact solution need no eigenvalue solver. Rounding of A to double is allowed 1e-9. */
+#include "quantized.h"
 #include "linear.h"
 
 struct run {
@@ -46,7 +47,7 @@ static double worst_of(const struct linear *m, const saltus_method_info *info, d
 static void every_method(const struct linear *m, double quantum, uint64_t steps)
 {
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = quantized_methods(&list);
     for (size_t k = 0; k < count; k++) {
         double worst = worst_of(m, &list[k], quantum, steps);
         if (!(worst <= 1 + 1e-6))

@@ -4,6 +4,7 @@
  * On a system with known spectrum the error bound holds with the quantum and the bound of each
  * state's own method: every method promises |q_i - x_i| <= bound_i quantum_i, and nothing else
  * enters the proof. Rules: later ones win, "negative" and NULL leave things as they are. */
+#include "quantized.h"
 #include "linear.h"
 
 struct run {
@@ -49,7 +50,7 @@ static void draw_rules(struct rng *g, const char *const *methods, int count, int
                        double refresh, char names[][16], saltus_rule *rules, double *radius)
 {
     const saltus_method_info *list;
-    size_t total = saltus_methods(&list);
+    size_t total = quantized_methods(&list);
     for (int32_t i = 0; i < n; i++) {
         const char *method = methods[rng_int(g, 0, count - 1)];
         double quantum = rng_log(g, 1e-4, 1e-1);
@@ -165,7 +166,7 @@ TEST(every_method_follows_a_parabola)
     const saltus_method_info *list;
     linear_init(&m, 2);
     m.A[0][0] = m.A[1][1] = -1, m.A[0][1] = m.start[1] = 1;
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
+    for (size_t k = 0; k < quantized_methods(&list); k++) {
         saltus_rule rule = {"x[1]", list[k].name, -1, -1};
         saltus_options o = linear_options("qss3", 1e-3);
         saltus_sim *s;

@@ -6,6 +6,7 @@
  * cos t, of an inverter whose input has just reached its threshold: its error then does not fall
  * with the quantum. The engine looks again, and must keep the error at a few quanta, also where
  * the quantum is far too large to see anything at all. */
+#include "quantized.h"
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
@@ -96,7 +97,7 @@ static void every_method(int shape, double rate, double quantum, double until, i
                          double most)
 {
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = quantized_methods(&list);
     for (size_t k = 0; k < count; k++) {
         double worst = worst_of(list[k].name, shape, rate, quantum, until, n);
         if (!(worst <= most))

@@ -253,20 +253,74 @@ TEST(samples_count)
     ir_world_close(&e.w);
 }
 
-TEST(sides_go_to_the_guards)
+static void check_guard(struct ew *e, int32_t k, enum ir_side side, struct ir *z)
+{
+    CHECK(e->m->guards.at[k].side == side);
+    CHECK(e->m->guards.at[k].z == z);
+    CHECK(!e->m->guards.at[k].mode == (side == SIDE_PART));
+}
+
+TEST(conditions_with_a_side_have_guards_of_their_own)
 {
     struct ew e;
     open_ew(&e);
-    struct ir *c = rel(&e, IR_LT, e.X, e.P), *d = rel(&e, IR_LT, e.Y, e.P);
-    add_cond(&e, c);
-    add_cond(&e, d);
-    add_when(&e, c, NULL, SIDE_UNILATERAL);
-    add_when(&e, d, NULL, SIDE_MUST_CROSS);
-    add_when(&e, d, NULL, SIDE_UNILATERAL);
+    struct ir *less = rel(&e, IR_LT, e.X, e.P), *most = rel(&e, IR_LE, e.X, e.P);
+    add_cond(&e, less);
+    add_cond(&e, most);
+    add_when(&e, less, NULL, SIDE_UNILATERAL);
+    add_when(&e, most, NULL, SIDE_UNILATERAL);
+    add_when(&e, less, NULL, SIDE_MUST_CROSS);
+    add_when(&e, less, NULL, SIDE_UNILATERAL);
     CHECK(flat_events(e.m));
-    CHECK_EQ_INT(e.m->guards.n, 2);
-    CHECK(e.m->guards.at[0].side == SIDE_UNILATERAL && e.m->guards.at[1].side == SIDE_UNILATERAL);
-    CHECK_EQ_INT(e.w.messages.warnings, 1);
+    CHECK_EQ_INT(e.m->guards.n, 5);
+    check_guard(&e, 0, SIDE_BOTH, op2(&e, IR_SUB, e.P, e.X));
+    check_guard(&e, 1, SIDE_BOTH, op2(&e, IR_SUB, e.X, e.P));
+    for (int32_t k = 2; k < 4; k++)
+        check_guard(&e, k, SIDE_UNILATERAL, op2(&e, IR_SUB, e.P, e.X));
+    check_guard(&e, 4, SIDE_MUST_CROSS, op2(&e, IR_SUB, e.P, e.X));
+    for (int32_t k = 0; k < 4; k++) {
+        int32_t guard = k < 3 ? k + 2 : 2; /* the fourth when shares with the first */
+        CHECK(e.m->whens.at[k].branches[0].conds[0] == mode(&e, e.m->guards.at[guard].mode));
+    }
+    CHECK(e.m->guards.at[2].holds == ir_relation(e.m, IR_LT, e.X, e.P, false));
+    CHECK(e.m->guards.at[3].holds == ir_relation(e.m, IR_LE, e.X, e.P, false));
+    CHECK_EQ_INT(e.w.messages.warnings, 0);
+    ir_world_close(&e.w);
+}
+
+TEST(assertions_with_a_side_are_guards_of_their_violation)
+{
+    struct ew e;
+    open_ew(&e);
+    struct ir_assert a = {.cond = rel(&e, IR_LE, real(&e, 0), e.X), .side = SIDE_UNILATERAL};
+    VEC_ADD(&e.w.arena, &e.m->asserts, a);
+    CHECK(flat_events(e.m));
+    CHECK_EQ_INT(e.m->guards.n, 1);
+    check_guard(&e, 0, SIDE_UNILATERAL, op2(&e, IR_SUB, real(&e, 0), e.X));
+    CHECK(e.m->asserts.at[0].cond ==
+          ir_unary(e.m, IR_NOT, mode(&e, e.m->guards.at[0].mode)));
+    CHECK(strcmp(e.m->guards.at[0].text, "x[1] >= 0") == 0);
+    ir_world_close(&e.w);
+}
+
+/* not (x < p or b) and y <= 1 */
+TEST(formulas_of_several_relations)
+{
+    struct ew e;
+    static const int32_t code[] = {1, 2, -1, 3, -1};
+    open_ew(&e);
+    struct ir *b = mode(&e, e.b), *one = real(&e, 1);
+    struct ir *or = op2(&e, IR_OR, rel(&e, IR_LT, e.X, e.P), b);
+    add_when(&e, op2(&e, IR_AND, ir_unary(e.m, IR_NOT, or), rel(&e, IR_LE, e.Y, one)), NULL,
+             SIDE_MUST_CROSS);
+    CHECK(flat_events(e.m));
+    CHECK_EQ_INT(e.m->guards.n, 4);
+    CHECK(e.m->guards.at[0].side == SIDE_MUST_CROSS);
+    check_guard(&e, 1, SIDE_PART, op2(&e, IR_SUB, e.X, e.P));
+    check_guard(&e, 2, SIDE_PART, ir_if(e.m, b, real(&e, -1), one));
+    check_guard(&e, 3, SIDE_PART, op2(&e, IR_SUB, one, e.Y));
+    CHECK_EQ_INT(e.m->guards.at[0].n_formula, 5);
+    for (int k = 0; k < 5; k++) CHECK_EQ_INT(e.m->guards.at[0].formula[k], code[k]);
     ir_world_close(&e.w);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_guards.c - where a crossing lies: guards that bend, that read time, that only touch, that
  * start flat. */
-#include "heard.h"
 #include "world.h"
 
 static const saltus_method_info *list;
@@ -100,28 +99,6 @@ TEST(a_tiny_guard_does_not_stop_the_clock)
         saltus_sim *s = start(&w, &m, o);
         CHECK_EQ_INT(saltus_sim_run(s, 1), SALTUS_OK);
         CHECK_EQ_INT(saltus_sim_events(s, 0), 0);
-        saltus_sim_free(s);
-    }
-}
-
-/* ---- Sides ----------------------------------------------------------------------------------- */
-
-/* Sides that this engine does not know are announced, once each, and change nothing. */
-TEST(unknown_sides_are_announced)
-{
-    static const saltus_side sides[] = {SALTUS_BILATERAL, SALTUS_UNILATERAL, SALTUS_MUST_CROSS};
-    for (int k = 0; k < 3; k++) {
-        struct world w = {ONE_STATE, .z = quadratic, .next = never,
-                          .g = {{.name = "g", .side = sides[k]}}};
-        saltus_model m;
-        struct heard heard;
-        saltus_sim *s = start(&w, &m, heard_options(&heard, "qss2"));
-        CHECK_EQ_INT(heard.count, k > 0);
-        if (k > 0) CHECK(heard.status == SALTUS_OK && isnan(heard.t));
-        if (k > 0) CHECK(strcmp(heard.var, "g") == 0);
-        CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);
-        CHECK_LE(fabs(calls[count - 1].t - 2), 1e-9);
-        CHECK_EQ_INT(heard.count, k > 0);
         saltus_sim_free(s);
     }
 }

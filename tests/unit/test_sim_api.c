@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_sim_api.c - a run seen from outside: names, values, outputs, samples, sinks, stopping,
  * limits, statistics. */
+#include "quantized.h"
 #include "models.h"
 #include "saltus.h"
 #include "saltus_jet.h"
@@ -345,7 +346,7 @@ TEST(a_quiet_model_runs_for_ever)
     saltus_model quiet = {
         .abi = SALTUS_ABI, .states = states, .der = SALTUS_AFFINE_FUNCTION_OF(zero)};
     const saltus_method_info *list;
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
+    for (size_t k = 0; k < quantized_methods(&list); k++) {
         saltus_options o = saltus_defaults();
         saltus_sim *s;
         o.method = list[k].name;
@@ -363,7 +364,7 @@ TEST(statistics_add_up)
 {
     static const char *const names[] = {"stiff2", "pair", "buck", "cuk", "tline", "inverters"};
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = quantized_methods(&list);
     for (size_t k = 0; k < 6 * n; k++) {
         saltus_model *m = models_make(names[k % 6], names[k % 6][0] == 'c' ? 2 : 10);
         saltus_options o = saltus_defaults();

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* test_locate.c - the first crossing along a path that is given: many roots, none, edges, rounding. */
+#include "sim/locate.h"
+#include "sim/whole.h"
+#include "world.h"
+
+/* A run of some engine that has the guards; the path is x(t) = t, or what a test says. */
+struct bench {
+    struct sim *s;
+    struct locate l;
+    struct locate_path path;
+    int looks;
+};
+
+static void straight(void *user, double t, double *x, double *f)
+{
+    ((struct bench *)user)->looks++;
+    x[0] = t;
+    f[0] = 1;
+}
+
+static void setup(struct bench *b, const struct world *w, saltus_model *m)
+{
+    saltus_options o = with("abm");
+    saltus_sim *s = NULL;
+    *m = world_model(w);
+    CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
+    *b = (struct bench){.s = (struct sim *)s};
+    b->path = (struct locate_path){b, straight};
+    locate_open(b->s, &b->l);
+}
+
+static void teardown(struct bench *b)
+{
+    locate_close(b->s, &b->l);
+    saltus_sim_free((saltus_sim *)b->s);
+}
+
+static int32_t first(struct bench *b, double from, double to, double *when)
+{
+    return locate_first(b->s, &b->l, &b->path, from, to, when);
+}
+
+/* ---- One guard ------------------------------------------------------------------------------- */
+
+static double roots[3];
+
+static jet three_roots(jet_at e, int32_t k)
+{
+    jet x = jet_state(e, 0);
+    (void)k;
+    return jet_mul(jet_mul(jet_sub(x, roots[0]), jet_sub(x, roots[1])), jet_sub(x, roots[2]));
+}
+
+/* All three are found one after the other in one step, each just behind the root. */
+PROP(three_roots_in_one_step, 300)
+{
+    struct world w = {ONE_STATE, .z = three_roots, .next = never, .g = {{.name = "g"}}};
+    saltus_model m;
+    struct bench b;
+    double from = 0, when;
+    roots[0] = rng_uniform(g, 0.05, 3);
+    roots[1] = roots[0] + rng_uniform(g, 0.3, 3);
+    roots[2] = roots[1] + rng_uniform(g, 0.3, 3);
+    setup(&b, &w, &m);
+    for (int j = 0; j < 3; j++) {
+        double z;
+        CHECK_EQ_INT(first(&b, from, 10, &when), 0);
+        CHECK_LE(fabs(when - roots[j]), 1e-14 * 10);
+        whole_show(b.s, when, &when, NULL);
+        whole_guard(b.s, 0, 1, &z);
+        CHECK_LE(b.s->watch[0].sign * z, 0);
+        b.s->watch[0].sign = (int8_t)-b.s->watch[0].sign;
+        from = when;
+    }
+    CHECK_EQ_INT(first(&b, from, 10, &when), -1);
+    CHECK(when == 10);
+    teardown(&b);
+}
+
+static jet parabola(jet_at e, int32_t k)
+{
+    return (void)k, jet_add(jet_sqr(jet_sub(jet_state(e, 0), 1)), roots[0]);
+}
+
+TEST(two_roots_are_seen_and_touching_is_not)
+{
+    static const double depth[] = {-0.2, -1e-6, -1e-12, 0, 1e-12, 0.1};
+    struct world w = {ONE_STATE, .z = parabola, .next = never, .g = {{.name = "g"}}};
+    for (int j = 0; j < 6; j++) {
+        saltus_model m;
+        struct bench b;
+        double when;
+        roots[0] = depth[j];
+        setup(&b, &w, &m);
+        CHECK_EQ_INT(first(&b, 0, 7, &when), depth[j] < 0 ? 0 : -1);
+        if (depth[j] < 0) CHECK_LE(fabs(when - (1 - sqrt(-depth[j]))), 1e-9);
+        teardown(&b);
+    }
+}
+
+/* z = sin(3x) - 0.9, far from a cubic over one step of 1: both crossings of one wave. */
+static jet wave(jet_at e, int32_t k)
+{
+    return (void)k, jet_sub(jet_sin(jet_mul(3, jet_state(e, 0))), 0.9);
+}
+
+TEST(a_wave_within_a_step)
+{
+    struct world w = {ONE_STATE, .z = wave, .next = never, .g = {{.name = "g"}}};
+    saltus_model m;
+    struct bench b;
+    double when, up = asin(0.9) / 3, down = (acos(-1) - asin(0.9)) / 3;
+    setup(&b, &w, &m);
+    CHECK_EQ_INT(first(&b, 0, 1, &when), 0);
+    CHECK_LE(fabs(when - up), 1e-14);
+    b.s->watch[0].sign = 1;
+    CHECK_EQ_INT(first(&b, when, 1, &when), 0);
+    CHECK_LE(fabs(when - down), 1e-14);
+    teardown(&b);
+}
+
+/* ---- Several guards -------------------------------------------------------------------------- */
+
+static jet several(jet_at e, int32_t k)
+{
+    return jet_sub(jet_state(e, 0), roots[k]);
+}
+
+PROP(the_earliest_of_several, 300)
+{
+    struct world w = {ONE_STATE, .z = several, .next = never,
+                      .g = {{.name = "a"}, {.name = "b"}, {.name = "c"}}};
+    saltus_model m;
+    struct bench b;
+    double when, least = INFINITY;
+    int32_t which = -1;
+    for (int32_t k = 0; k < 3; k++) {
+        roots[k] = rng_uniform(g, 0.1, 2);
+        if (roots[k] <= 1 && roots[k] < least) least = roots[k], which = k;
+    }
+    setup(&b, &w, &m);
+    CHECK_EQ_INT(first(&b, 0, 1, &when), which);
+    CHECK(which < 0 ? when == 1 : when >= least && when - least <= 1e-15 * 8);
+    CHECK_LE(b.looks, 40);
+    teardown(&b);
+}
+
+/* A guard that is nowhere near costs one look at each end of the step, and one end is that of the last. */
+TEST(quiet_guards_cost_one_look_each)
+{
+    struct world w = {ONE_STATE, .z = several, .next = never, .g = {{.name = "a"}, {.name = "b"}}};
+    saltus_model m;
+    struct bench b;
+    double when;
+    roots[0] = roots[1] = 100;
+    setup(&b, &w, &m);
+    for (int j = 0; j < 10; j++) CHECK_EQ_INT(first(&b, j, j + 1, &when), -1);
+    CHECK_EQ_INT(b.looks, 11);
+    teardown(&b);
+}
+
+/* ---- Sides ----------------------------------------------------------------------------------- */
+
+/* An edge is met from inside: z < 0 at the instant, by its level, which is less than the quantum. */
+PROP(an_edge_is_met_from_inside, 200)
+{
+    struct world w = {ONE_STATE, .z = several, .next = never,
+                      .g = {{.name = "a", .side = SALTUS_UNILATERAL}}};
+    saltus_model m;
+    struct bench b;
+    double when;
+    roots[0] = rng_uniform(g, 0.1, 0.9);
+    setup(&b, &w, &m);
+    CHECK_EQ_INT(first(&b, 0, 1, &when), 0);
+    CHECK(when < roots[0]);
+    CHECK_LE(roots[0] - when, 1e-6);
+    teardown(&b);
+}
+
+static jet not_there(jet_at e, int32_t k)
+{
+    return (void)k, jet_sub(jet_sqrt(jet_sub(roots[0], jet_state(e, 0))), -1);
+}
+
+TEST(a_guard_that_is_not_finite_ends_the_run)
+{
+    struct world w = {ONE_STATE, .z = not_there, .next = never, .g = {{.name = "a"}}};
+    saltus_model m;
+    struct bench b;
+    double when;
+    roots[0] = 0.5;
+    setup(&b, &w, &m);
+    first(&b, 0, 1, &when);
+    CHECK_EQ_INT(b.s->status, SALTUS_ENAN);
+    teardown(&b);
+}
+
+/* Just after its event a guard stands on the wrong side by rounding, and goes on to the right one. */
+TEST(a_rest_of_rounding_is_no_crossing)
+{
+    struct world w = {ONE_STATE, .z = several, .next = never, .g = {{.name = "a"}}};
+    saltus_model m;
+    struct bench b;
+    double when;
+    roots[0] = 0.5;
+    setup(&b, &w, &m);
+    b.s->watch[0].sign = 1;
+    CHECK_EQ_INT(first(&b, 0.5 - 1e-16, 1, &when), -1);
+    CHECK_EQ_INT(first(&b, 1, 2, &when), -1);
+    teardown(&b);
+}
+
+TEST_MAIN()
