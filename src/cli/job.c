@@ -1,268 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* job.c - one run: compiled, started, watched over, ended, counted.
+/* job.c - one run: set up, watched over, ended, counted.
  *
- * What a run makes goes through a buffer, so that the time of the simulation and that of writing files and
- * pictures can be told apart. A timer interrupts the run ten times a second between two events (a
- * run in pieces equals the run in one) to show progress and to look at the limit of CPU time. Ctrl-C
- * does the same, and then the run is ended as if this had been its final time. */
+ * A timer interrupts the run ten times a second between two events (a run in pieces equals the run in one) to
+ * show progress and to look at the limit of CPU time. Ctrl-C does the same, and then the run is ended as if
+ * this had been its final time. */
 #include "cli/clock.h"
-#include "cli/job.h"
+#include "cli/feed.h"
+#include "cli/interrupt.h"
 #include "cli/names.h"
-#include "base/text.h"
 #include "saltus_classic.h"
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/time.h>
-
-enum { BATCH = 4096 };
-
-/* ---- Interruption --------------------------------------------------------------------------------- */
-
-static saltus_sim *volatile present;
-static volatile sig_atomic_t asked;
-
-static void on_interrupt(int number)
-{
-    if (asked++) {
-        signal(number, SIG_DFL);
-        raise(number);
-        return;
-    }
-    if (present) saltus_sim_stop(present);
-}
-
-static void on_timer(int number)
-{
-    (void)number;
-    if (present) saltus_sim_stop(present);
-}
-
-void job_signals(void)
-{
-    struct sigaction a = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART | SA_NODEFER};
-    sigaction(SIGINT, &a, NULL);
-    sigaction(SIGTERM, &a, NULL);
-    a.sa_handler = on_timer;
-    sigaction(SIGALRM, &a, NULL);
-}
-
-bool job_interrupted(void)
-{
-    return asked != 0;
-}
-
-static void tick_every(long microseconds)
-{
-    struct itimerval v = {{0, microseconds}, {0, microseconds}};
-    setitimer(ITIMER_REAL, &v, NULL);
-}
-
-/* ---- Compilation ---------------------------------------------------------------------------------- */
-
-struct job_model {
-    saltus_compiled *compiled;
-    char **took;
-    size_t n_took;
-    double seconds;
-};
-
-/* Remembers the names of what was built in. */
-static bool remember(struct job_model *m, const struct job *j)
-{
-    m->took = calloc(j->n_sets + 1, sizeof *m->took);
-    for (size_t k = 0; m->took && k < j->n_sets; k++) {
-        if (!saltus_compiled_took(m->compiled, k)) continue;
-        if (!(m->took[m->n_took] = strdup(j->sets[k].name))) return false;
-        m->n_took++;
-    }
-    return m->took != NULL;
-}
-
-int job_compile(const struct job *j, struct job_model **out)
-{
-    saltus_compile_options o = {.model = j->class_name,
-                                .sets = j->sets,
-                                .n_sets = j->n_sets,
-                                .backend = j->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO};
-    struct job_model *m = calloc(1, sizeof *m);
-    double begun = clock_wall();
-    saltus_status status = SALTUS_ENOMEM;
-    *out = NULL;
-    if (m) status = saltus_compile_file(j->path, &o, &m->compiled);
-    if (status == SALTUS_OK && !remember(m, j)) status = SALTUS_ENOMEM;
-    if (status == SALTUS_ENOMEM) talk_error("%s", saltus_status_text(status));
-    if (status != SALTUS_OK) {
-        job_model_free(m);
-        return status == SALTUS_EMODEL || status == SALTUS_ELIMIT ? EXIT_MODEL : EXIT_RUN;
-    }
-    m->seconds = clock_wall() - begun;
-    *out = m;
-    return EXIT_FINE;
-}
-
-void job_model_free(struct job_model *m)
-{
-    if (!m) return;
-    for (size_t k = 0; k < m->n_took; k++) free(m->took[k]);
-    free(m->took);
-    saltus_compiled_free(m->compiled);
-    free(m);
-}
-
-const saltus_model *job_model_of(const struct job_model *m)
-{
-    return saltus_compiled_model(m->compiled);
-}
-
-double job_compile_seconds(const struct job_model *m)
-{
-    return m->seconds;
-}
-
-bool job_model_took(const struct job_model *m, const char *name)
-{
-    for (size_t k = 0; k < m->n_took; k++)
-        if (!strcmp(m->took[k], name)) return true;
-    return false;
-}
-
-/* ---- From the engine to the sinks ------------------------------------------------------------------ */
-
-struct piece {
-    double t, poly[SALTUS_SERIES + 1];
-    int32_t what;   /* a column; an event: -1 - mark                                             */
-    int32_t order;  /* or direction                                                              */
-    uint32_t steps; /* made since the piece before                                              */
-};
-
-struct running {
-    const struct job_sink *sink;
-    struct columns *columns; /* of the outcome */
-    struct piece *piece;
-    size_t n, room;
-    bool ready;       /* the sink is open: what comes may be handed on                           */
-    uint64_t steps;   /* noted so far                                                           */
-    double last_step; /* when                                                                   */
-    double sinking;   /* CPU seconds in sinks                                                   */
-    saltus_status status;
-    saltus_sim *sim;
-    struct progress progress;
-    struct outcome *out;
-    size_t sampled;    /* so far                                                              */
-    size_t n_instants; /* that there are; SIZE_MAX: no end to them                              */
-    double every;      /* the instants of the job are these multiples, or 0                     */
-    bool hush;
-};
-
-static void keep(struct running *r, saltus_status s)
-{
-    if (s < 0 && r->status >= 0) r->status = s;
-}
-
-static void hand_on(struct running *r, const struct piece *p)
-{
-    const struct job_sink *k = r->sink;
-    if (p->steps && k->steps) k->steps(k->user, p->t, p->steps);
-    if (p->what >= 0 && k->segment)
-        keep(r, k->segment(k->user, p->t, (size_t)p->what, p->poly, p->order));
-    if (p->what < 0 && k->event) keep(r, k->event(k->user, p->t, (size_t)(-1 - p->what), p->order));
-}
-
-static void drain(struct running *r)
-{
-    double begun = clock_cpu();
-    for (size_t k = 0; k < r->n && r->status >= 0; k++) hand_on(r, &r->piece[k]);
-    r->n = 0;
-    r->sinking += clock_cpu() - begun;
-}
-
-/* Room for one piece; NULL: the run ends. Before the sink is open everything is kept. */
-static struct piece *next_piece(struct running *r)
-{
-    if (r->n == r->room && r->ready) drain(r);
-    if (r->n == r->room) {
-        size_t room = r->room ? 2 * r->room : BATCH;
-        struct piece *p = realloc(r->piece, room * sizeof *p);
-        if (!p) {
-            keep(r, SALTUS_ENOMEM);
-            return NULL;
-        }
-        r->piece = p;
-        r->room = room;
-    }
-    return r->status < 0 ? NULL : &r->piece[r->n++];
-}
-
-static uint32_t note_steps(struct running *r, double t)
-{
-    uint64_t all = r->sim ? saltus_sim_all_steps(r->sim) : 0, more = all - r->steps;
-    if (!more) return 0;
-    r->last_step = t;
-    r->steps = all;
-    return (uint32_t)more;
-}
-
-static int on_segment(void *user, double t, int32_t var, const double *poly, int order)
-{
-    struct running *r = user;
-    uint32_t steps = note_steps(r, t);
-    int32_t column = r->columns->column_of ? r->columns->column_of[var] : -1;
-    struct piece *p;
-    if (steps && r->sink->step && r->ready) r->sink->step(r->sink->user, t, r->sim);
-    if (column < 0) {
-        if (steps && r->sink->steps && r->ready) r->sink->steps(r->sink->user, t, steps);
-        return r->status < 0;
-    }
-    if (!(p = next_piece(r))) return 1;
-    p->t = t;
-    p->what = column;
-    p->order = order;
-    p->steps = steps;
-    memcpy(p->poly, poly, ((size_t)order + 1) * sizeof *poly);
-    return 0;
-}
-
-static int on_event(void *user, double t, saltus_kind kind, int32_t index, int direction)
-{
-    struct running *r = user;
-    const struct columns *c = r->columns;
-    struct piece *p = next_piece(r);
-    if (!p) return 1;
-    p->t = t;
-    p->what = -1 - c->mark_of[kind == SALTUS_GUARD ? index : c->n_guards + index];
-    p->order = direction;
-    p->steps = note_steps(r, t);
-    return 0;
-}
-
-/* Of the interval, or an instant of the job. */
-static int on_sample(void *user, double t, const saltus_sim *s)
-{
-    struct running *r = user;
-    double begun;
-    if (!r->ready || r->sampled == r->n_instants) return 0;
-    r->sampled++;
-    drain(r);
-    begun = clock_cpu();
-    keep(r, r->sink->sample(r->sink->user, t, s));
-    r->sinking += clock_cpu() - begun;
-    return r->status < 0;
-}
-
-static void on_diag(void *user, const saltus_diag *d)
-{
-    struct running *r = user;
-    progress_clear(&r->progress);
-    if (!r->hush && (d->status < 0 || !talk_is_quiet())) saltus_diag_print(stderr, d);
-    if (d->status >= 0) return;
-    snprintf(r->out->message, sizeof r->out->message, "%s%s%s", d->var ? d->var : "",
-             d->var ? ": " : "", d->text);
-}
-
-/* ---- A run ------------------------------------------------------------------------------------------ */
 
 /* What will be used, as the engine will decide it. */
 static void settle(const struct job *j, const saltus_model *m, struct outcome *o)
@@ -281,8 +31,8 @@ static void settle(const struct job *j, const saltus_model *m, struct outcome *o
     o->last_step = NAN;
 }
 
-static saltus_options engine_options(const struct job *j, const struct outcome *o,
-                                     struct running *r, saltus_set *sets, size_t n_sets)
+static saltus_options engine_options(const struct job *j, const struct outcome *o, struct feed *r,
+                                     saltus_set *sets, size_t n_sets)
 {
     const struct job_sink *k = r->sink;
     saltus_options p = saltus_defaults();
@@ -300,23 +50,16 @@ static saltus_options engine_options(const struct job *j, const struct outcome *
     p.max_step = j->max_step;
     p.detector = j->detector;
     p.gamma = j->gamma;
-    if (k->segment || k->steps || k->step) p.sink = on_segment;
-    if (k->event) p.fired = on_event;
-    if (k->sample && (!j->instants || r->every > 0)) p.sample = on_sample;
+    if (k->segment || k->steps || k->step) p.sink = feed_segment;
+    if (k->event) p.fired = feed_event;
+    if (k->sample && (!j->instants || r->every > 0)) p.sample = feed_sample;
     p.outputs = r->columns->outputs;
     p.n_outputs = k->segment ? r->columns->n_outputs : 0;
     if (o->interval > 0) p.interval = r->every > 0 ? r->every : o->interval;
-    p.diag = on_diag;
+    p.diag = feed_diag;
     p.user = r;
     p.max_events = j->max_events;
     return p;
-}
-
-bool job_model_draws(const struct job_model *m)
-{
-    const saltus_variable *v = job_model_of(m)->parameters;
-    while (v && v->name && strcmp(v->name, "__seed") != 0) v++;
-    return v && v->name;
 }
 
 /* Without what was built in; a seed is a parameter of models that draw. */
@@ -334,7 +77,7 @@ static bool wants_columns(const struct job_sink *k)
     return k->segment || k->event || k->open;
 }
 
-static saltus_status begin(const struct job *j, const struct job_model *m, struct running *r)
+static saltus_status begin(const struct job *j, const struct job_model *m, struct feed *r)
 {
     saltus_set *sets = calloc(j->n_sets + 1, sizeof *sets);
     double begun = clock_wall();
@@ -349,11 +92,11 @@ static saltus_status begin(const struct job *j, const struct job_model *m, struc
     if (status < 0) return status;
     if (wants_columns(r->sink) && !columns_describe(r->columns, j, job_model_of(m), r->sim, r->out))
         return SALTUS_ENOMEM;
-    if (r->sink->open) keep(r, r->sink->open(r->sink->user, &r->columns->header));
+    if (r->sink->open) feed_keep(r, r->sink->open(r->sink->user, &r->columns->header));
     r->ready = true;
     if (r->sink->step && saltus_sim_all_steps(r->sim) > 0)
         r->sink->step(r->sink->user, r->out->t_start, r->sim);
-    drain(r);
+    feed_drain(r);
     return r->status;
 }
 
@@ -376,7 +119,7 @@ static double spacing(const struct job *j, const struct outcome *o)
 }
 
 /* The next instant of the job, or the end. */
-static double next_pause(const struct job *j, const struct running *r)
+static double next_pause(const struct job *j, const struct feed *r)
 {
     double end = r->out->t_stop;
     if (!j->instants || r->every > 0 || r->sampled >= j->n_instants) return end;
@@ -384,39 +127,36 @@ static double next_pause(const struct job *j, const struct running *r)
 }
 
 /* False: no instant was left. That time is not in the statistics of the run, so it is not taken off again. */
-static bool sample_instant(const struct job *j, struct running *r)
+static bool sample_instant(const struct job *j, struct feed *r)
 {
     double sinking = r->sinking;
     if (!j->instants || r->every > 0 || r->sampled == j->n_instants || r->status < 0) return false;
     if (j->instants[r->sampled] > r->out->t_stop) return false;
-    (void)on_sample(r, j->instants[r->sampled], r->sim);
+    (void)feed_sample(r, j->instants[r->sampled], r->sim);
     r->sinking = sinking;
     return true;
 }
 
 /* Until the end, in pieces of a tenth of a second if somebody watches. */
-static saltus_status go_on(const struct job *j, struct running *r)
+static saltus_status go_on(const struct job *j, struct feed *r)
 {
     struct outcome *o = r->out;
     double begun = clock_cpu();
     bool watched = r->progress.kind != PROGRESS_OFF || j->max_cpu > 0;
     saltus_status status;
     r->sinking = 0;
-    present = r->sim;
-    if (asked) saltus_sim_stop(r->sim);
-    if (watched) tick_every(100000);
+    interrupt_watch(r->sim, watched);
     for (;;) {
         status = saltus_sim_run(r->sim, next_pause(j, r));
         if (status == SALTUS_OK && sample_instant(j, r)) continue;
-        if (status != SALTUS_STOPPED || asked || r->status < 0) break;
+        if (status != SALTUS_STOPPED || job_interrupted() || r->status < 0) break;
         progress_show(&r->progress, saltus_sim_time(r->sim), saltus_sim_all_steps(r->sim));
         if (j->max_cpu > 0 && clock_cpu() - begun - r->sinking > j->max_cpu) {
             o->reason = "max_cpu";
             break;
         }
     }
-    if (watched) tick_every(0);
-    present = NULL;
+    interrupt_rest();
     o->cpu_seconds = -r->sinking;
     if (status >= 0 && r->status >= 0) {
         saltus_status end = saltus_sim_finish(r->sim);
@@ -523,14 +263,14 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
             struct outcome *out, saltus_sim **sim)
 {
     static const struct job_sink nobody;
-    struct running r = {.sink = sink ? sink : &nobody,
-                        .out = out,
-                        .columns = &out->columns,
-                        .hush = j->hush,
-                        .last_step = NAN};
+    struct feed r = {.sink = sink ? sink : &nobody,
+                     .out = out,
+                     .columns = &out->columns,
+                     .hush = j->hush,
+                     .last_step = NAN};
     const saltus_model *model = job_model_of(m);
     saltus_status status = SALTUS_EARG;
-    *out = (struct outcome){.compile_seconds = m->seconds};
+    *out = (struct outcome){.compile_seconds = job_compile_seconds(m)};
     if (sim) *sim = NULL;
     settle(j, model, out);
     r.n_instants = j->instants ? j->n_instants : SIZE_MAX;
@@ -540,7 +280,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
         ((!wants_columns(r.sink) && !j->n_vars) || columns_select(r.columns, j, model))) {
         status = begin(j, m, &r);
         if (status >= 0) status = go_on(j, &r);
-        drain(&r);
+        feed_drain(&r);
     }
     progress_clear(&r.progress);
     if (r.status < 0 && status >= 0) status = r.status;
@@ -549,7 +289,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     out->last_step = r.last_step;
     if (r.sim && !count(out, r.sim, j->dependents)) out->status = SALTUS_ENOMEM;
     out->cpu_seconds = fmax(0, out->stats.cpu_seconds + out->cpu_seconds);
-    free(r.piece);
+    feed_free(&r);
     if (sim)
         *sim = r.sim;
     else

@@ -17,7 +17,8 @@
  *
  * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the
  * side that it came from, and the handler did not change anything it reads, or only its scale or its slope,
- * it is taken as exactly 0, and its first derivative that is not 0 decides.
+ * it is taken as exactly 0, and its first derivative that is not 0 decides. A q that a handler has set
+ * has no slope; then x is asked where it goes.
  *
  * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
 #include "num/poly.h"
@@ -127,6 +128,30 @@ static bool is_rest(const struct watch *w, const double *c)
     return fabs(c[0]) <= 2 * fmax((double)w->rest.z, (double)w->rest.s * fabs(c[1]));
 }
 
+int8_t sim_guard_side_x(struct sim *s, int32_t k)
+{
+    saltus_env *e = &s->net.env, before = *e;
+    double c[SALTUS_SERIES];
+    bool flat = true;
+    e->q = s->net.s ? &s->net.s->tx : NULL;
+    e->width = SALTUS_SIGNAL;
+    s->model->guard.eval(e, k, SALTUS_SERIES, c);
+    s->stats.guard_evaluations++;
+    *e = before;
+    for (int j = 0; j < SALTUS_SERIES; j++) flat &= c[j] == 0;
+    return flat ? 0 : sim_guard_side(c, SALTUS_SERIES - 1);
+}
+
+/* A handler has set the q that it reads to its zero, without slopes. Does x go back? (A q that is then
+ * chosen against that way would cross it again.) */
+static bool turned(struct sim *s, int32_t k, const double *c, int n)
+{
+    for (int j = 0; j <= n; j++)
+        if (c[j] != 0) return false;
+    return s->n_reinits && s->watch[k].jumped && !s->contrary &&
+           sim_guard_side_x(s, k) == -s->watch[k].sign;
+}
+
 void sim_guard_look(struct sim *s, int32_t k, bool own)
 {
     struct watch *w = &s->watch[k];
@@ -153,7 +178,10 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c))) c[0] = 0;
     h = crossing(w->sign, c, n);
     w->predicted = true;
-    if (!w->affine) h = careful(s, w, c, n, h);
+    if (w->fired == t && turned(s, k, c, n))
+        h = 0;
+    else if (!w->affine)
+        h = careful(s, w, c, n, h);
     if (w->fired != t) w->seen = t;
     sched_set(s->events, slot_guard(s, k), t + h);
 }

@@ -189,6 +189,7 @@ static void quanta(struct sim *s)
         if (s->method_of[i] == used) used++;
         if (m->info.order > s->width) s->width = m->info.order;
         s->targets |= m->target != NULL;
+        s->contrary |= m->contrary;
         check_quantum(s, i, q.rel, q.abs);
     }
 }

@@ -16,7 +16,8 @@
  * The crossing is then enclosed: the root of the cubic through both ends of the bracket, then a point
  * just beyond the root that the value there promises, so that both ends come in; halving where this
  * does not. In the end neighbours in time, up to a few units in the last place, lie on either side.
- * The step is cut there before the next suspect is examined. */
+ * The step is cut there before the next suspect is examined. A look at one guard costs what that guard
+ * reads, however many states there are. */
 #include "sim/locate.h"
 #include "num/roots.h"
 #include "sim/edge.h"
@@ -48,6 +49,19 @@ static int formula_of(const struct sim *s, int32_t k, int32_t *code)
     return s->model->formula ? s->model->formula(&s->whole->env, k, code) : 0;
 }
 
+/* Who reads what; a guard that reads sums or delays reads all, in the end. */
+static void find_reads(struct sim *s, struct locate *l)
+{
+    if (s->status < 0 || s->n_guards == 0) return;
+    if (csr_transpose(&l->reads, &s->feeds_guard, s->n_guards, &s->alloc)) {
+        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+        return;
+    }
+    for (int32_t j = 0; j < s->n_signals; j++)
+        for (const int32_t *k = csr_first(&s->shown_guard, j); k < csr_last(&s->shown_guard, j); k++)
+            l->wide[*k] = true;
+}
+
 void locate_open(struct sim *s, struct locate *l)
 {
     int32_t code[SALTUS_FORMULA];
@@ -58,13 +72,16 @@ void locate_open(struct sim *s, struct locate *l)
     l->end = sim_room(s, s->n_guards, sizeof *l->end);
     l->suspects = sim_room(s, s->n_guards, sizeof *l->suspects);
     l->formulas = sim_room(s, s->model->formula ? s->n_guards : 0, sizeof *l->formulas);
+    l->wide = sim_room(s, s->n_guards, sizeof *l->wide);
+    find_reads(s, l);
     for (int32_t k = 0; s->status >= 0 && s->model->formula && k < s->n_guards; k++)
         if (formula_of(s, k, code) > 0) l->formulas[l->n_formulas++] = k;
 }
 
 void locate_close(struct sim *s, struct locate *l)
 {
-    void *arrays[] = {l->x, l->f, l->start, l->end, l->suspects, l->formulas};
+    void *arrays[] = {l->x, l->f, l->start, l->end, l->suspects, l->formulas, l->wide};
+    csr_free(&l->reads, &s->alloc);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     *l = (struct locate){.known = NAN};
 }
@@ -94,6 +111,28 @@ static void show(const struct search *q, double t)
     whole_show(q->sim, t, q->l->x, q->l->f);
 }
 
+/* What the guard of this search reads, and nothing else. */
+static void show_own(const struct search *q, double t)
+{
+    struct whole *w = q->sim->whole;
+    const int32_t *list = csr_first(&q->l->reads, q->guard);
+    int32_t count = csr_count(&q->l->reads, q->guard);
+    if (!q->path->some || q->l->wide[q->guard]) {
+        show(q, t);
+        return;
+    }
+    q->path->some(q->path->user, t, list, count, q->l->x, q->l->f);
+    w->env.t = t;
+    w->env.width = 2;
+    for (int32_t j = 0; j < count; j++) {
+        double *to = w->signals + (size_t)list[j] * (1 + SALTUS_SIGNAL);
+        to[0] = t;
+        to[1] = q->l->x[list[j]];
+        to[2] = q->l->f[list[j]];
+        to[3] = to[4] = 0;
+    }
+}
+
 /* What is not finite counts as beyond. */
 static struct mark mark_of(const struct search *q, double t, double z, double slope)
 {
@@ -106,7 +145,7 @@ static struct mark mark_of(const struct search *q, double t, double z, double sl
 static struct mark mark_at(const struct search *q, double t)
 {
     double c[SALTUS_SERIES];
-    show(q, t);
+    show_own(q, t);
     whole_guard(q->sim, q->guard, 2, c);
     return mark_of(q, t, c[0], c[1]);
 }
@@ -222,7 +261,7 @@ static bool bracket_formula(const struct search *q, struct mark a, struct mark b
     double root[3 * SALTUS_FORMULA], c[SALTUS_SERIES];
     int32_t code[SALTUS_FORMULA];
     int length = formula_of(q->sim, q->guard, code), n;
-    show(q, b.t);
+    show_own(q, b.t);
     for (int j = 0; j < length; j++) {
         if (code[j] < 0) continue;
         whole_guard(q->sim, code[j], 2, c);

@@ -9,6 +9,8 @@
 struct locate_path {
     void *user;
     void (*at)(void *user, double t, double *x, double *f);
+    /* The same of the states list[0..count-1] only, at their places in x and f; NULL: of all, by `at`. */
+    void (*some)(void *user, double t, const int32_t *list, int32_t count, double *x, double *f);
 };
 
 struct locate_value {
@@ -22,6 +24,8 @@ struct locate {
     int32_t *suspects;                /* n_guards: those that may cross in this step             */
     int32_t *formulas;                /* guards that are formulas of others, n_formulas of them   */
     int32_t n_formulas;
+    struct csr reads; /* guard -> states                                                        */
+    bool *wide;       /* n_guards: it reads sums or delays, too                                  */
 };
 
 /* Memory, by s->alloc; a failure is told by sim_refuse. locate_close may follow in every case. */

@@ -79,6 +79,7 @@ struct sim {
     uint8_t *timed;         /* n: f_i reads the time                                */
     double *horizon;        /* n: how long, from tx, the series of f_i may be used   */
     bool targets;           /* some state is integrated by BQSS or CQSS             */
+    bool contrary;          /* some q may be chosen on the side that x does not go to */
     int width;              /* highest order in use                                */
 
     struct csr feeds_guard; /* state    -> guards                                   */
@@ -207,6 +208,7 @@ saltus_status sim_limit_reached(struct sim *s);
 double sim_guard_trusted(const double *c, int n); /* how far a series that goes on tells the sign */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */
 int8_t sim_guard_side(const double *c, int n);
+int8_t sim_guard_side_x(struct sim *s, int32_t k); /* along x, not q; 0: it stays at 0            */
 void sim_guard_look(struct sim *s, int32_t k, bool own);
 bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look again later? */
 

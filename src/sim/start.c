@@ -34,18 +34,13 @@ static void forget_slopes(struct sim *s)
 }
 
 /* A q of order 1 has no slope: a guard at 0 is asked along x where it goes. */
-static int8_t side(struct sim *s, int32_t k, double *c, int n)
+static int8_t side(struct sim *s, int32_t k, const double *c, int n)
 {
-    saltus_env *e = &s->net.env, before = *e;
-    bool flat = s->net.n > 0;
-    for (int j = 0; j <= n; j++) flat &= c[j] == 0;
-    if (!flat) return sim_guard_side(c, n);
-    e->q = &s->net.s->tx;
-    e->width = SALTUS_SIGNAL;
-    s->model->guard.eval(e, k, SALTUS_SERIES, c);
-    s->stats.guard_evaluations++;
-    *e = before;
-    return sim_guard_side(c, SALTUS_SERIES - 1);
+    int8_t along_x;
+    for (int j = 0; j <= n; j++)
+        if (c[j] != 0) return sim_guard_side(c, n);
+    along_x = sim_guard_side_x(s, k);
+    return along_x ? along_x : -1;
 }
 
 /* 2. Returns the first guard whose handler changed something, or -1. */

@@ -100,19 +100,14 @@ bool whole_allowed(struct sim *s)
     return true;
 }
 
-/* All f at the point shown; out: coefficient `which` of each. */
-static enum whole_answer ask_all(struct sim *s, int which, double *out)
+/* What out[0..n-1] are worth. */
+static enum whole_answer judge(struct sim *s, const double *out)
 {
     struct whole *w = s->whole;
-    double c[SALTUS_SERIES], sum = 0;
-    if (w->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
-    for (int32_t i = 0; i < s->net.n; i++) {
-        sim_asks(s, SALTUS_STATE, i);
-        s->model->der.eval(&w->env, i, which + 1, c);
-        sum += out[i] = c[which];
-    }
+    double sum = 0;
     s->stats.evaluations += (uint64_t)s->net.n;
     if (w->faulted) return WHOLE_FAULT;
+    for (int32_t i = 0; i < s->net.n; i++) sum += out[i];
     if (isfinite(sum)) return WHOLE_OK;
     for (int32_t i = 0; i < s->net.n; i++)
         if (!isfinite(out[i])) {
@@ -122,17 +117,63 @@ static enum whole_answer ask_all(struct sim *s, int which, double *out)
     return WHOLE_OK; /* only the sum has overflowed */
 }
 
+/* All f at the point shown, which is allowed; out: coefficient `which` of each. */
+static void ask_each(struct sim *s, int which, double *out)
+{
+    double c[SALTUS_SERIES];
+    for (int32_t i = 0; i < s->net.n; i++) {
+        sim_asks(s, SALTUS_STATE, i);
+        s->model->der.eval(&s->whole->env, i, which + 1, c);
+        out[i] = c[which];
+    }
+}
+
+/* As signals have it, -0 is 0. */
+static void gather(struct sim *s, const double *x)
+{
+    struct whole *w = s->whole;
+    for (int32_t i = 0; i < s->net.n; i++) w->values[1 + i] = x[i] + 0.0;
+    for (int32_t k = s->net.n; k < s->net.n + s->n_signals; k++)
+        w->values[1 + k] = signal_of(w, k)[1] + 0.0;
+}
+
+/* All f at (t, x) in one call, f. False: the model gave up. */
+static bool ask_at_once(struct sim *s, double t, const double *x, double *f)
+{
+    struct whole *w = s->whole;
+    gather(s, x);
+    w->env.t = t;
+    w->env.q = w->values;
+    w->env.stride = w->env.width = 1;
+    w->faulted = false;
+    s->model->derivatives(&w->env, f);
+    w->env.q = w->signals;
+    w->env.stride = STRIDE;
+    return !w->faulted;
+}
+
+/* Signals are shown where they are read: by sums, by edges, and by a model that has no function for
+ * all. After a fault each is asked again, to know which it was. */
 enum whole_answer whole_derivatives(struct sim *s, double t, const double *x, double *f)
 {
-    whole_show(s, t, x, NULL);
-    return ask_all(s, 0, f);
+    struct whole *w = s->whole;
+    bool at_once = s->model->derivatives != NULL;
+    if (!at_once || s->n_signals || w->n_edges) whole_show(s, t, x, NULL);
+    if (w->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
+    if (!at_once || !ask_at_once(s, t, x, f)) {
+        if (at_once) whole_show(s, t, x, NULL);
+        ask_each(s, 0, f);
+    }
+    return judge(s, f);
 }
 
 enum whole_answer whole_second(struct sim *s, double t, const double *x, const double *f,
                                double *second)
 {
     whole_show(s, t, x, f);
-    return ask_all(s, 1, second);
+    if (s->whole->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
+    ask_each(s, 1, second);
+    return judge(s, second);
 }
 
 void whole_fail(struct sim *s, enum whole_answer why)
@@ -312,6 +353,7 @@ void whole_load(struct sim *s)
     w->tolerance_rel = sim_room(s, n, sizeof(double));
     w->tolerance_abs = sim_room(s, n, sizeof(double));
     w->signals = sim_room(s, n + s->n_signals, STRIDE * sizeof(double));
+    if (s->model->derivatives) w->values = sim_room(s, n + s->n_signals + 1, sizeof(double));
     w->timed = sim_room(s, s->n_guards, sizeof *w->timed);
     w->edges = sim_room(s, s->n_guards, sizeof *w->edges);
     if (s->n_delays) whole_delays_load(s);
@@ -345,7 +387,7 @@ void whole_free(struct sim *s)
     s->engine->close(s);
     if (s->n_delays) whole_delays_free(s);
     void *arrays[] = {
-        w->x,       w->piece, w->slope, w->ends, w->timed, w->tolerance_rel, w->tolerance_abs,
-        w->signals, w->edges, w};
+        w->x,       w->piece,  w->slope, w->ends, w->timed, w->tolerance_rel, w->tolerance_abs,
+        w->signals, w->values, w->edges, w};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
 }

@@ -10,7 +10,10 @@
  * told from them. Then event.c and guard.c work as they do for quantized states.
  *
  * Edges (guards that are approached from one side): whole_derivatives first looks whether the point
- * is allowed, and refuses to evaluate anything beyond. Whatever an engine does, f is never seen there. */
+ * is allowed, and refuses to evaluate anything beyond. Whatever an engine does, f is never seen there.
+ *
+ * A model that computes all derivatives at once (saltus_model.derivatives) gets bare values instead of
+ * signals: whole_derivatives shows the point only to those who need more. */
 #ifndef SIM_WHOLE_H
 #define SIM_WHOLE_H
 
@@ -25,6 +28,7 @@ struct whole {
     double *x;      /* n: the states at t                                                   */
     double *tolerance_rel, *tolerance_abs; /* n: the error allowed in a step is rel |x| + abs  */
     double *signals; /* n + n_signals times (time, SALTUS_SIGNAL coefficients)              */
+    double *values;  /* 1 + n + n_signals: the same for saltus_model.derivatives, values only    */
     int32_t *timed;  /* guards that read the time: their series limit the step               */
     int32_t *edges;  /* guards with an edge that is approached from one side                      */
     int32_t n_timed, n_edges;
@@ -55,7 +59,8 @@ enum whole_answer {
 };
 /* None of these ends the run: a shorter step may do. whole_fail does, if none does. */
 
-/* f[0..n-1] at (t, x); counts n evaluations. second: its time derivative along x' = f, or NULL. */
+/* f[0..n-1] at (t, x); counts n evaluations. second: its time derivative along x' = f. What was shown
+ * before is not to be relied upon afterwards. */
 enum whole_answer whole_derivatives(struct sim *s, double t, const double *x, double *f);
 enum whole_answer whole_second(struct sim *s, double t, const double *x, const double *f,
                                double *second);
