@@ -4,6 +4,7 @@
 #include "arm/arm.h"
 #include "models.h"
 #include "reference.h"
+#include "saltus_classic.h"
 #include "saltus_compile.h"
 #include "testing.h"
 #include <stdbool.h>
@@ -38,6 +39,7 @@ static saltus_status run(const saltus_model *m, const char *method, double quant
     saltus_status status;
     saltus_sim *s = NULL;
     o.method = method;
+    o.engine = saltus_classic();
     o.rel = 0;
     o.abs = quantum;
     o.fired = note;
@@ -218,6 +220,30 @@ TEST(bumpercars)
     compare_cars(saltus_compiled_model(c), "qss3", 1e-10);
     saltus_compiled_free(c);
     models_free(hand);
+}
+
+/* ---- Methods that move all states together ---------------------------------------------------- */
+
+static void all_three(const char *method)
+{
+    saltus_model *robot = models_make("robot", 0), *arm = models_make("arm", 0);
+    saltus_model *cars = models_make("bumpercars", 20);
+    compare_robot(robot, method, 1e-9);
+    compare_arm(arm, method, 1e-9, 1e-6);
+    CHECK_EQ_INT((int)models_arm_count(arm).outside, 0);
+    compare_cars(cars, method, 1e-11);
+    models_free(robot);
+    models_free(arm);
+    models_free(cars);
+}
+
+TEST(together)
+{
+    const saltus_method_info *list;
+    size_t n = saltus_classic_methods(&list);
+    all_three("abm");
+    for (size_t k = 0; k < n; k++)
+        if (!list[k].missing) all_three(list[k].name);
 }
 
 TEST_MAIN()

@@ -323,7 +323,7 @@ TEST(zeno_ball)
         o.abs = 1e-4;
         st = run(m, o, 6, &h, &stats);
         if (st != SALTUS_OK) FAIL("%s: %s", o.method, saltus_status_name(st));
-        CHECK(stats.events > 20 && stats.events < 20000);
+        CHECK(stats.events > 20 && stats.events < 200000);
     }
     models_free(m);
 }
