@@ -38,6 +38,7 @@ bench:                              ## build optimised and measure the engine
 	@echo; echo "Roots of polynomials, and the pair step of mLIQSS2 by quartics and by bisection"; build-release/bench/roots
 	@echo; echo "Schedulers"; build-release/bench/sched
 	@echo; echo "Models as text"; build-release/bench/compile models
+	@echo; echo "Events next to edges: the experiments of Esposito and Kumar"; build-release/bench/events models
 
 papers:                             ## run the papers' tables again and write them into docs/reproduction.md
 	@sh tools/need.sh build classic

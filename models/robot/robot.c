@@ -88,7 +88,7 @@ saltus_model *models_robot(int32_t n)
         .discretes = discretes,
         .parameters = parameters,
         .guards = guards,
-        .experiment = {.stop = 4, .interval = 0.01, .method = "qss3"},
+        .experiment = {.stop = 4, .interval = 0.01, .method = "liqss2"},
         .der = {f_eval, f_partial, f_reads, f_affine},
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
         .handle = handle,

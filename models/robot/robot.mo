@@ -14,5 +14,5 @@ equation
   when y > 0.5 or x > 3.5 or side then
     hits = pre(hits) + 1;
   end when;
-  annotation(experiment(StopTime = 4, Interval = 0.01), __Saltus_method = "qss3", __Saltus_watch = {"x", "y", "hits"});
+  annotation(experiment(StopTime = 4, Interval = 0.01), __Saltus_method = "liqss2", __Saltus_watch = {"x", "y", "hits"});
 end robot;

@@ -11,5 +11,5 @@ equation
   when y >= 0.5 or x >= 3.5 or (y <= -0.4 and x <= 2.8) then
     terminate("the robot is at a wall");
   end when annotation(__Saltus_unilateral = true);
-  annotation(experiment(StopTime = 4, Interval = 0.01), __Saltus_method = "qss3", __Saltus_watch = {"x", "y"});
+  annotation(experiment(StopTime = 4, Interval = 0.01), __Saltus_method = "liqss2", __Saltus_watch = {"x", "y"});
 end robot_crash;

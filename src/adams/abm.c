@@ -219,6 +219,22 @@ static void choose(struct abm *a, double used, bool cut)
     a->h = cut && by >= 1 ? fmax(used * by, a->h) : used * by;
 }
 
+static void begin(struct abm *a)
+{
+    a->points = 0;
+    a->order = 1;
+    a->starting = true;
+    a->calm = 6;
+    a->known = false;
+}
+
+/* An event just after a start: all nodes would be dropped as too near, with a double one among them. A start
+ * gives order 2 again. */
+static bool lost(const struct abm *a, double t)
+{
+    return t - a->time[a->points - 1] < a->h / 16;
+}
+
 static int32_t edge_now(struct sim *s)
 {
     for (int32_t k = 0; k < s->n_guards; k++)
@@ -276,7 +292,10 @@ static int32_t abm_step(struct sim *s, double limit)
         memcpy(w->x, a->xc, (size_t)s->net.n * sizeof *w->x);
     w->t = end;
     a->known = false;
-    if (!(end < to)) settle(s);
+    if (!(end < to))
+        settle(s);
+    else if (lost(a, end))
+        begin(a);
     crowd(s, due, end);
     return due;
 }
@@ -296,12 +315,7 @@ static void abm_dense(struct sim *s)
 
 static void abm_restart(struct sim *s)
 {
-    struct abm *a = adams_of(s);
-    a->points = 0;
-    a->order = 1;
-    a->starting = true;
-    a->calm = 6;
-    a->known = false;
+    begin(adams_of(s));
     s->stats.restarts++;
 }
 

@@ -28,6 +28,7 @@ enum {
     ADAMS_BATCH = 32 /* guards that are composed together */
 };
 
+#define ADAMS_MORE 2   /* guards are composed so far behind the first zero of their tracks */
 #define ADAMS_BAND 0.2 /* an edge fires so near, in what the tolerance means for z */
 
 enum adams_detector { ADAMS_EXTRAPOLATE, ADAMS_INTERPOLATE, ADAMS_ENDPOINT };
@@ -69,6 +70,7 @@ struct abm {
     double integral[ADAMS_POINTS][ADAMS_POINTS + 1]; /* (3) */
     int points;
     struct adams_track x, z;
+    bool tracked; /* z.c belongs to the corrector, not to the predictor                       */
 
     /* The step */
     double h;          /* wished                                                               */
@@ -87,7 +89,8 @@ struct abm {
     double error[ADAMS_POINTS + 1]; /* E of (12) by order                                     */
     enum whole_answer refused;      /* why no step could be made                               */
     int32_t bad_guard;              /* the one that is not finite                              */
-    uint64_t crowd;                 /* events that hardly moved the time, in a row */
+    int32_t unanswered; /* an edge beyond which it goes although its event changed nothing */
+    uint64_t crowd;     /* events that hardly moved the time, in a row */
     double last_event;
 
     /* Guards */
@@ -162,10 +165,10 @@ double adams_aim(struct sim *s, int32_t k);
 bool adams_fenced(const struct sim *s, int32_t k);
 
 /* The same for a formula, with its parts lowered by `shift` levels; its parts are wanted; does it hold
- * within the band of its parts, at the end of the step or at its beginning? */
+ * within a band of its parts, at the end of the step or at its beginning? */
 double adams_formula_root(struct sim *s, int32_t k, double limit, double shift);
 void adams_formula_parts(struct sim *s, int32_t k);
-bool adams_formula_near(struct sim *s, int32_t k, bool end);
+bool adams_formula_near(struct sim *s, int32_t k, bool end, double band);
 
 /* ---- locate.c -------------------------------------------------------------------------------- */
 

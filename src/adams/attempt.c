@@ -42,6 +42,7 @@ static void predict(struct sim *s)
 {
     struct abm *a = adams_of(s);
     a->milne = adams_milne(a->order);
+    a->tracked = false;
     for (int32_t i = 0; i < s->net.n; i++) a->x.c[(size_t)i * ADAMS_TERMS] = s->whole->x[i];
     adams_predict(a, &a->x, a->order);
     for (int32_t k = 0; k < s->n_guards; k++) {
@@ -120,9 +121,10 @@ enum adams_verdict adams_attempt(struct sim *s, double *h, double limit, double 
     struct abm *a = adams_of(s);
     double t = s->whole->t, step = *h, doubt;
     enum whole_answer answer;
-    a->bad_guard = -1;
+    a->bad_guard = a->unanswered = -1;
     predict(s);
     if (s->n_guards && a->detector == ADAMS_EXTRAPOLATE) step = adams_horizon(s, *h);
+    if (a->unanswered >= 0) return ADAMS_FAILED;
     *to = t + step < limit ? t + step : limit;
     if (!(*to > t)) *to = fmin(nextafter(t, INFINITY), limit);
     step = *to - t;
@@ -149,8 +151,11 @@ int32_t adams_give_up(struct sim *s)
     struct abm *a = adams_of(s);
     if (s->status < 0) return -1;
     adams_now(s);
-    if (a->refused == WHOLE_BEYOND && s->watch[s->whole->beyond].sign < 0) return s->whole->beyond;
-    if (a->refused == WHOLE_BEYOND)
+    if (a->unanswered >= 0)
+        edge_error(s, edge_find(s, a->unanswered));
+    else if (a->refused == WHOLE_BEYOND && s->watch[s->whole->beyond].sign < 0)
+        return s->whole->beyond;
+    else if (a->refused == WHOLE_BEYOND)
         edge_error(s, edge_find(s, s->whole->beyond));
     else if (a->refused != WHOLE_OK)
         whole_fail(s, a->refused);

@@ -4,8 +4,8 @@
  * For u = s/h in [0, 1] a guard z(X(s), t + s) is one of three kinds:
  *   linear in the states and time: its own track is that polynomial, because the integral of a linear
  *     combination is the combination of the integrals;
- *   composed: a polynomial of degree 8 at most, as a quadratic z along X of degree 4 is. It is taken
- *     through nine values and compared with two more; it counts if it is right to a thousandth of the
+ *   composed: a polynomial of degree 2, 4 or 8, as a quadratic z along X of degree 4 is. It is taken
+ *     through three, five or nine values and compared with all of eleven; it counts if it is right to a thousandth of the
  *     guard's level (or to rounding). What passes need not be a polynomial: it is one as far as anybody
  *     can see on this interval;
  *   neither: the guard is integrated as if it were a state, z' = dz/dx f + dz/dt ([ek07] (3)), and the
@@ -64,19 +64,30 @@ static void sample(struct sim *s, const double *poly, double h, const int32_t *l
     }
 }
 
-/* p through the first nine values. */
-static void interpolate(const double *v, double *p)
+/* p of degree n, 2, 4 or 8, through values at equal distances among the first nine. */
+static void interpolate(const double *v, int n, double *p)
 {
-    double d[FIT];
-    for (int j = 0; j < FIT; j++) d[j] = v[j];
-    for (int level = 1; level < FIT; level++)
-        for (int j = FIT - 1; j >= level; j--)
-            d[j] = (d[j] - d[j - 1]) / (adams_sample_place(j) - adams_sample_place(j - level));
-    for (int j = 0; j < FIT; j++) p[j] = 0;
-    for (int j = FIT - 1; j >= 0; j--) { /* p := p (u - u_j) + d_j */
-        for (int k = FIT - 1; k > 0; k--) p[k] = p[k - 1] - adams_sample_place(j) * p[k];
-        p[0] = d[j] - adams_sample_place(j) * p[0];
+    double d[FIT], u[FIT];
+    for (int j = 0; j <= n; j++) {
+        d[j] = v[j * ((FIT - 1) / n)];
+        u[j] = adams_sample_place(j * ((FIT - 1) / n));
     }
+    for (int level = 1; level <= n; level++)
+        for (int j = n; j >= level; j--) d[j] = (d[j] - d[j - 1]) / (u[j] - u[j - level]);
+    for (int j = 0; j < FIT; j++) p[j] = 0;
+    for (int j = n; j >= 0; j--) { /* p := p (u - u_j) + d_j */
+        for (int k = n; k > 0; k--) p[k] = p[k - 1] - u[j] * p[k];
+        p[0] = d[j] - u[j] * p[0];
+    }
+}
+
+/* How far it is from the other values. */
+static double miss(const double *v, const double *p, int n)
+{
+    double off = 0;
+    for (int j = 0; j < ADAMS_SAMPLES; j++)
+        off = fmax(off, fabs(poly_value(p, n, adams_sample_place(j)) - v[j]));
+    return off;
 }
 
 static int trim(const double *p, int n)
@@ -87,21 +98,23 @@ static int trim(const double *p, int n)
     return n;
 }
 
-/* Is guard k a polynomial there? Then p is it. */
+/* Is guard k a polynomial there? Then p is it, of the least degree. */
 static bool fits(struct sim *s, int32_t k, const double *v)
 {
     struct adams_guard *g = &adams_of(s)->guard[k];
     double p[FIT], scale = 0, sum = 0, off = 0;
+    int n = 1;
     for (int j = 0; j < ADAMS_SAMPLES; j++) {
         sum += v[j];
         scale = fmax(scale, fabs(v[j]));
     }
     if (!isfinite(sum)) return false;
-    interpolate(v, p);
-    for (int j = FIT; j < ADAMS_SAMPLES; j++)
-        off = fmax(off, fabs(poly_value(p, FIT - 1, adams_sample_place(j)) - v[j]));
+    do {
+        interpolate(v, n *= 2, p);
+        off = miss(v, p, n);
+    } while (off > 1e-13 * scale && n < FIT - 1);
     if (off > 1e-13 * scale && off > 1e-3 * adams_level(s, k)) return false;
-    g->degree = trim(p, FIT - 1);
+    g->degree = trim(p, n);
     for (int j = 0; j < FIT; j++) g->p[j] = j <= g->degree ? p[j] : 0;
     return true;
 }
@@ -111,7 +124,7 @@ void adams_from_track(struct abm *a, int32_t k, double h, bool corrected)
 {
     struct adams_guard *g = &a->guard[k];
     double c[ADAMS_TERMS], power = 1;
-    if (corrected)
+    if (corrected && !a->tracked)
         adams_correct(a, &a->z, k, a->order, a->step, g->turn, c);
     else
         for (int j = 0; j < ADAMS_TERMS; j++) c[j] = a->z.c[(size_t)k * ADAMS_TERMS + (size_t)j];

@@ -13,6 +13,9 @@
  * for z. With a gain, v = gamma z as long as that is further
  * away ([ek07] (12)).
  *
+ * An edge that has fired, and whose event has changed nothing, is still one: it is approached in the same way.
+ * If G has a zero in the step although it is as near as a sixteenth of where it fired, the run ends.
+ *
  * A guard that must cross is due where z has C level, above what the tolerance can pretend.
  *
  * Guards that cannot get there are sorted out first: those with
@@ -49,6 +52,14 @@ static const struct edge *going_back(const struct sim *s, int32_t k)
     const struct abm *a = s->engine_data;
     bool back = a->guard[k].side == SALTUS_UNILATERAL && s->watch[k].sign > 0;
     return back ? edge_find(s, k) : NULL;
+}
+
+/* An edge whose event has changed nothing that a derivative reads. */
+static bool unanswered(const struct sim *s, int32_t k)
+{
+    const struct abm *a = s->engine_data;
+    const struct edge *e = a->detector == ADAMS_EXTRAPOLATE ? going_back(s, k) : NULL;
+    return e && e->fence == FENCE_FIRED;
 }
 
 static bool must_cross(const struct sim *s, int32_t k)
@@ -129,25 +140,26 @@ void adams_formula_parts(struct sim *s, int32_t k)
 }
 
 /* How far the polynomial of a part is lowered: by `shift` levels towards where the formula holds. */
-static double lowered(struct sim *s, int32_t k, const struct parts *f, int j, double shift)
+static double lowered(struct sim *s, int32_t k, const struct parts *f, int j, double shift,
+                      bool rises)
 {
     struct abm *a = adams_of(s);
     const struct adams_guard *g = &a->guard[f->guard[j]];
-    const struct edge *back = going_back(s, k);
+    const struct edge *back = rises ? NULL : going_back(s, k);
     double level, z = f->side[j] * g->z, gain = a->gamma * g->z;
     if (back) return -f->side[j] * back_of(s, back, f->guard[j]);
     if (shift == 0) return 0;
     level = adams_level(s, f->guard[j]);
-    if (a->gamma > 0 && -s->watch[k].sign * z < -2 * level) return gain;
+    if (a->gamma > 0 && (rises ? z : -z) < -2 * level) return gain;
     if (shift < 0 && z < 0 && z > -2 * level) return g->z / 4;
     return shift * level * f->side[j];
 }
 
-double adams_formula_root(struct sim *s, int32_t k, double limit, double shift)
+/* Where a formula begins to hold (rises), or ends to. */
+static double formula_root(struct sim *s, int32_t k, double limit, double shift, bool rises)
 {
     struct parts f;
     double p[FORMULA_ATOMS][FORMULA_TERMS];
-    bool rises = s->watch[k].sign < 0;
     int n = 1;
     if (must_cross(s, k)) shift += adams_of(s)->milne;
     if (!read_formula(s, k, &f)) return INFINITY;
@@ -156,14 +168,19 @@ double adams_formula_root(struct sim *s, int32_t k, double limit, double shift)
         int degree = g->wanted ? g->degree : 0;
         for (int m = 0; m < FORMULA_TERMS; m++) p[j][m] = m <= degree ? g->p[m] : 0;
         if (!g->wanted) p[j][0] = g->z;
-        p[j][0] -= lowered(s, k, &f, j, rises ? shift : -shift);
+        p[j][0] -= lowered(s, k, &f, j, rises ? shift : -shift, rises);
         n = degree > n ? degree : n;
     }
     return formula_first(f.code, f.length, (const double(*)[FORMULA_TERMS])p, f.count, n, limit,
                          rises);
 }
 
-bool adams_formula_near(struct sim *s, int32_t k, bool end)
+double adams_formula_root(struct sim *s, int32_t k, double limit, double shift)
+{
+    return formula_root(s, k, limit, shift, s->watch[k].sign < 0);
+}
+
+bool adams_formula_near(struct sim *s, int32_t k, bool end, double band)
 {
     struct abm *a = adams_of(s);
     struct parts f;
@@ -172,7 +189,7 @@ bool adams_formula_near(struct sim *s, int32_t k, bool end)
     for (int j = 0; j < f.count; j++) {
         const struct adams_guard *g = &a->guard[f.guard[j]];
         double z = end ? g->next : g->z, level = adams_level(s, f.guard[j]);
-        holds |= (uint32_t)(z > -ADAMS_BAND * a->milne * level * f.side[j]) << j;
+        holds |= (uint32_t)(z > -band * a->milne * level * f.side[j]) << j;
     }
     return formula_value(f.code, f.length, holds);
 }
@@ -207,10 +224,24 @@ static double to_edge(struct sim *s, int32_t k)
     struct abm *a = adams_of(s);
     struct adams_guard *g = &a->guard[k];
     double level, v;
-    if (g->formula) return adams_formula_root(s, k, 1, -1);
+    if (g->formula) return formula_root(s, k, 1, -1, true);
     level = adams_level(s, k);
     v = g->z < -2 * level ? -level : g->z / 4;
     return adams_reaches(g, -1, fmin(v, a->gamma * g->z));
+}
+
+/* The same for one that has fired in vain: it cannot be told again. */
+static double to_edge_again(struct sim *s, int32_t k)
+{
+    struct abm *a = adams_of(s);
+    struct adams_guard *g = &a->guard[k];
+    double band = ADAMS_BAND / 16;
+    double u = g->formula ? formula_root(s, k, 1, 0, true) : adams_reaches(g, -1, 0);
+    bool near = g->formula ? adams_formula_near(s, k, false, band)
+                           : g->z >= -band * a->milne * adams_level(s, k);
+    if (!(u <= 1)) return INFINITY;
+    if (near) a->unanswered = k;
+    return to_edge(s, k);
 }
 
 /* (10) */
@@ -237,9 +268,9 @@ static double shortened(struct sim *s, double h)
         double sign = s->watch[k].sign, u;
         if (g->side == SALTUS_PART || g->formula || is_far(s, k, h)) continue;
         adams_from_track(a, k, h, false);
-        if (!(adams_reaches(g, sign, adams_aim(s, k)) < 0.5)) continue;
+        if (!(adams_reaches(g, sign, adams_aim(s, k)) * ADAMS_MORE < 1)) continue;
         u = adams_reaches(g, sign, adams_aim(s, k) + adams_level(s, k));
-        if (u > 0 && u < 0.5) h *= 2 * u;
+        if (u > 0 && u * ADAMS_MORE < 1) h *= ADAMS_MORE * u;
     }
     return h;
 }
@@ -260,6 +291,7 @@ double adams_horizon(struct sim *s, double most)
         double u;
         if (g->side == SALTUS_PART || g->far) continue;
         u = adams_fenced(s, k) ? to_edge(s, k) : to_crossing(s, k);
+        if (unanswered(s, k)) u = fmin(u > 0 ? u : 1, to_edge_again(s, k));
         g->root *= h;
         if (u > 0) least = fmin(least, u);
     }

@@ -17,6 +17,7 @@
 #include "num/poly.h"
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 static double ulps(double t, double count)
 {
@@ -101,28 +102,48 @@ static bool unsure(const struct adams_guard *g)
     return !g->formula && !g->linear && !g->composed;
 }
 
-/* When guard k is due in the first part h of the step; infinite: it is not. */
-static double find(struct sim *s, int32_t k, double h)
+/* Nothing but its sign at the end is known: has it crossed before another event, at `first`? */
+static bool later(struct sim *s, int32_t k, double first)
+{
+    return !isinf(first) && above(s, k, first + ulps(first, 8)) < 0;
+}
+
+/* When guard k is due in the first part h of the step; infinite: it is not, or not before `first`. */
+static double find(struct sim *s, int32_t k, double h, double first)
 {
     struct abm *a = adams_of(s);
     struct adams_guard *g = &a->guard[k];
     double t = s->whole->from, end = t + h, sign = s->watch[k].sign, u = INFINITY, when = INFINITY;
     bool crossed = h == a->step && -sign * g->next > g->aim;
     if (a->detector != ADAMS_ENDPOINT) u = guess(s, k);
+    if (u <= 1 && !unsure(g) && t + u * h > first + 1e-3 * h) return INFINITY;
     if (u <= 1) when = around(s, k, fmin(t + u * h, end), end);
     if (when <= end || !(crossed || unsure(g))) return when;
-    when = scan(s, k, h);
+    if (a->detector == ADAMS_ENDPOINT && later(s, k, first)) return INFINITY;
+    when = scan(s, k, fmin(h, first - t));
     if (!(when <= end) && crossed) when = -sign * g->z > g->aim ? t : end;
     return when;
 }
 
 /* ---- All guards ------------------------------------------------------------------------------ */
 
+/* All tracks become those of the corrector, once in a step. */
+static void correct_tracks(struct sim *s)
+{
+    struct abm *a = adams_of(s);
+    double c[ADAMS_TERMS];
+    for (int32_t k = 0; k < s->n_guards; k++) {
+        adams_correct(a, &a->z, k, a->order, a->step, a->guard[k].turn, c);
+        memcpy(a->z.c + (size_t)k * ADAMS_TERMS, c, sizeof c);
+    }
+    a->tracked = true;
+}
+
 /* (11) for the corrector. */
 static bool passes_by(struct abm *a, int32_t k, double h)
 {
-    double c[ADAMS_TERMS], bound = 0;
-    adams_correct(a, &a->z, k, a->order, a->step, a->guard[k].turn, c);
+    const double *c = a->z.c + (size_t)k * ADAMS_TERMS;
+    double bound = 0;
     for (int m = ADAMS_ORDER; m > 0; m--) bound = (bound + fabs(c[m])) * h;
     return bound < fabs(c[0]) / 2;
 }
@@ -150,7 +171,7 @@ static bool near_edge(struct sim *s, int32_t k, double z, double slope, bool end
     double t = s->whole->from;
     if (!adams_fenced(s, k) || !(slope > 0)) return false;
     if (-z <= slope * ulps(t, 4)) return true;
-    if (a->guard[k].formula) return adams_formula_near(s, k, end);
+    if (a->guard[k].formula) return adams_formula_near(s, k, end, ADAMS_BAND);
     return z >= -ADAMS_BAND * a->milne * adams_level(s, k);
 }
 
@@ -186,7 +207,7 @@ static double due_times(struct sim *s, double h)
     if (any && a->detector != ADAMS_ENDPOINT) adams_compose(s, a->corrected, h);
     for (int32_t k = 0; k < s->n_guards; k++) {
         struct adams_guard *g = &a->guard[k];
-        g->root = g->far ? INFINITY : find(s, k, h);
+        g->root = g->far ? INFINITY : find(s, k, h, first);
         if (h == a->step && enters(s, k)) g->root = end;
         first = fmin(first, g->root);
     }
@@ -198,13 +219,14 @@ static double shortened(struct sim *s)
 {
     struct abm *a = adams_of(s);
     double h = a->step;
+    if (a->detector == ADAMS_INTERPOLATE) correct_tracks(s);
     for (int32_t k = 0; k < s->n_guards && a->detector == ADAMS_INTERPOLATE; k++) {
         struct adams_guard *g = &a->guard[k];
         double u;
         if (g->side == SALTUS_PART || g->formula || passes_by(a, k, h)) continue;
         adams_from_track(a, k, h, true);
         u = adams_reaches(g, s->watch[k].sign, adams_aim(s, k));
-        if (u > 0 && u < 0.5) h *= 2 * u;
+        if (u * h > ulps(s->whole->from, 64) && u * ADAMS_MORE < 1) h *= ADAMS_MORE * u;
     }
     return h;
 }
@@ -214,7 +236,7 @@ int32_t adams_locate(struct sim *s, double *to)
     struct abm *a = adams_of(s);
     double h = shortened(s), first = due_times(s, h), last;
     int32_t due = -1;
-    if (isinf(first) && h < a->step) first = due_times(s, a->step);
+    while (isinf(first) && h < a->step) first = due_times(s, h = fmin(8 * h, a->step));
     if (isinf(first)) return -1;
     last = first;
     for (int32_t k = s->n_guards - 1; k >= 0; k--)

@@ -40,6 +40,9 @@ struct integrator {
     int (*step)(struct classic *c, double limit, double *reached);
     /* The k-th derivative within the last step. */
     void (*at)(struct classic *c, double t, int k, double *out);
+    /* x and x' there of the states list[0..count-1], at their places; list NULL: of states 0..count-1. */
+    void (*some)(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
+                 double *f);
     int (*degree)(struct classic *c);  /* of its polynomial there                            */
     double (*next)(struct classic *c); /* length of the step that it would like to make        */
     void (*count)(struct classic *c, long *rejected, long *iterations); /* so far              */
@@ -74,7 +77,8 @@ struct classic {
     SUNNonlinearSolver nonlinear;
     struct matrix matrix;
     struct locate locate;
-    struct hermite *hermite;
+    struct hermite *hermite; /* of a one-step method ...                                     */
+    struct taylor *taylor;   /* ... or of another                                             */
     double *end; /* n: room                                                               */
     double reached;
     bool fresh;     /* begin anew before the next step                                       */

@@ -3,7 +3,7 @@
  * and Adams-Moulton with functional iteration (orders 1 to 12). */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
-#include "classic/classic.h"
+#include "classic/taylor.h"
 #include <cvode/cvode.h>
 #include <stdlib.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
@@ -58,23 +58,28 @@ static int open(struct classic *c)
     if ((r = CVodeInit(c->memory, classic_f, c->sim->whole->t, c->y))) return r;
     if ((r = CVodeWFtolerances(c->memory, classic_weights))) return r;
     if ((r = c->variant == CLASSIC_BDF ? open_newton(c) : open_iteration(c))) return r;
-    return settle(c);
+    if ((r = settle(c))) return r;
+    return taylor_open(c, c->variant == CLASSIC_BDF ? 5 : 12) ? 0 : CV_MEM_FAIL;
 }
 
 static void close(struct classic *c)
 {
     if (c->memory) CVodeFree(&c->memory);
+    taylor_close(c);
 }
 
 static int begin(struct classic *c, double h)
 {
-    int r = CVodeReInit(c->memory, c->sim->whole->t, c->y);
+    int r;
+    taylor_forget(c);
+    r = CVodeReInit(c->memory, c->sim->whole->t, c->y);
     return r ? r : CVodeSetInitStep(c->memory, h);
 }
 
 static int step(struct classic *c, double limit, double *reached)
 {
     int r = CVodeSetStopTime(c->memory, limit);
+    taylor_forget(c);
     return r ? r : CVode(c->memory, limit, c->y, reached, CV_ONE_STEP);
 }
 
@@ -113,6 +118,7 @@ const struct integrator classic_cvode = {.open = open,
                                          .begin = begin,
                                          .step = step,
                                          .at = at,
+                                         .some = taylor_at,
                                          .degree = degree,
                                          .next = next,
                                          .count = count,

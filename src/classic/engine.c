@@ -15,6 +15,13 @@
  *     stands,
  *         h |f - x'| <= 0.1 tolerance  in every state,                                          (2)
  *     h being what is left of its step, and for a multistep method at least its next step: it goes on.
+ *  5. Where things happen that are smaller than the tolerance, a step may bring a guard to its zero while f,
+ *     at the states there, moves it the other way: a ball would strike the floor on its way up; a diode
+ *     that blocks would conduct since the polynomial of a stiff state bulges. If the two slopes of z at a
+ *     crossing,
+ *         sum dz/dx_i x_i'  along the step,  and  sum dz/dx_i f_i,                             (3)
+ *     have different signs, the step is made again, an eighth as long. If that is too short for the clock,
+ *     and the guard has only just fired, its events pile up there, and the run ends.
  *
  * Where f cannot be had, beyond an edge or where it is not finite, the integrator is told to try a shorter
  * step, which makes it come nearer. An edge that it has come to within the tolerance fires (near). If no
@@ -31,7 +38,7 @@
 #include <string.h>
 
 enum { TRIES = 40, CREEPS = 600 };
-static const double KINK = 0.1;
+static const double KINK = 0.1, SHORT = 64 * DBL_EPSILON;
 
 /* ---- A beginning ----------------------------------------------------------------------------- */
 
@@ -161,20 +168,25 @@ static int32_t near(struct classic *c, bool nearing)
 
 /* ---- A step ---------------------------------------------------------------------------------- */
 
-static void path(void *user, double t, double *x, double *f)
+static void path_some(void *user, double t, const int32_t *list, int32_t count, double *x, double *f)
 {
     struct classic *c = user;
-    int32_t n = c->sim->net.n;
-    if (n == 0) return;
+    if (c->sim->net.n == 0) return;
     if (!c->straight) {
-        c->by->at(c, t, 0, x);
-        c->by->at(c, t, 1, f);
+        c->by->some(c, t, list, count, x, f);
         return;
     }
-    for (int32_t i = 0; i < n; i++) {
+    for (int32_t j = 0; j < count; j++) {
+        int32_t i = list ? list[j] : j;
         f[i] = N_VGetArrayPointer(c->yp)[i];
         x[i] = N_VGetArrayPointer(c->y)[i] + (t - c->sim->whole->from) * f[i];
     }
+}
+
+static void path(void *user, double t, double *x, double *f)
+{
+    struct classic *c = user;
+    path_some(c, t, NULL, c->sim->net.n, x, f);
 }
 
 /* After a failure: a shorter step, from where the integrator stands. False: there is none. */
@@ -298,6 +310,13 @@ static bool go_ahead(struct classic *c, double limit, int32_t *due)
     return true;
 }
 
+static void end_crowd(struct sim *s, int32_t guard)
+{
+    sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, guard,
+             "this guard fires again and again, as fast as the clock can tell",
+             "a hysteresis, or an event that ends the motion");
+}
+
 /* Events whose instants differ by rounding only, without end: chattering, or Zeno's. */
 static void crowd(struct classic *c, int32_t guard)
 {
@@ -306,22 +325,60 @@ static void crowd(struct classic *c, int32_t guard)
     bool close = t - c->event <= 64 * DBL_EPSILON * fabs(t);
     c->crowd = close ? c->crowd + 1 : 0;
     c->event = t;
-    if (c->crowd > s->opt.max_instant)
-        sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, guard,
-                 "this guard fires again and again, as fast as the clock can tell",
-                 "a hysteresis, or an event that ends the motion");
+    if (c->crowd > s->opt.max_instant) end_crowd(s, guard);
+}
+
+/* z' of guard k at (t, x), with x' = f. */
+static double slope_of(struct sim *s, int32_t k, double t, const double *x, const double *f)
+{
+    double z[SALTUS_SERIES];
+    whole_show(s, t, x, f);
+    whole_guard(s, k, 2, z);
+    return z[1];
+}
+
+/* (3) */
+static bool agrees(struct classic *c, int32_t k, double t)
+{
+    struct sim *s = c->sim;
+    double *x = c->locate.x, *f = c->locate.f, slope;
+    if (c->straight || s->watch[k].special || s->net.n == 0) return true;
+    path(c, t, x, f);
+    slope = slope_of(s, k, t, x, f);
+    return whole_derivatives(s, t, x, c->end) != WHOLE_OK ||
+           !(slope * slope_of(s, k, t, x, c->end) < 0);
+}
+
+/* On to the next crossing *due, -1: to the end of the step; when that is. A step that is not to be trusted
+ * is made again. False: there was no step; the run has ended, or *due has come. */
+static bool follow(struct classic *c, double limit, int32_t *due, double *when)
+{
+    struct sim *s = c->sim;
+    struct whole *w = s->whole;
+    struct locate_path along = {c, path, path_some};
+    for (int tries = 0; go_ahead(c, limit, due); tries++) {
+        double h = (c->reached - w->t) / 8;
+        *due = locate_first(s, &c->locate, &along, w->t, fmin(c->reached, limit), when);
+        if (s->status < 0) break;
+        if (*due < 0 || agrees(c, *due, *when)) return true;
+        if (tries == TRIES || !(h > SHORT * fabs(w->t))) {
+            if (*when - s->watch[*due].fired <= 16 * SHORT * fabs(w->t)) end_crowd(s, *due);
+            return s->status >= 0;
+        }
+        *due = -1;
+        s->stats.rejected++;
+        if (!begin(c, h, limit)) break;
+    }
+    return false;
 }
 
 int32_t classic_step(struct sim *s, double limit)
 {
     struct classic *c = s->engine_data;
     struct whole *w = s->whole;
-    struct locate_path along = {c, path};
     int32_t due = -1;
     double when;
-    if (!go_ahead(c, limit, &due)) return due;
-    due = locate_first(s, &c->locate, &along, w->t, fmin(c->reached, limit), &when);
-    if (s->status < 0) return -1;
+    if (!follow(c, limit, &due, &when)) return s->status < 0 ? -1 : due;
     path(c, when, w->x, c->end);
     w->t = when;
     if (due < 0 && !c->straight) due = near(c, true);
@@ -341,8 +398,7 @@ static double mismatch(struct classic *c, double t, double h)
 {
     const struct whole *w = c->sim->whole;
     double *x = c->locate.x, *slope = c->locate.f, *f = c->end, most = 0;
-    c->by->at(c, t, 0, x);
-    c->by->at(c, t, 1, slope);
+    path(c, t, x, slope);
     if (whole_derivatives(c->sim, t, x, f) != WHOLE_OK) return INFINITY;
     for (int32_t i = 0; i < c->sim->net.n; i++)
         most = fmax(most, h * fabs(f[i] - slope[i]) / whole_tolerance(w, i, x[i]));
@@ -352,7 +408,7 @@ static double mismatch(struct classic *c, double t, double h)
 static bool same_states(struct classic *c)
 {
     const struct whole *w = c->sim->whole;
-    c->by->at(c, w->t, 0, c->locate.x);
+    path(c, w->t, c->locate.x, c->locate.f);
     return memcmp(c->locate.x, w->x, (size_t)c->sim->net.n * sizeof *w->x) == 0;
 }
 

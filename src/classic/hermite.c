@@ -177,31 +177,63 @@ static double basis(const double *c, int k, double s)
     return v;
 }
 
-/* (1) */
-static void inside(struct classic *c, double t, int k, double *out)
+/* (1), for the k-th derivative at some instant: what the ends of state i are multiplied by. */
+struct weights {
+    double v[5], h;
+    bool value; /* k == 0 */
+    int degree;
+};
+
+static struct weights weights_at(const struct hermite *m, int degree, double t, int k)
+{
+    const double(*table)[TERMS] = degree == 5 ? quintic : cubic;
+    struct weights w = {.h = m->b.t - m->a.t, .value = k == 0, .degree = degree};
+    double s = (t - m->a.t) / w.h, scale = k == 0 ? 1 : k == 1 ? 1 / w.h : pow(w.h, -k);
+    for (int j = 0; j < degree; j++) w.v[j] = scale * basis(table[j], k, s);
+    return w;
+}
+
+static inline double weigh(const struct hermite *m, const struct weights *w, int32_t i)
+{
+    const struct end *a = &m->a, *b = &m->b;
+    const double *f0 = m->quintic ? a->f : a->g, *f1 = m->quintic ? b->f : b->g;
+    double x = (w->value ? a->x[i] : 0) + w->v[0] * (b->x[i] - a->x[i]) +
+               w->h * (w->v[1] * f0[i] + w->v[2] * f1[i]);
+    if (w->degree == 5) x += w->h * w->h * (w->v[3] * a->g[i] + w->v[4] * b->g[i]);
+    return x;
+}
+
+/* The end of the step that t is; NULL: it lies between. */
+static const struct end *end_at(const struct hermite *m, double t)
+{
+    return t == m->b.t ? &m->b : t == m->a.t ? &m->a : NULL;
+}
+
+void hermite_some(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
+                  double *f)
 {
     const struct hermite *m = c->hermite;
-    const struct end *a = &m->a, *b = &m->b;
-    int degree = hermite_degree(c);
-    const double(*table)[TERMS] = degree == 5 ? quintic : cubic;
-    const double *f0 = m->quintic ? a->f : a->g, *f1 = m->quintic ? b->f : b->g;
-    double h = b->t - a->t, s = (t - a->t) / h, scale = pow(h, -k), v[5];
-    for (int j = 0; j < degree; j++) v[j] = scale * basis(table[j], k, s);
-    for (int32_t i = 0; i < c->sim->net.n; i++)
-        out[i] =
-            (k == 0 ? a->x[i] : 0) + v[0] * (b->x[i] - a->x[i]) + h * (v[1] * f0[i] + v[2] * f1[i]);
-    if (degree == 5)
-        for (int32_t i = 0; i < c->sim->net.n; i++)
-            out[i] += h * h * (v[3] * a->g[i] + v[4] * b->g[i]);
+    const struct end *e = end_at(m, t);
+    int degree = e ? 0 : hermite_degree(c);
+    struct weights w = {0}, slope = {0};
+    if (!e) w = weights_at(m, degree, t, 0), slope = weights_at(m, degree, t, 1);
+    for (int32_t j = 0; j < count; j++) {
+        int32_t i = list ? list[j] : j;
+        x[i] = e ? e->x[i] : weigh(m, &w, i);
+        f[i] = !e ? weigh(m, &slope, i) : m->quintic ? e->f[i] : e->g[i];
+    }
 }
 
 void hermite_at(struct classic *c, double t, int k, double *out)
 {
     const struct hermite *m = c->hermite;
-    const struct end *e = t == m->b.t ? &m->b : t == m->a.t ? &m->a : NULL;
-    if (e && k < 2)
+    const struct end *e = end_at(m, t);
+    struct weights w;
+    if (e && k < 2) {
         memcpy(out, k == 0 ? e->x : m->quintic ? e->f : e->g, (size_t)c->sim->net.n * sizeof *out);
-    else
-        inside(c, t, k, out);
+        return;
+    }
+    w = weights_at(m, hermite_degree(c), t, k);
+    for (int32_t i = 0; i < c->sim->net.n; i++) out[i] = weigh(m, &w, i);
 }
 #endif

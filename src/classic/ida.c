@@ -4,7 +4,7 @@
  * The start is consistent by itself: x' = f. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
-#include "classic/classic.h"
+#include "classic/taylor.h"
 #include <ida/ida.h>
 
 enum { FAILURES = 60 };
@@ -50,23 +50,28 @@ static int open(struct classic *c)
     if ((r = IDAWFtolerances(c->memory, classic_weights))) return r;
     if ((r = IDASetLinearSolver(c->memory, c->matrix.solver, c->matrix.m))) return r;
     if ((r = IDASetJacFn(c->memory, jacobian))) return r;
-    return settle(c);
+    if ((r = settle(c))) return r;
+    return taylor_open(c, 5) ? 0 : IDA_MEM_FAIL;
 }
 
 static void close(struct classic *c)
 {
     if (c->memory) IDAFree(&c->memory);
+    taylor_close(c);
 }
 
 static int begin(struct classic *c, double h)
 {
-    int r = IDAReInit(c->memory, c->sim->whole->t, c->y, c->yp);
+    int r;
+    taylor_forget(c);
+    r = IDAReInit(c->memory, c->sim->whole->t, c->y, c->yp);
     return r ? r : IDASetInitStep(c->memory, h);
 }
 
 static int step(struct classic *c, double limit, double *reached)
 {
     int r = IDASetStopTime(c->memory, limit);
+    taylor_forget(c);
     c->first = false; /* yp is overwritten */
     return r ? r : IDASolve(c->memory, limit, reached, c->y, c->yp, IDA_ONE_STEP);
 }
@@ -106,6 +111,7 @@ const struct integrator classic_ida = {.open = open,
                                        .begin = begin,
                                        .step = step,
                                        .at = at,
+                                       .some = taylor_at,
                                        .degree = degree,
                                        .next = next,
                                        .count = count,

@@ -77,6 +77,21 @@ static bool make_vectors(struct classic *c)
     return true;
 }
 
+/* Is the highest order that was asked for one that the method has? */
+static void check_order(struct sim *s)
+{
+    const saltus_method_info *list;
+    size_t n = saltus_classic_methods(&list);
+    char text[100];
+    for (size_t k = 0; k < n; k++) {
+        if (strcmp(list[k].name, s->opt.method) != 0 || !strstr(list[k].options, "max_order"))
+            continue;
+        if (s->opt.max_order <= list[k].order) return;
+        snprintf(text, sizeof text, "%s has the orders 1 to %d", list[k].name, list[k].order);
+        sim_refuse(s, SALTUS_EARG, "max_order", text, "0 stands for all");
+    }
+}
+
 void classic_open(struct sim *s, int variant)
 {
     struct classic *c = s->engine_data = sim_room(s, 1, sizeof *c);
@@ -89,6 +104,7 @@ void classic_open(struct sim *s, int variant)
     c->event = -INFINITY;
     c->end = sim_room(s, s->net.n, sizeof *c->end);
     locate_open(s, &c->locate);
+    check_order(s);
     if (s->status < 0 || s->net.n == 0) return;
     if ((!make_vectors(c) || c->by->open(c)) && s->status >= 0)
         sim_refuse(s, SALTUS_ENOMEM, s->opt.method,

@@ -185,7 +185,11 @@ static int compare(const struct cli *l, struct comparison *c)
     make_rows(l, c);
     tell_unheard(l, c);
     if (!choose_instants(l, c)) return EXIT_USAGE;
-    if ((exit_status = make_reference(l, c)) != EXIT_FINE) return exit_status;
+    if ((exit_status = make_reference(l, c)) != EXIT_FINE) {
+        if (job_interrupted())
+            talk_error("interrupted while the reference was made; no row is there yet");
+        return exit_status;
+    }
     compare_rows(c);
     exit_status = print(l, c);
     drawn = any_fine(c) ? draw(l, c) : EXIT_RUN;

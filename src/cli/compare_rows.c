@@ -12,9 +12,11 @@
 enum { SHORT_REPEAT = 3 }; /* runs of a row that takes less than SHORT_RUN seconds */
 /* A method that nobody asked for ends after so many times the work of the best row of its tolerance, but not before
  * ALWAYS_FINE. A step of all n states is the work of n steps of one state, but it may well be the better bargain: such
- * methods get WIDER limits, and RESTART steps for each event. */
-enum { FAR_MORE = 10, ALWAYS_FINE = 100000, WIDER = 10, RESTART = 40 };
+ * methods get WIDER limits, and RESTART steps for each event. What their steps cost is only known by the clock: a row
+ * that nobody asked for ends, too, after SLOWER times the CPU time of the fastest one, but not before PATIENCE seconds. */
+enum { FAR_MORE = 10, ALWAYS_FINE = 100000, WIDER = 10, RESTART = 40, SLOWER = 30 };
 #define SHORT_RUN 0.5
+#define PATIENCE  5.0
 
 /* ---- What a run is asked while it goes on ------------------------------------------------------------- */
 
@@ -70,16 +72,29 @@ static uint64_t work_of(const struct row *r)
     return r->out.stats.steps * each + all_events(r);
 }
 
-/* The row with the least work among those with the same tolerance; NULL: there is none yet. */
+/* Did o come to its end, before r and with the same tolerance? */
+static bool went_before(const struct row *o, const struct row *r)
+{
+    return o < r && o->done && o->exit == EXIT_FINE && o->tol.rel == r->tol.rel &&
+           o->tol.abs == r->tol.abs;
+}
+
+/* The row with the least work among those before it; NULL: there is none yet. */
 static const struct row *least_work(const struct comparison *c, const struct row *r)
 {
     const struct row *least = NULL;
-    for (const struct row *o = c->rows; o < r; o++) {
-        if (!o->done || o->exit != EXIT_FINE || o->tol.rel != r->tol.rel || o->tol.abs != r->tol.abs)
-            continue;
-        if (!least || work_of(o) < work_of(least)) least = o;
-    }
+    for (const struct row *o = c->rows; o < r; o++)
+        if (went_before(o, r) && (!least || work_of(o) < work_of(least))) least = o;
     return least;
+}
+
+static void limit_time(const struct comparison *c, const struct row *r, struct job *j)
+{
+    double least = INFINITY;
+    if (!r->limited || j->max_cpu > 0) return;
+    for (const struct row *o = c->rows; o < r; o++)
+        if (went_before(o, r)) least = fmin(least, o->out.cpu_seconds);
+    if (least < INFINITY) j->max_cpu = fmax(SLOWER * least, PATIENCE);
 }
 
 static void limit_work(const struct comparison *c, const struct row *r, struct job *j)
@@ -100,6 +115,7 @@ static struct job job_of(const struct comparison *c, const struct row *r)
 {
     struct job j = c->job;
     limit_work(c, r, &j);
+    limit_time(c, r, &j);
     j.method = r->method;
     j.rel = r->tol.rel;
     j.abs = r->tol.abs;

@@ -27,7 +27,7 @@ struct net {
     int32_t *first_term; /* n_sums + 1: sum k has the terms first_term[k] .. first_term[k+1]-1 */
     struct csr inner; /* state i -> terms that read q_i, then (n_terms + k) delayed expressions */
     struct tuning tune;
-    uint64_t partials; /* Jacobian entries asked for                              */
+    uint64_t partials;    /* Jacobian entries asked for                              */
     struct state partner; /* the second state of the last pair step, before it              */
     /* May functions be asked with q_i as it is now? NULL: always. */
     bool (*inside)(const struct net *net, int32_t i);

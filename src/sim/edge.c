@@ -156,8 +156,13 @@ static void add_edge(struct sim *s, int32_t k, saltus_side side)
     int length = s->model->formula ? s->model->formula(&s->net.env, k, code) : 0;
     struct fences *f = s->fences;
     void *list = s->edges;
-    struct edge e = {
-        .guard = k, .side = (uint8_t)side, .share = 1, .back = 1, .due = NAN, .reacted = NAN};
+    struct edge e = {.guard = k,
+                     .side = (uint8_t)side,
+                     .share = 1,
+                     .back = 1,
+                     .due = NAN,
+                     .reacted = NAN,
+                     .waited = NAN};
     if (length <= 0 && side == SALTUS_BILATERAL) return;
     if (!grow(s, &list, s->n_edges, sizeof *s->edges)) return;
     s->edges = list;

@@ -50,6 +50,7 @@ struct edge {
     double share;   /* of its level: where it fires                                 */
     double back;    /* levels: where the way back is                                */
     double reacted; /* down: when the model reacted                                  */
+    double waited;  /* when q came here before x                                     */
     double due;     /* x has come to the edge at this instant                       */
 };
 
@@ -111,6 +112,8 @@ bool fence_hold(struct sim *s, int32_t i, double before, bool quiet);
 bool fence_inside(const struct net *net, int32_t i); /* for trials with q_i: net.inside             */
 /* The fence of e has come up: if some q is not inside, all that e reads go back to their x, which are. */
 void fence_rejoin(struct sim *s, const struct edge *e);
+/* All q that e reads go to their x, and f is asked there; false: they have been chosen at this instant. */
+bool fence_renew(struct sim *s, const struct edge *e);
 /* Has a jump carried something beyond an edge? Then its event is due first, and derivatives wait. */
 bool fence_late(struct sim *s);
 

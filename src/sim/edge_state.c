@@ -14,6 +14,7 @@ void edge_fired(struct sim *s, int32_t guard)
     struct edge *e = edge_find(s, guard);
     double at_x;
     if (e->side != SALTUS_UNILATERAL) return;
+    edge_levels(s, e); /* `back` and `share` are told in them */
     at_x = fmin(edge_distance_x(s, e), 0);
     e->due = NAN;
     if (s->watch[guard].sign > 0) {

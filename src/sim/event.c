@@ -240,19 +240,32 @@ static void freeze(struct sim *s, int32_t i)
     set_add(&s->changed, i);
 }
 
+/* Does a derivative read discrete k, perhaps through a sum? */
+static bool steers(const struct sim *s, int32_t k)
+{
+    int32_t first_term = s->net.n + s->n_guards + s->n_clocks;
+    for (const int32_t *f = csr_first(&s->drives, k); f < csr_last(&s->drives, k); f++) {
+        int32_t term = *f - first_term;
+        if (*f < s->net.n) return true;
+        if (term >= 0 && term < s->net.n_terms && csr_count(&s->shown, net_sum_of(&s->net, term)) > 0)
+            return true;
+    }
+    return false;
+}
+
 bool sim_commit(struct sim *s)
 {
-    bool change;
-    int32_t jumped, touched = s->touched.count, before = touched + s->changed.count;
+    bool change, moved = false, steered = false;
+    int32_t jumped;
     sort_out_writes(s);
     change = s->n_writes > 0;
     for (int32_t k = 0; k < s->n_writes; k++) write_discrete(s, s->writes[k].index);
+    for (int32_t k = 0; s->fences && k < s->n_writes; k++) steered |= steers(s, s->writes[k].index);
     jumped = s->touched.count;
-    for (int32_t k = 0; k < s->n_reinits; k++) change |= write_state(s, &s->reinits[k]);
+    for (int32_t k = 0; k < s->n_reinits; k++) moved |= write_state(s, &s->reinits[k]);
     for (int32_t k = 0; k < jumped; k++) freeze(s, s->touched.item[k]);
-    if (s->fences && s->touched.count + s->changed.count > before)
-        edge_reacted(s, jumped > touched);
-    return change;
+    if (s->fences && (steered || moved)) edge_reacted(s, steered);
+    return change || moved;
 }
 
 /* ---- The three kinds of events --------------------------------------------------------------- */
@@ -278,11 +291,14 @@ static void tell_fired(struct sim *s, saltus_kind kind, int32_t k, int direction
 
 void sim_end_event(struct sim *s)
 {
+    if (s->engine) whole_bring(s);
     sim_begin(s);
     sim_handle(s, SALTUS_END, 0, 0, false);
     if (s->status < 0) return;
     sim_commit(s);
     sim_propagate(s, -1);
+    for (int32_t k = 0; s->engine && k < s->changed.count; k++) /* no step will tell */
+        sim_segment(s, s->changed.item[k]);
 }
 
 void sim_clock_event(struct sim *s, int32_t k)

@@ -120,6 +120,21 @@ void fence_rejoin(struct sim *s, const struct edge *e)
     if (!s->engine && edge_distance(s, e) > -e->share) back_to_x(s, e, -1, false);
 }
 
+bool fence_renew(struct sim *s, const struct edge *e)
+{
+    bool old = false;
+    for (int32_t j = 0; j < e->n_atoms; j++) {
+        const struct atom *a = &s->fences->atom[e->first_atom + j];
+        for (int32_t k = a->first; k < a->first + a->count; k++)
+            old |= s->net.s[s->fences->state[k]].tq < s->net.env.t;
+    }
+    if (!old || s->fences->late) return false;
+    sim_begin(s);
+    back_to_x(s, e, -1, false);
+    sim_propagate(s, -1);
+    return true;
+}
+
 /* q_i has no room. BQSS and CQSS go on to their level with it: x will bring the event. Otherwise, if x as
  * a whole is inside, another q has run ahead to the edge: the others go back to their x, and q_i gets
  * half of the way. If that does not help, there is no way but out. */
@@ -255,16 +270,20 @@ static void rest_on_x(struct sim *s, const struct edge *e)
     }
 }
 
+/* Has its event, just now, put states back inside, and changed no mode? */
+static bool set_back(struct sim *s, const struct edge *e)
+{
+    return e->reacted == s->net.env.t && e->mode == 0 && edge_distance_x(s, e) <= 0;
+}
+
 static bool jumped_beyond(struct sim *s, int32_t guard)
 {
     struct edge *e;
     if (!s->watch[guard].special || s->status < 0) return false;
     e = edge_find(s, guard);
+    if (e->side != SALTUS_UNILATERAL || edge_distance(s, e) <= 0) return false;
+    if (s->targets && (edge_up(s, e) || set_back(s, e))) rest_on_x(s, e);
     if (!edge_up(s, e) || edge_distance(s, e) <= 0) return false;
-    if (s->targets) {
-        rest_on_x(s, e);
-        if (edge_distance(s, e) <= 0) return false;
-    }
     if (e->fence == FENCE_FIRED)
         edge_error(s, e);
     else

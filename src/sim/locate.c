@@ -124,6 +124,7 @@ static void show_own(const struct search *q, double t)
     q->path->some(q->path->user, t, list, count, q->l->x, q->l->f);
     w->env.t = t;
     w->env.width = 2;
+    w->faulted = false;
     for (int32_t j = 0; j < count; j++) {
         double *to = w->signals + (size_t)list[j] * (1 + SALTUS_SIGNAL);
         to[0] = t;

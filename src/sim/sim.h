@@ -87,7 +87,7 @@ struct sim {
     struct csr shown, shown_guard, shown_delay; /* signal -> derivatives, guards, delayed   */
     struct watch *watch; /* guards                                               */
     double *bursts; /* NULL, or for each guard the time of its last event that chatter.c has seen */
-    struct edge *edges;  /* those with a side or a formula, by guard (edge.h)      */
+    struct edge *edges; /* those with a side or a formula, by guard (edge.h)      */
     int32_t n_edges;
     struct fences *fences; /* NULL: there are no edges                             */
 
@@ -222,7 +222,7 @@ void sim_clock_ask(struct sim *s, int32_t k);
 void sim_note_write(struct sim *s, int32_t k); /* discrete k counts as written, too         */
 
 /* chatter.c */
-enum { SIM_BURST = 1024 };                 /* events of one guard, after which it is looked at    */
+enum { SIM_BURST = 1024 }; /* events of one guard, after which it is looked at    */
 void sim_chatter(struct sim *s, int32_t k); /* a remark, if the model slides along it              */
 
 /* report.c */

@@ -100,21 +100,26 @@ bool whole_allowed(struct sim *s)
     return true;
 }
 
-/* What out[0..n-1] are worth. */
-static enum whole_answer judge(struct sim *s, const double *out)
+/* x - x is 0, or not a number: four sums of it, none of which waits for another. */
+static bool all_finite(const double *x, int32_t n)
+{
+    double sum[4] = {0};
+    int32_t i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int k = 0; k < 4; k++) sum[k] += x[i + k] - x[i + k];
+    for (; i < n; i++) sum[0] += x[i] - x[i];
+    return sum[0] + sum[1] + sum[2] + sum[3] == 0;
+}
+
+/* What f[0..n-1] are worth. */
+static enum whole_answer judge(struct sim *s, const double *f)
 {
     struct whole *w = s->whole;
-    double sum = 0;
     s->stats.evaluations += (uint64_t)s->net.n;
     if (w->faulted) return WHOLE_FAULT;
-    for (int32_t i = 0; i < s->net.n; i++) sum += out[i];
-    if (isfinite(sum)) return WHOLE_OK;
-    for (int32_t i = 0; i < s->net.n; i++)
-        if (!isfinite(out[i])) {
-            w->not_finite = i;
-            return WHOLE_NAN;
-        }
-    return WHOLE_OK; /* only the sum has overflowed */
+    if (all_finite(f, s->net.n)) return WHOLE_OK;
+    for (w->not_finite = 0; isfinite(f[w->not_finite]);) w->not_finite++;
+    return WHOLE_NAN;
 }
 
 /* All f at the point shown, which is allowed; out: coefficient `which` of each. */
@@ -221,7 +226,7 @@ static void flatten(struct sim *s)
     if (s->n_signals) bring_signals(s);
 }
 
-static void bring(struct sim *s)
+void whole_bring(struct sim *s)
 {
     struct whole *w = s->whole;
     if (w->t > s->net.env.t) {
@@ -233,6 +238,56 @@ static void bring(struct sim *s)
     flatten(s);
 }
 
+/* Coefficient m of x_i, m > 0, from f along q; false: one of them is not finite, they stay 0. */
+static bool ask_coefficient(struct sim *s, int m)
+{
+    struct state *x = s->net.s;
+    double c[SALTUS_SERIES], sum = 0;
+    for (int32_t i = 0; i < s->net.n; i++) {
+        sim_asks(s, SALTUS_STATE, i);
+        s->model->der.eval(&s->net.env, i, m, c);
+        sum += x[i].x[m] = c[m - 1] / m;
+    }
+    s->stats.evaluations += (uint64_t)s->net.n;
+    for (int32_t i = 0; !isfinite(sum) && i < s->net.n; i++) x[i].x[m] = 0;
+    return isfinite(sum);
+}
+
+/* Has no jump carried the run beyond an edge whose fence is up? */
+static bool inside(struct sim *s)
+{
+    for (int32_t j = 0; j < s->n_edges; j++) {
+        double z;
+        if (!edge_up(s, &s->edges[j])) continue;
+        sim_asks(s, SALTUS_GUARD, s->edges[j].guard);
+        s->model->guard.eval(&s->net.env, s->edges[j].guard, 1, &z);
+        s->stats.guard_evaluations++;
+        if (!(z <= 0)) return false;
+    }
+    return true;
+}
+
+/* Passed by a jump: its event comes before anything is evaluated. */
+static bool passed(const struct sim *s, int32_t k, double z)
+{
+    const struct edge *e = edge_find(s, k);
+    return e && edge_up(s, e) && z > 0;
+}
+
+/* Slopes of x and q at the instant, order by order. At the edge of a root or a logarithm there may be
+ * none: then they are not known from some order on, and it is for the engine to say whether it can go on. */
+static void find_slopes(struct sim *s)
+{
+    s->whole->slopes = true;
+    if (s->n_edges && !inside(s)) return;
+    for (int m = 1; m <= s->width && s->status >= 0 && ask_coefficient(s, m); m++) {
+        for (int32_t i = 0; m < SALTUS_SIGNAL && i < s->net.n; i++)
+            s->net.s[i].q[m] = s->net.s[i].x[m];
+        if (s->n_signals) bring_signals(s);
+    }
+}
+
+/* Slopes are asked for only where the value alone does not tell the side. */
 void whole_look(struct sim *s, int32_t k, bool own)
 {
     struct watch *g = &s->watch[k];
@@ -245,10 +300,13 @@ void whole_look(struct sim *s, int32_t k, bool own)
         sched_set(s->events, slot_guard(s, k), INFINITY);
         return;
     }
-    if (!s->whole->slopes) {
-        s->whole->slopes = true;
-        sim_sweep(s);
+    if (g->sign * z < 0 && g->fired != t && (!g->special || passed(s, k, z))) {
+        g->predicted = true;
+        g->seen = t;
+        sched_set(s->events, slot_guard(s, k), t);
+        return;
     }
+    if (!s->whole->slopes) find_slopes(s);
     if (s->status >= 0) sim_guard_look(s, k, own);
     if (sched_get(s->events, slot_guard(s, k)) > t)
         sched_set(s->events, slot_guard(s, k), INFINITY);
@@ -272,6 +330,17 @@ static void force(struct sim *s, int32_t k)
     sched_set(s->events, slot_guard(s, k), s->net.env.t);
 }
 
+/* The engine has found guard k at its zero, or just beyond: no slopes are needed to tell that it fires. */
+static bool clearly(struct sim *s, int32_t k)
+{
+    double z;
+    if (s->watch[k].special) return false;
+    sim_asks(s, SALTUS_GUARD, k);
+    s->model->guard.eval(&s->net.env, k, 1, &z);
+    s->stats.guard_evaluations++;
+    return s->watch[k].sign * z <= 0;
+}
+
 /* Guards are found by the engine: only what is due now stays in the queue. */
 static bool next_now(struct sim *s, int32_t *slot)
 {
@@ -288,14 +357,15 @@ bool whole_instant(struct sim *s, int32_t due)
 {
     struct whole *w = s->whole;
     int32_t slot;
-    bring(s);
+    whole_bring(s);
     w->stepping = false;
     w->changed = false;
     if (s->n_delays && whole_delays_jump(s, w->t)) {
         w->changed = true;
         bring_signals(s);
     }
-    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) whole_look(s, k, false);
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
+        if (k != due || !clearly(s, k)) whole_look(s, k, false);
     if (due >= 0 && s->status >= 0) force(s, due);
     while (s->status >= 0 && next_now(s, &slot)) {
         sim_event(s, slot);

@@ -93,6 +93,7 @@ static inline double whole_tolerance(const struct whole *w, int32_t i, double x)
 void whole_load(struct sim *s);
 void whole_start(struct sim *s);
 void whole_free(struct sim *s);
+void whole_bring(struct sim *s); /* the records of the run to the present: values, no slopes   */
 void whole_propagate(struct sim *s);                 /* after a handler's writes            */
 void whole_look(struct sim *s, int32_t k, bool own); /* is guard k due now?                 */
 saltus_status whole_loop(struct sim *s, double until);

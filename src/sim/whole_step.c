@@ -216,7 +216,9 @@ saltus_status whole_loop(struct sim *s, double until)
         step(s, limit_of(s, until, clock));
         if (s->status) return s->status;
         if (s->opt.max_events &&
-            s->stats.steps + s->stats.events + s->stats.clocks >= s->opt.max_events)
+            s->stats.steps + s->stats.events + s->stats.clocks >= s->opt.max_events) {
+            s->net.env.t = fmax(s->net.env.t, w->t); /* for the message */
             return sim_limit_reached(s);
+        }
     }
 }

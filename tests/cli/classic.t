@@ -1,5 +1,19 @@
 Methods that move all states together: what is said of them, and what is not. Their counts are not part of it.
 
+$ saltus methods cvode
+cvode: BDF of variable order 1-5 with Newton's method (CVODE)
+
+Stiff models with few events, from moderate accuracy to high. The exact sparse
+Jacobian of the model is factored by KLU. After an event it begins anew with
+order 1.
+
+    order     5
+    bound     none; the error of a step is kept below REL*|x| + ABS
+    options   max_order max_step
+    source    [hbg05] in docs/refs.bib
+    built     with SUNDIALS ..., KLU ...
+    try       saltus run buck --method cvode
+
 $ saltus run lotka --method cvode --stats > a; head -6 a; grep -c busiest a || true
 lotka: Predators and prey
 cvode, tolerance 0.001 |x| + 1e-06, t = 0 .. 20
@@ -43,6 +57,18 @@ time,h,
 1,0.467
 2,0.260
 3,0.068
+
+$ printf 'model M\n  Real x(start = 1, fixed = true), e(start = 0, fixed = true);\nequation\n  der(x) = -x;\n  der(e) = 0;\n  when terminal() then\n    reinit(e, x);\n  end when;\nend M;\n' > t.mo; for m in cvode cvode-adams ida esdirk32 esdirk43 dopri5; do saltus run t.mo --stop 1 --method $m --tol 1e-6 -o end.csv --quiet; tail -1 end.csv | cut -d, -f 3 | cut -c 1-5; done
+0.367
+0.367
+0.367
+0.367
+0.367
+0.367
+
+$ saltus run lotka --method cvode --max-events 50 --no-plot > a; sed -n 2p a
+error: max_events steps and events have been made (t = 3...)
+cvode, tolerance 0.001 |x| + 1e-06, t = 0 .. 3... of 20: max_events
 
 $ saltus compare lotka --methods qss3,cvode-adams,dopri5 --tol 1e-6 > a; cut -c 1-23 a | tail -4
 method       tolerance 
@@ -134,3 +160,17 @@ $ printf '{"model": "lotka", "method": "abm", "detector": "interpolate", "gamma"
 cell,a,outcome,t_end
 0,0.5,ok,20
 1,0.6,ok,20
+
+$ for s in DASSL IDA CVODE_BDF CVODE_AM DOPRI; do printf 'model M\n  Real x(start = 1);\nequation\n  der(x) = -x;\nannotation(experiment(MMO_Solver = %s, StopTime = 1, Tolerance = 1e-3, AbsTolerance = 1e-6));\nend M;\n' $s > o.mo; saltus run o.mo --no-plot > a; sed -n 2p a; done
+ida, tolerance 0.001 |x| + 1e-06, t = 0 .. 1
+ida, tolerance 0.001 |x| + 1e-06, t = 0 .. 1
+cvode, tolerance 0.001 |x| + 1e-06, t = 0 .. 1
+cvode-adams, tolerance 0.001 |x| + 1e-06, t = 0 .. 1
+dopri5, tolerance 0.001 |x| + 1e-06, t = 0 .. 1
+
+$ sed s/DOPRI/ROS4/ o.mo > r.mo; saltus check r.mo
+r.mo:5:36: error: unknown solver 'ROS4'
+    5 | annotation(experiment(MMO_Solver = ROS4, StopTime = 1, Tolerance = 1e-3, AbsTolerance = 1e-6));
+      |                                    ^^^^
+      = hint: QSS to QSS4, CQSS, LIQSS to LIQSS3, mLIQSS, mLIQSS2, DASSL, DOPRI, CVODE_BDF, CVODE_AM and IDA are known
+[3]

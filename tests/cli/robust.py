@@ -113,6 +113,17 @@ def interrupted():
     check("Ctrl-C: a complete result", r.returncode == 0 and "not completed" not in r.stderr, r.stderr)
 
 
+def interrupted_comparison():
+    """Before the reference is there, there is nothing to show; that is said."""
+    p = subprocess.Popen([SALTUS, "compare", "tyson", "--set", "N=1000", "--stop=1e6", "--interval=1e4"], stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, text=True)
+    time.sleep(2.0)
+    p.send_signal(signal.SIGINT)
+    out, error = p.communicate(timeout=60)
+    check("Ctrl-C: a comparison without reference",
+          p.returncode == 1 and not out and "interrupted while the reference was made" in error, (p.returncode, out, error))
+
+
 def killed():
     """Runs that are killed at random moments."""
     random.seed(1)
@@ -140,7 +151,8 @@ def killed():
 
 with tempfile.TemporaryDirectory() as folder:
     os.chdir(folder)
-    for part in (full_disk, small_disk, closed_pipe, folders, cut_off, interrupted, killed):
+    for part in (full_disk, small_disk, closed_pipe, folders, cut_off, interrupted, interrupted_comparison,
+                 killed):
         part()
 print(f"{failures} failed")
 sys.exit(1 if failures else 0)

@@ -13,11 +13,13 @@
  *     //! model name                     which class to run
  *
  * Every accepted file is compiled twice, for the interpreter and to native code, and both must make the
- * same trajectories bit for bit. Its text is printed and parsed again to the same tree. Warnings must
+ * same trajectories bit for bit; of the native one, all derivatives at once must be those asked one by
+ * one. Its text is printed and parsed again to the same tree. Warnings must
  * equal the file NAME.err beside it, if there is one; without one there must be none.
  *
  * A file without //! lines must be rejected, with the messages of NAME.err. BLESS=1 in the environment
  * writes the .err files anew.                                                                    */
+#include "../at_once.h"
 #include "lang/lang.h"
 #include "lang/lex.h"
 #include "saltus.h"
@@ -295,7 +297,7 @@ static saltus_status compile(struct program *p, saltus_backend backend, char **s
 static int run_accepted(struct program *p)
 {
     saltus_compiled *c[2] = {NULL, NULL};
-    char *said[2] = {NULL, NULL};
+    char *said[2] = {NULL, NULL}, why[200];
     struct outcome r[2];
     int good = 1;
     qsort(p->checks, (size_t)p->n_checks, sizeof p->checks[0], by_time);
@@ -312,6 +314,8 @@ static int run_accepted(struct program *p)
     if (good && !prints_itself(p)) printf("    its print parses to another tree\n"), good = 0;
     if (good && (r[0].hash != r[1].hash || r[0].stats.steps != r[1].stats.steps))
         printf("    interpreted and native runs differ\n"), good = 0;
+    if (good && at_once_differs(saltus_compiled_model(c[1]), why))
+        printf("    %s\n", why), good = 0;
     for (int k = 0; k < 2; k++) saltus_compiled_free(c[k]), free(said[k]);
     return good;
 }

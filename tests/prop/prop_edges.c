@@ -6,7 +6,7 @@
  * counts how often a derivative, or a partial one, is asked for where z > 0 although it has not
  * reacted: it must be never. When the edge fires, the model ends the run, switches to another
  * derivative, or sets its state back. The instant is compared with a classic solution that continues G
- * beyond its domain. Further methods need an entry in the list. */
+ * beyond its domain. A further method needs an entry in the list. */
 #include "saltus.h"
 #include "saltus_jet.h"
 #include "testing.h"
@@ -14,7 +14,7 @@
 
 static const char *const methods[] = {"qss1",   "qss2",   "qss3",        "qss4",        "bqss",
                                       "cqss",   "liqss1", "liqss1-2018", "liqss2-2013", "liqss2",
-                                      "liqss3", "liqss4", "mliqss1",     "mliqss2"};
+                                      "liqss3", "liqss4", "mliqss1",     "mliqss2",     "abm"};
 enum { METHODS = sizeof methods / sizeof *methods };
 
 static bool first_order(const char *method)
@@ -203,10 +203,21 @@ static void rk4(const struct shape *m, double t, double h, double *x)
     for (int i = 0; i < 2; i++) x[i] += h / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);
 }
 
-struct truth {
-    double when; /* z passes `offset`; infinity: never */
-    double latest;
-};
+/* A step in halves as long as they differ from the whole: the second state may be stiff. */
+static void advance(const struct shape *m, double t, double h, double *x, int depth)
+{
+    double whole[2] = {x[0], x[1]}, half[2] = {x[0], x[1]};
+    rk4(m, t, h, whole);
+    rk4(m, t, h / 2, half);
+    rk4(m, t + h / 2, h / 2, half);
+    if (depth > 0 && fabs(half[0] - whole[0]) + fabs(half[1] - whole[1]) > 1e-9) {
+        advance(m, t, h / 2, x, depth - 1);
+        advance(m, t + h / 2, h / 2, x, depth - 1);
+    } else {
+        x[0] = half[0];
+        x[1] = half[1];
+    }
+}
 
 static double beyond(const struct shape *m, double t, const double *x)
 {
@@ -217,14 +228,14 @@ static double beyond(const struct shape *m, double t, const double *x)
 static double passes(const struct shape *m, double from, double until, const double *start,
                      double offset, int depth)
 {
-    enum { STEPS = 2000 };
-    double x[2] = {start[0], start[1]}, was[2], h = (until - from) / STEPS;
+    int steps = depth == 2 ? 500 : 40;
+    double x[2] = {start[0], start[1]}, was[2], h = (until - from) / steps;
     if (beyond(m, from, x) > offset) return from;
-    for (int k = 0; k < STEPS; k++) {
+    for (int k = 0; k < steps; k++) {
         double t = from + k * h;
         was[0] = x[0];
         was[1] = x[1];
-        rk4(m, t, h, x);
+        advance(m, t, h, x, 8);
         if (beyond(m, t + h, x) > offset)
             return depth ? passes(m, t, t + h, was, offset, depth - 1) : t + h;
     }
@@ -334,7 +345,7 @@ static void check_shape(struct shape *m, const char *method, double quantum)
     if (m->events) CHECK_LE(fabs(m->depth), 10 * 3 * quantum * (1 + fabs(m->start[0])));
 }
 
-PROP(no_derivative_beyond_an_edge, 2000)
+PROP(no_derivative_beyond_an_edge, 1600)
 {
     struct shape m;
     const char *method = methods[rng_int(g, 0, METHODS - 1)];

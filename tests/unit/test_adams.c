@@ -4,6 +4,7 @@
 #include "adams/adams.h"
 #include "models.h"
 #include "num/poly.h"
+#include "saltus_compile.h"
 #include "testing.h"
 
 /* One item over some nodes, without a run. */
@@ -233,6 +234,46 @@ TEST(memory_is_short)
         CHECK(n > 30);
         models_free(m);
     }
+}
+
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+static int count_events(void *user, double t, saltus_kind kind, int32_t index, int direction)
+{
+    (void)t, (void)kind, (void)index;
+    ((int *)user)[direction > 0]++;
+    return 0;
+}
+
+/* Two states come to rest where a curved edge has fired: its way back is told in the level of that place, not
+ * in that of the start. */
+TEST(rest_at_a_curved_edge)
+{
+    static const char text[] =
+        "model rest\n"
+        "  Real x(start = 1.5, fixed = true), v(start = 0.4, fixed = true);\n"
+        "  Boolean d(start = false, fixed = true);\n"
+        "equation\n"
+        "  der(x) = if d then 0 else -0.5*sqrt(x*x + 0.1*v*v - 0.2);\n"
+        "  der(v) = if d then 0 else -v + 0.1*x;\n"
+        "  when x^2 + 0.1*v^2 <= 0.2 then d = true; end when annotation(__Saltus_unilateral = "
+        "true);\n"
+        "end rest;\n";
+    saltus_compile_options how = {.backend = SALTUS_INTERPRETED};
+    saltus_options o = saltus_defaults();
+    saltus_compiled *c = NULL;
+    saltus_sim *s = NULL;
+    int events[2] = {0, 0};
+    CHECK(saltus_compile_text("rest", text, sizeof text - 1, &how, &c) == SALTUS_OK);
+    o.method = "abm";
+    o.rel = o.abs = 1e-6;
+    o.fired = count_events;
+    o.user = events;
+    CHECK(saltus_sim_new(saltus_compiled_model(c), &o, &s) == SALTUS_OK);
+    CHECK(saltus_sim_run(s, 8) == SALTUS_OK);
+    CHECK(events[1] == 1 && events[0] == 0);
+    saltus_sim_free(s);
+    saltus_compiled_free(c);
 }
 
 TEST_MAIN()

@@ -256,4 +256,131 @@ TEST(where_no_solution_is_the_run_ends_with_an_error)
         }
 }
 
+/* ---- Crossings that the model agrees with ---------------------------------------------------- */
+
+/* A ball, a jump of half the speed at each impact. However small the jumps: it strikes the floor on its way
+ * down, and where the clock cannot tell the impacts apart the run ends. */
+static jet falls(jet_at e, int32_t i)
+{
+    return i == 0 ? jet_state(e, 1) : jet_const(-10);
+}
+static jet below(jet_at e, int32_t k)
+{
+    return (void)k, jet_neg(jet_state(e, 0));
+}
+static int upwards; /* impacts of a ball that rises */
+static void jump(saltus_event *ev)
+{
+    double v = ev->state(ev, 1);
+    if (ev->initial || ev->direction < 0) return;
+    upwards += v > 0;
+    ev->reinit(ev, 0, 0);
+    ev->reinit(ev, 1, -v / 2);
+}
+
+TEST(a_ball_strikes_the_floor_on_its_way_down)
+{
+    const double pile = (1 + sqrt(21)) / 10 + sqrt(21) / 5; /* h = v = 1 at the start */
+    struct world w = {.x = {{.name = "x", .size = {2}, .start = 1}},
+                      .f = falls,
+                      .z = below,
+                      .next = never,
+                      .handle = jump,
+                      .g = {{.name = "h < 0"}}};
+    if (!built()) return;
+    for (int k = 0; k < 6; k++)
+        for (double tol = 1e-2; tol > 1e-7; tol /= 10) {
+            saltus_options o = by(list[k].name);
+            saltus_model m;
+            saltus_sim *s;
+            saltus_status st;
+            o.rel = o.abs = tol;
+            o.diag = hear;
+            o.user = &h;
+            o.max_events = 1000000;
+            upwards = 0;
+            s = start(&w, &m, o);
+            st = saltus_sim_run(s, 2);
+            if (st != SALTUS_EZENO || upwards || fabs(saltus_sim_time(s) - pile) > 3 * sqrt(tol))
+                FAIL("%s, %g: status %d at %.9g, %d times upwards", list[k].name, tol, st,
+                     saltus_sim_time(s), upwards);
+            saltus_sim_free(s);
+        }
+}
+
+/* A diode that blocks: a state that relaxes in a nanosecond to 5e-6 beside the guard, far below the tolerance.
+ * One event when it gets there, and none after it. */
+static jet relaxes(jet_at e, int32_t i)
+{
+    jet x = jet_state(e, 0), stiff = jet_mul(1e4, jet_sub(1, jet_mul(2e5, x)));
+    return (void)i, jet_discrete(e, 0) > 0 ? stiff : jet_const(1e5);
+}
+static void block(saltus_event *ev)
+{
+    if (!ev->initial) ev->assign(ev, 0, ev->direction > 0);
+}
+static jet itself(jet_at e, int32_t k)
+{
+    return (void)k, jet_state(e, 0);
+}
+
+TEST(a_crossing_inside_the_tolerance_is_believed_only_if_f_agrees)
+{
+    struct world w = {.x = {{.name = "x", .start = -1}},
+                      .f = relaxes,
+                      .z = itself,
+                      .next = never,
+                      .handle = block,
+                      .d = {{.name = "blocks"}},
+                      .g = {{.name = "x > 0"}}};
+    if (!built()) return;
+    for (int k = 0; k < 6; k++) {
+        saltus_options o = by(list[k].name);
+        saltus_model m;
+        saltus_sim *s;
+        o.rel = o.abs = 1e-3;
+        s = start(&w, &m, o);
+        CHECK_EQ_INT(saltus_sim_run(s, 2e-5), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_stats(s).events, 1);
+        saltus_sim_free(s);
+    }
+}
+
+/* At the instant a guard stands at 0 and its side must be told from slopes, while those of sqrt(x) at 0 do
+ * not exist: the first is enough. */
+static jet root(jet_at e, int32_t i)
+{
+    return i == 0 ? jet_const(1) : jet_neg(jet_sqrt(jet_state(e, 1)));
+}
+static void reset(saltus_event *ev)
+{
+    if (ev->cause != SALTUS_CLOCK) return;
+    ev->reinit(ev, 0, 4.5);
+    ev->reinit(ev, 1, 0);
+}
+static jet passes(jet_at e, int32_t k)
+{
+    return (void)k, jet_sub(jet_state(e, 0), 4.5);
+}
+
+TEST(slopes_that_do_not_exist_end_no_run)
+{
+    struct world w = {.x = {{.name = "x", .size = {2}, .start = 4}},
+                      .f = root,
+                      .z = passes,
+                      .next = at_one,
+                      .handle = reset,
+                      .g = {{.name = "x[1] > 4.5"}},
+                      .c = {{.name = "c"}}};
+    if (!built()) return;
+    for (int k = 1; k < 6; k += 4) { /* the two that need no Jacobian, which does not exist, either */
+        saltus_model m;
+        saltus_sim *s = start(&w, &m, by(list[k].name));
+        CHECK_EQ_INT(saltus_sim_run(s, 1), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_run(s, 1.5), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_stats(s).events, 1);
+        saltus_sim_free(s);
+    }
+}
+
 TEST_MAIN()

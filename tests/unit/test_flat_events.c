@@ -275,8 +275,7 @@ TEST(conditions_with_a_side_have_guards_of_their_own)
     CHECK_EQ_INT(e.m->guards.n, 5);
     check_guard(&e, 0, SIDE_BOTH, op2(&e, IR_SUB, e.P, e.X));
     check_guard(&e, 1, SIDE_BOTH, op2(&e, IR_SUB, e.X, e.P));
-    for (int32_t k = 2; k < 4; k++)
-        check_guard(&e, k, SIDE_UNILATERAL, op2(&e, IR_SUB, e.P, e.X));
+    for (int32_t k = 2; k < 4; k++) check_guard(&e, k, SIDE_UNILATERAL, op2(&e, IR_SUB, e.P, e.X));
     check_guard(&e, 4, SIDE_MUST_CROSS, op2(&e, IR_SUB, e.P, e.X));
     for (int32_t k = 0; k < 4; k++) {
         int32_t guard = k < 3 ? k + 2 : 2; /* the fourth when shares with the first */
@@ -292,13 +291,12 @@ TEST(assertions_with_a_side_are_guards_of_their_violation)
 {
     struct ew e;
     open_ew(&e);
-    struct ir_assert a = {.cond = rel(&e, IR_LE, real(&e, 0), e.X), .side = SIDE_UNILATERAL};
+    struct ir_assert a = {.cond = rel(&e, IR_LE, real(&e, 0), e.X), .side = SIDE_UNILATERAL };
     VEC_ADD(&e.w.arena, &e.m->asserts, a);
     CHECK(flat_events(e.m));
     CHECK_EQ_INT(e.m->guards.n, 1);
     check_guard(&e, 0, SIDE_UNILATERAL, op2(&e, IR_SUB, real(&e, 0), e.X));
-    CHECK(e.m->asserts.at[0].cond ==
-          ir_unary(e.m, IR_NOT, mode(&e, e.m->guards.at[0].mode)));
+    CHECK(e.m->asserts.at[0].cond == ir_unary(e.m, IR_NOT, mode(&e, e.m->guards.at[0].mode)));
     CHECK(strcmp(e.m->guards.at[0].text, "x[1] >= 0") == 0);
     ir_world_close(&e.w);
 }
@@ -310,7 +308,7 @@ TEST(formulas_of_several_relations)
     static const int32_t code[] = {1, 2, -1, 3, -1};
     open_ew(&e);
     struct ir *b = mode(&e, e.b), *one = real(&e, 1);
-    struct ir *or = op2(&e, IR_OR, rel(&e, IR_LT, e.X, e.P), b);
+    struct ir * or = op2(&e, IR_OR, rel(&e, IR_LT, e.X, e.P), b);
     add_when(&e, op2(&e, IR_AND, ir_unary(e.m, IR_NOT, or), rel(&e, IR_LE, e.Y, one)), NULL,
              SIDE_MUST_CROSS);
     CHECK(flat_events(e.m));

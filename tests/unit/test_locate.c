@@ -26,7 +26,7 @@ static void setup(struct bench *b, const struct world *w, saltus_model *m)
     *m = world_model(w);
     CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
     *b = (struct bench){.s = (struct sim *)s};
-    b->path = (struct locate_path){b, straight};
+    b->path = (struct locate_path){.user = b, .at = straight};
     locate_open(b->s, &b->l);
 }
 
@@ -143,6 +143,47 @@ PROP(the_earliest_of_several, 300)
     CHECK_EQ_INT(first(&b, 0, 1, &when), which);
     CHECK(which < 0 ? when == 1 : when >= least && when - least <= 1e-15 * 8);
     CHECK_LE(b.looks, 40);
+    teardown(&b);
+}
+
+static int asked; /* states, by `some` */
+
+static void wave_of_all(void *user, double t, double *x, double *f)
+{
+    ((struct bench *)user)->looks++;
+    for (int i = 0; i < 50; i++) x[i] = t - 0.1 - i, f[i] = 1;
+}
+static void wave_of_some(void *user, double t, const int32_t *list, int32_t n, double *x, double *f)
+{
+    (void)user;
+    asked += n;
+    for (int32_t j = 0; j < n; j++) x[list[j]] = t - 0.1 - list[j], f[list[j]] = 1;
+}
+static jet own_state(jet_at e, int32_t k)
+{
+    return jet_state(e, k);
+}
+
+/* Fifty states, a guard for each. All of them cross in the step: the first is found, by looks at a state each. */
+TEST(a_look_costs_what_the_guard_reads)
+{
+    struct world w = {.x = {{.name = "x", .size = {50}}},
+                      .f = one,
+                      .z = own_state,
+                      .next = never,
+                      .g = {{.name = "g", .size = {50}}}};
+    saltus_model m;
+    struct bench b;
+    double when;
+    setup(&b, &w, &m);
+    b.path = (struct locate_path){&b, wave_of_all, wave_of_some};
+    for (int k = 0; k < 50; k++) b.s->watch[k].sign = -1;
+    asked = 0;
+    CHECK_EQ_INT(first(&b, 0, 50, &when), 0);
+    CHECK_LE(fabs(when - 0.1), 1e-15);
+    CHECK_EQ_INT(b.looks, 2);
+    CHECK_LE(asked, 49 + 20);
+    CHECK(asked > 0);
     teardown(&b);
 }
 

@@ -4,6 +4,7 @@
  * clocks, sums, delays, outputs, samples, edges. */
 #include "num/poly.h"
 #include "saltus_compile.h"
+#include "saltus_jet.h"
 #include "sim/whole.h"
 #include "testing.h"
 
@@ -292,6 +293,62 @@ TEST(nothing_beyond_an_edge)
     CHECK_EQ_INT(r.st, SALTUS_EMODEL);
     CHECK(strstr(heard, "beyond this edge"));
     done(&r);
+}
+
+/* x' = -sqrt(x), and a clock that puts x beyond the edge of the root. */
+static int outside;
+SALTUS_INLINE jet root(jet_at e, int32_t i)
+{
+    jet x = jet_state(e, i);
+    outside += !e.trace && x.c[0] < 0;
+    return jet_neg(jet_sqrt(x));
+}
+SALTUS_FUNCTION(root)
+SALTUS_INLINE jet below(jet_at e, int32_t k)
+{
+    return jet_neg(jet_state(e, k));
+}
+SALTUS_AFFINE_FUNCTION(below)
+static double at_half(const saltus_env *e, int32_t k)
+{
+    return (void)k, e->t < 0.5 ? 0.5 : INFINITY;
+}
+static void put(saltus_event *ev)
+{
+    if (ev->cause == SALTUS_CLOCK) saltus_event_reinit(ev, 0, -0.1);
+    if (ev->cause == SALTUS_GUARD && ev->direction > 0) saltus_event_reinit(ev, 0, 4);
+}
+
+TEST(a_jump_beyond_an_edge)
+{
+    static const saltus_variable x[] = {{.name = "x", .start = 1}, {.name = NULL}};
+    static const saltus_guard edge[] = {{.name = "x <= 0", .side = SALTUS_UNILATERAL},
+                                        {.name = NULL}};
+    static const saltus_guard clock[] = {{.name = "half"}, {.name = NULL}};
+    const saltus_model m = {.abi = SALTUS_ABI,
+                            .name = "m",
+                            .states = x,
+                            .guards = edge,
+                            .clocks = clock,
+                            .der = SALTUS_FUNCTION_OF(root),
+                            .guard = SALTUS_AFFINE_FUNCTION_OF(below),
+                            .next = at_half,
+                            .handle = put};
+    saltus_options o = saltus_defaults();
+    const saltus_method_info *all;
+    size_t n = saltus_methods(&all);
+    o.engine = &engine;
+    for (size_t k = 0; k <= n; k++) {
+        saltus_sim *s;
+        outside = 0;
+        o.method = k < n ? all[k].name : "runge";
+        CHECK_EQ_INT(saltus_sim_new(&m, &o, &s), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_run(s, 1), SALTUS_OK);
+        CHECK_CLOSE(saltus_sim_value(s, 0, 1), 1.75 * 1.75, 5e-2);
+        CHECK_EQ_INT((int)saltus_sim_stats(s).events, 2);
+        if (outside) FAIL("%s: %d evaluations outside", o.method, outside);
+        saltus_sim_free(s);
+    }
 }
 
 TEST(refusals)
