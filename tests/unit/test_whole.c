@@ -18,7 +18,9 @@ struct runge {
 static void rate(struct sim *s, double t, const double *x, double *f)
 {
     enum whole_answer a = whole_derivatives(s, t, x, f);
-    if (a != WHOLE_OK) whole_fail(s, a);
+    if (a == WHOLE_OK) return;
+    memset(f, 0, (size_t)s->net.n * sizeof *f);
+    whole_fail(s, a);
 }
 
 static void runge(struct sim *s, struct runge *r, double t, double h)
