@@ -30,13 +30,14 @@
 extern "C" {
 #endif
 
-#define SALTUS_ABI 3u        /* a model compiled against another number is refused               */
+#define SALTUS_ABI 4u        /* a model compiled against another number is refused               */
 #define SALTUS_SIGNAL 4      /* coefficients of a signal (unused ones are 0)                     */
 #define SALTUS_SERIES 5      /* coefficients that a function may be asked for                    */
 #define SALTUS_RANK 8        /* dimensions that an array may have                                */
 #define SALTUS_FORMULA 64    /* entries that the formula of a guard may have                     */
 
 typedef struct saltus_model saltus_model;
+struct saltus_engine;
 
 /* Where in the model's text something stands; line 0: nowhere. */
 typedef struct saltus_loc {
@@ -158,6 +159,8 @@ typedef struct saltus_variable {
     double nominal;           /* typical magnitude; 0: not said                                  */
     double min, max;          /* both 0: no range                                                */
     saltus_loc at;
+    int input;                /* of a state: 1: it is given from outside. Its derivative is 0; a run alone keeps
+                                 its start value                                                 */
 } saltus_variable;
 
 /* How an engine comes to the zero of a guard. Where a side matters, z < 0 is home, and the event, with
@@ -247,6 +250,9 @@ struct saltus_model {
     /* The equation behind function i of a kind, in the model's text (SALTUS_SUM: sum i, whichever of
      * its terms; SALTUS_DELAY: u_i); NULL: not known. */
     const saltus_loc *(*where)(const saltus_env *e, saltus_kind kind, int32_t i);
+    /* NULL: every engine runs it. Otherwise it is moved by this one alone, and has names and values but no functions: a
+     * diagram (saltus_diagram.h). */
+    const struct saltus_engine *engine;
 };
 
 #ifdef __cplusplus

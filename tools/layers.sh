@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # layers.sh - a folder of src/ includes only itself and folders above it.
 #
-#   run time:   base < num < sched < quant < sim < devs < classic < adams;  out sees base and num only, png these and out
+#   run time:   base < num < sched < quant < sim < devs < blocks < classic < adams;  out sees base and num only, png these
+#               and out; diagram sees the run time up to blocks, and out; of the compiler only saltus_compile.h
 #   compiler:   base < lang < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
 #   cli         sees everything
 #
@@ -11,11 +12,13 @@ cd "$(dirname "$0")/.." || exit 2
 
 find src -name '*.[ch]' | LC_ALL=C sort | xargs awk '
 BEGIN {
-    chain("base num sched quant sim devs classic adams")
+    chain("base num sched quant sim devs blocks classic adams")
     chain("base lang check flat graph emit")
     allow["out base"] = allow["out num"] = known["out"] = 1
     allow["png base"] = allow["png num"] = allow["png out"] = known["png"] = 1
-    known["cli"] = 1
+    split("base num sched quant sim devs blocks out", seen, " ")
+    for (k in seen) allow["diagram " seen[k]] = 1
+    known["cli"] = known["diagram"] = 1
     split("lang check flat graph emit", list, " ")
     for (k in list) compiler[list[k]] = 1
 }

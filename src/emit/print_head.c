@@ -87,6 +87,7 @@ static const char contract[] =
     "    const char *unit, *text;\n"
     "    double nominal, min, max;\n"
     "    saltus_loc at;\n"
+    "    int input;\n"
     "} saltus_variable;\n\n"
     "typedef struct {\n"
     "    const char *name;\n"
@@ -126,6 +127,7 @@ static const char contract[] =
     "    double (*lag)(const saltus_env *, int);\n"
     "    saltus_function delayed;\n"
     "    const saltus_loc *(*where)(const saltus_env *, saltus_kind, int);\n"
+    "    const void *engine;\n"
     "};\n\n";
 
 /* ---- What functions need --------------------------------------------------------------------- */
