@@ -141,8 +141,11 @@ struct saltus_atomic {
     void (*stop)(saltus_cell *c);           /* the run or the part ends: flush, free what lies outside S; NULL: nothing */
     void (*resume)(saltus_cell *c);         /* S and the stores have been put back by a restore: rebuild what they do not
                                                hold; NULL: nothing                                */
-    int rigid;                /* 1: has memory outside S and its stores, and cannot be put back: stepping back then
-                                 repeats the run from its start                                  */
+    /* Memory outside S and its stores, as bytes: how many are needed, written if there is room; put back. NULL: none. */
+    size_t (*save)(const saltus_cell *c, void *to, size_t room);
+    void (*load)(saltus_cell *c, const void *from, size_t n);
+    int rigid;                /* 1: has memory that cannot be saved: it is not put back by a restore; stepping back
+                                 then repeats the run from its start                             */
 
     /* Static parts: an output follows an input at the same instant. Their structure serves the select order, the search
      * for algebraic loops, and exact Jacobians. NULL: no output follows an input at once. */
@@ -151,6 +154,9 @@ struct saltus_atomic {
     double (*partial)(const saltus_cell *c, int out, int32_t i, int in, int32_t j);
     /* Elements of `out` that read element j of `in`: calls add(user, i) for each. NULL: i = j. */
     void (*reach)(const saltus_cell *c, int in, int32_t j, int out, void (*add)(void *user, int32_t i), void *user);
+    /* Element i of output `out` as a fresh series at c->t, from inputs that are made fresh where they are open
+     * (saltus_cell_renew). Sends nothing. NULL: what was sent last is all there is. */
+    void (*again)(saltus_cell *c, int out, int32_t i, saltus_message *m);
     /* An index block: no state and no time, only another index. The flattened model has no such part; its wires go
      * through. Element of the output for element j of input `in`, -1: none. Its one output is port 0. NULL: no such block. */
     int32_t (*wire)(const saltus_part *p, int in, int32_t j);
@@ -195,6 +201,9 @@ SALTUS_API int saltus_cell_reaches(const saltus_cell *c, int in, int32_t i, int3
  * output `out` of c, directly or through static parts. */
 SALTUS_API void saltus_cell_readers(const saltus_cell *c, int out, int32_t j,
                                     void (*found)(void *user, int32_t part, int in, int32_t i), void *user);
+/* A fresh series, at now, for element i of input `in` of c, from the static part that feeds it: 1, and *m is filled in; 0: it
+ * is not fed by a static part, so there is nothing newer than its last message. */
+SALTUS_API int saltus_cell_renew(saltus_cell *c, int in, int32_t i, saltus_message *m);
 /* Another part of the same run, to be looked at; NULL: no such part. */
 SALTUS_API const saltus_cell *saltus_cell_other(const saltus_cell *c, int32_t id);
 
