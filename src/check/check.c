@@ -186,6 +186,23 @@ static void collect_variables(struct check *c, struct symbol *model)
     }
 }
 
+/* An input without a value is given from outside; a run of the model alone keeps its start value. */
+static void check_outside(struct check *c, struct symbol *s)
+{
+    s->outside = s->type->base == TYPE_REAL && s->variability == VARY_CONTINUOUS && !s->state;
+    if (s->outside) return;
+    if (s->state) {
+        error_at(c->m, s->at, "the derivative of input '%s' is not known", s->name);
+        hint_last(c->m, "what is given from outside may jump; give it a value: input Real %s = ...",
+                  s->name);
+        return;
+    }
+    error_at(c->m, s->at, "input '%s' has no value", s->name);
+    hint_last(
+        c->m,
+        "only a continuous Real can be given from outside; give it a value, or make it a Real");
+}
+
 static void check_has_value(struct check *c, struct symbol *s)
 {
     if (s->binding || type_is_error(s->type) || s->value) return;
@@ -204,10 +221,7 @@ static void check_has_value(struct check *c, struct symbol *s)
     }
     if (c->out->mu && s->discrete_prefix && !s->assigned && !s->attr[ATTR_START].value)
         warning_at(c->m, s->at, "discrete '%s' has no start value: 0 is used", s->name);
-    if (s->causality == CAUSE_INPUT && s->variability > VARY_PARAMETER) {
-        error_at(c->m, s->at, "input '%s' has no value", s->name);
-        hint_last(c->m, "give it a declaration equation: input Real %s = ...", s->name);
-    }
+    if (s->causality == CAUSE_INPUT && s->variability > VARY_PARAMETER) check_outside(c, s);
 }
 
 /* Constants and texts get their values, unless they are large. */

@@ -75,6 +75,7 @@ struct symbol {
     bool structural;          /* a parameter whose value is fixed at compile time               */
     bool state;               /* der(it) occurs                                                 */
     bool discrete_prefix;     /* declared `discrete`                                            */
+    bool outside;             /* an input without a value: it is given from outside             */
     struct value *value;      /* constants, structural parameters, enumeration literals         */
     struct ast_expr *binding; /* = value of the declaration (merged with modifications)         */
     struct {

@@ -220,7 +220,7 @@ static int reads_signal(void *user, struct ir *e)
            e->op == IR_DELAYED || e->op == IR_SOLVED;
 }
 
-struct code_group lower_group(struct lower *l, const struct cluster *c, bool der, bool fast)
+struct code_group lower_group(struct lower *l, const struct cluster *c, enum lower_use use)
 {
     struct code_group g = {.first = (int32_t)c->lo, .count = (int32_t)(c->hi - c->lo + 1)};
     bool signals = false;
@@ -229,9 +229,10 @@ struct code_group lower_group(struct lower *l, const struct cluster *c, bool der
     g.affine = affine_of(l, c);
     g.at = c->pieces[0].at;
     g.text = c->pieces[0].text;
-    g.eval = make_eval(l, c, signals && fast);
-    if (der) g.partial = make_partial(l, c, signals && !g.affine);
-    if (der) g.flat = make_flat(l, c);
+    g.eval = make_eval(l, c, signals && use != LOWER_OUTPUT);
+    if (use == LOWER_DERIVATIVE || use == LOWER_BLOCK)
+        g.partial = make_partial(l, c, signals && !g.affine);
+    if (use == LOWER_DERIVATIVE) g.flat = make_flat(l, c);
     g.reads = make_reads(l, c);
     return g;
 }

@@ -4,11 +4,23 @@
 #include "emit/lower_group.h"
 #include <math.h>
 
+/* A model with inputs from outside may be a block in a diagram, whose outputs others read all the time. */
+static bool is_block(const struct lower *l)
+{
+    for (int32_t k = 0; k < l->m->vars.n; k++)
+        if (l->m->vars.at[k]->outside) return true;
+    return false;
+}
+
 static void add_group(struct lower *l, void *user, struct cluster *c)
 {
     struct code_kind *kind = user;
     bool der = kind == &l->code->der, output = kind == &l->code->output;
-    struct code_group g = lower_group(l, c, der, !output);
+    enum lower_use use = der                     ? LOWER_DERIVATIVE
+                         : output && is_block(l) ? LOWER_BLOCK
+                         : output                ? LOWER_OUTPUT
+                                                 : LOWER_OTHER;
+    struct code_group g = lower_group(l, c, use);
     VEC_ADD(l->arena, &kind->groups, g);
     kind->count = g.first + g.count;
 }

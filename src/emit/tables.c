@@ -43,6 +43,7 @@ static saltus_variable entry(struct lower *l, const struct ir_var *v)
     out.min = literal(v->min);
     out.max = literal(v->max);
     out.at = loc_of(l, v->at);
+    out.input = v->outside;
     return out;
 }
 

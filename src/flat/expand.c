@@ -92,6 +92,36 @@ static void bind_variables(struct expand *x, struct eq_list *eqs)
     }
 }
 
+static int outside_derivative(void *user, struct ir *e)
+{
+    struct expand *x = user;
+    if (e->op != IR_DER || !e->var->outside) return 0;
+    error_at(x->messages, x->m->at, "the derivative of input '%s' is not known", e->var->name);
+    hint_last(x->messages, "what is given from outside may jump");
+    return 1;
+}
+
+/* Inputs from outside are states that do not move by themselves. Nobody else knows their slopes. */
+static void hold_inputs(struct expand *x, struct eq_list *eqs)
+{
+    for (int32_t k = 0; k < eqs->n; k++) {
+        x->m->at = eqs->at[k].at;
+        if (!ir_visit(x->m, eqs->at[k].lhs, outside_derivative, x))
+            ir_visit(x->m, eqs->at[k].rhs, outside_derivative, x);
+    }
+    for (int32_t k = 0; k < x->m->vars.n; k++) {
+        struct ir_var *v = x->m->vars.at[k];
+        struct ir_eq eq = {.n_iters = v->rank, .at = v->at};
+        if (!v->outside || v->count == 0) continue;
+        eq.iters = ARENA_ARRAY(x->arena, struct ir_iter *, v->rank + 1);
+        for (int32_t d = 0; d < v->rank; d++) eq.iters[d] = v->iters[d];
+        eq.lhs = ir_var_at(x->m, IR_DER, v, ir_position(x->m, eq.iters, v->rank));
+        eq.rhs = ir_real(x->m, 0);
+        eq.text = arena_format(x->arena, "der(%s) = 0", v->name);
+        VEC_ADD(x->arena, eqs, eq);
+    }
+}
+
 /* check_value may have made more parameters structural. */
 static void settle_parameters(struct expand *x)
 {
@@ -157,6 +187,7 @@ struct ir_model *flat_expand(struct messages *m, const struct checked *c)
     bind_variables(x, &eqs);
     expand_sections(x, &eqs, &initial);
     expand_bodies(x);
+    hold_inputs(x, &eqs);
     finish_equations(x, &eqs, &initial);
     expand_when_conflicts(x);
     settle_parameters(x);

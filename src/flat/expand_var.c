@@ -57,7 +57,7 @@ static enum ir_kind kind_of(const struct symbol *s)
 {
     if (s->variability == VARY_CONSTANT) return VAR_CONSTANT;
     if (s->variability == VARY_PARAMETER) return VAR_PARAMETER;
-    if (s->state) return VAR_STATE;
+    if (s->state || s->outside) return VAR_STATE;
     return s->variability == VARY_DISCRETE || s->type->base != TYPE_REAL ? VAR_DISCRETE
                                                                          : VAR_ALGEBRAIC;
 }
@@ -76,6 +76,7 @@ struct ir_var *expand_var(struct expand *x, struct symbol *s)
     v->text = s->comment;
     v->input = s->causality == CAUSE_INPUT;
     v->output = s->causality == CAUSE_OUTPUT;
+    v->outside = s->outside;
     v->structural = expand_is_constant(s);
     if (v->structural) v->data = s->value->number;
     add_var(x, v);
@@ -167,8 +168,8 @@ void expand_attributes(struct expand *x, struct symbol *s)
     v->min = attribute(x, s, ATTR_MIN);
     v->max = attribute(x, s, ATTR_MAX);
     v->nominal = attribute(x, s, ATTR_NOMINAL);
-    v->fixed = flag(x, s->attr[ATTR_FIXED].value);
-    v->fixed_each = flags(x, s->attr[ATTR_FIXED].value, v->count);
+    v->fixed = s->outside || flag(x, s->attr[ATTR_FIXED].value);
+    v->fixed_each = s->outside ? NULL : flags(x, s->attr[ATTR_FIXED].value, v->count);
     v->unit = text(x, s->attr[ATTR_UNIT].value);
     if (s->binding && s->variability <= VARY_PARAMETER && !v->data && v->count > 0)
         v->binding = per_element(x, v, s->binding);

@@ -116,6 +116,7 @@ struct ir_var {
     const double *fixed_each;    /* by element, if these differ; else NULL */
     bool structural;             /* parameter known at compile time: also a constant */
     bool input, output;          /* causality, also of VAR_LOCAL */
+    bool outside;                /* an input that is given from outside: a state with derivative 0 */
     /* Values per element, as expressions over `iters` (one per dimension, depth 0.., lo 1); NULL: none. start
      * of discretes and states; binding of parameters and constants (constants: data instead) */
     struct ir_iter *iters[CHECK_RANK];

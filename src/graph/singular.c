@@ -41,9 +41,17 @@ static int note_state(void *user, struct ir *e)
 static void report_without_unknown(struct graph_system *s, const struct graph_row *r)
 {
     struct states states = {.m = s->m, .list = ""};
+    const struct ir_var *input = NULL;
     ir_visit(s->m, r->lhs, note_state, &states);
     ir_visit(s->m, r->rhs, note_state, &states);
-    if (states.seen.n && !s->start)
+    for (int32_t k = 0; k < states.seen.n; k++)
+        if (states.seen.at[k]->outside) input = states.seen.at[k];
+    if (input && !s->start) {
+        error_at(s->m->messages, r->at, "the equation determines nothing that is not given: %s",
+                 states.list);
+        hint_last(s->m->messages, "'%s' is an input without a value, so it is given from outside",
+                  input->name);
+    } else if (states.seen.n && !s->start)
         error_at(s->m->messages, r->at,
                  "the equation constrains states only (%s): high-index systems are not supported",
                  states.list);

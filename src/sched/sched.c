@@ -5,6 +5,7 @@
  * slot it has touched, and most guards stay at +infinity. Only then does it wake the structure.
  * Branches on the kind always go the same way in a run.
  * The scan has no structure: sched_set stores, sched_top reads all times, a line at a time.
+ * Up to eight slots are read one by one: reading a line as a whole waits for the time just stored in it.
  * Ties go to the lowest slot: lines are read in order, and a later one must be strictly less. */
 #include "sched/sched_impl.h"
 
@@ -54,9 +55,23 @@ void sched_free(struct sched *q)
     alloc_free(q->alloc, q);
 }
 
+/* Of a single line. */
+static int32_t few_top(const struct sched *q)
+{
+    double least = q->time[0];
+    int32_t first = 0;
+    for (int32_t i = 1; i < q->slots; i++) {
+        double t = q->time[i];
+        first = t < least ? i : first;
+        least = sched_lesser(least, t);
+    }
+    return first;
+}
+
 static int32_t scan_top(const struct sched *q)
 {
     const double *time = q->time;
+    if (q->slots <= SCHED_LINE) return few_top(q);
     double least = INFINITY;
     ptrdiff_t line = 0;
     for (ptrdiff_t i = 0; i < q->slots; i += SCHED_LINE) { /* least is in line, of those before i */

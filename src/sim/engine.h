@@ -5,7 +5,9 @@
  * sim was made for it. Another engine has a vector of all states and makes steps in time. It gets the
  * rest from the same run: values and structure (load.c), the start (start.c), events (event.c,
  * guard.c), sinks. whole.c is the loop around it and the model as it sees it; it calls the five
- * functions below. */
+ * functions below.
+ *
+ * A model may also bring an engine of its own, which moves it in its own way: see `play`. */
 #ifndef SIM_ENGINE_H
 #define SIM_ENGINE_H
 
@@ -32,7 +34,33 @@ struct saltus_engine {
     void (*dense)(struct sim *s);
     /* Events have changed something at whole->t: f jumps there, and whole->x may be new. */
     void (*restart)(struct sim *s);
+
+    /* An engine that belongs to a model (saltus_model.engine) has open, close and these instead; play.c is around it. open
+     * tells of the values at opt.t0, by the functions below. */
+    saltus_status (*play)(struct sim *s, double until); /* all events up to and including until  */
+    saltus_status (*finish)(struct sim *s);
+    /* Output k as a series at t, if what was told grows old: its degree; -1: it does not. */
+    int (*fresh)(struct sim *s, int32_t k, double t, double c[SALTUS_SERIES]);
+    void (*halt)(struct sim *s); /* play is to return STOPPED soon; from a signal handler, too    */
+    void (*count)(const struct sim *s, saltus_stats *st); /* what only the engine knows: bytes    */
 };
+
+/* What such an engine tells the run. */
+void play_state(struct sim *s, int32_t i, double t, const double *poly, int order);
+void play_discrete(struct sim *s, int32_t k, double t, double value);
+void play_output(struct sim *s, int32_t k, double t, const double *poly, int order);
+void play_event(struct sim *s, int32_t guard, double t, int direction);
+void play_step(struct sim *s, int32_t i);
+void play_clock(struct sim *s);
+void play_stop(struct sim *s);
+
+/* For load.c, run.c and value.c. */
+void play_check(struct sim *s); /* options that do not fit                                        */
+void play_load(struct sim *s);
+void play_start(struct sim *s);
+saltus_status play_loop(struct sim *s, double until);
+double play_value(const struct sim *s, int32_t output, double t);
+void play_free(struct sim *s);
 
 /* Engines of this library besides the quantized one, NULL last; defined in adams/. */
 extern const saltus_engine *const engine_list[];

@@ -227,7 +227,7 @@ static bool write_state(struct sim *s, const struct write *w)
 }
 
 /* 3. */
-static void freeze(struct sim *s, int32_t i)
+void sim_freeze(struct sim *s, int32_t i)
 {
     struct state *x = &s->net.s[i];
     const struct method *m = sim_method(s, i);
@@ -263,7 +263,7 @@ bool sim_commit(struct sim *s)
     for (int32_t k = 0; s->fences && k < s->n_writes; k++) steered |= steers(s, s->writes[k].index);
     jumped = s->touched.count;
     for (int32_t k = 0; k < s->n_reinits; k++) moved |= write_state(s, &s->reinits[k]);
-    for (int32_t k = 0; k < jumped; k++) freeze(s, s->touched.item[k]);
+    for (int32_t k = 0; k < jumped; k++) sim_freeze(s, s->touched.item[k]);
     if (s->fences && (steered || moved)) edge_reacted(s, steered);
     return change || moved;
 }

@@ -72,6 +72,7 @@ static void sizes(struct sim *s)
     s->n_signals = s->net.n_sums + s->n_delays;
     if (s->net.n == 0 && s->n_clocks == 0 && s->n_discretes == 0 && s->n_outputs == 0)
         sim_refuse(s, SALTUS_EMODEL, m->name, "the model is empty: it has no variables", NULL);
+    if (m->engine) return; /* it has no functions */
     if ((s->net.n && !m->der.eval) || (s->n_guards && !m->guard.eval) ||
         (s->n_outputs && !m->output.eval) || (s->n_clocks && !m->next))
         sim_refuse(
@@ -139,6 +140,37 @@ static void check_quantum(struct sim *s, int32_t i, double rel, double abs)
                "the absolute quantum must be positive, the relative one not negative", NULL);
 }
 
+/* Inputs move when they are moved from outside (outside.c), and never by themselves. */
+static double never(const struct method *m, const struct state *x, const struct tuning *k, bool own)
+{
+    return (void)m, (void)x, (void)k, (void)own, INFINITY;
+}
+static const struct method input_method = {.info = {.name = "input", .order = SALTUS_SIGNAL},
+                                           .wait = never};
+
+bool sim_is_input(const saltus_model *m, int32_t i)
+{
+    const saltus_variable *v = m->states;
+    for (; v && v->name; v++) {
+        int32_t n = text_elements(v->size);
+        if (i < n) return v->input != 0;
+        i -= n;
+    }
+    return false;
+}
+
+/* A walk over the declarations of states. */
+struct walk {
+    const saltus_variable *next;
+    int32_t left; /* elements of the one before */
+};
+static bool walk_input(struct walk *w) /* the next state: is it an input? */
+{
+    while (w->left == 0) w->left = text_elements(w->next++->size);
+    w->left--;
+    return w->next[-1].input != 0;
+}
+
 static bool any_rules(const struct sim *s)
 {
     return s->opt.n_rules || s->model->experiment.rules;
@@ -174,6 +206,7 @@ static void quanta(struct sim *s)
     const saltus_options *o = &s->opt;
     const struct method *base = find_base(s), *m;
     int used = base ? use_method(s, base, 0) + 1 : 0;
+    struct walk walk = {s->model->states, 0};
     char name[200];
     for (int32_t i = 0; base && i < s->net.n; i++) {
         struct quantum q = {o->rel, o->abs};
@@ -184,10 +217,11 @@ static void quanta(struct sim *s)
         for (size_t k = 0; k < o->n_rules; k++)
             if (o->rules[k].pattern) apply_rule(s, &o->rules[k], name, &q, &m);
         if (!m) return;
+        if (!s->engine && walk_input(&walk)) m = &input_method;
         s->quanta[i & s->net.each] = q;
         s->method_of[i] = (uint8_t)use_method(s, m, used);
         if (s->method_of[i] == used) used++;
-        if (m->info.order > s->width) s->width = m->info.order;
+        if (m->info.order > s->width && m != &input_method) s->width = m->info.order;
         s->targets |= m->target != NULL;
         s->contrary |= m->contrary;
         check_quantum(s, i, q.rel, q.abs);
@@ -292,7 +326,7 @@ static void arrays(struct sim *s)
     int32_t n = s->net.n, methods = 0;
     while (method_list[methods]) methods++;
     s->net.each = any_rules(s) ? -1 : 0;
-    s->methods = sim_room(s, methods + 1, sizeof *s->methods);
+    s->methods = sim_room(s, methods + 2, sizeof *s->methods);
     s->net.s = sim_room(s, n + s->n_signals, sizeof *s->net.s);
     s->discretes = sim_room(s, s->n_discretes, sizeof(double));
     s->parameters = sim_room(s, s->n_parameters, sizeof(double));
@@ -342,14 +376,19 @@ saltus_status sim_load(struct sim *s)
     arrays(s);
     if (s->status < 0) return s->status;
     s->width = 1;
+    s->play = s->model->engine;
+    if (s->play) play_check(s);
     quanta(s);
     rules_match(s);
+    if (s->outside && s->n_signals) s->width = SALTUS_SIGNAL; /* rows of sums do not grow */
     environment(s);
     if (s->targets) {
         sim_set_room(s, &s->due, s->net.n);
         s->wish = sim_room(s, s->net.n, sizeof(double));
     }
     values(s);
+    if (s->play) play_load(s);
+    if (s->play) return s->status;
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
         s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
         s->net.s[i].q[0] = s->net.s[i].x[0];

@@ -49,7 +49,7 @@ static const char *wrong_option(const saltus_options *o)
     return NULL;
 }
 
-static saltus_status open_sim(struct sim *s, const saltus_model *m, const saltus_options *o)
+static saltus_status load_sim(struct sim *s, const saltus_model *m, const saltus_options *o)
 {
     const char *wrong;
     s->model = m;
@@ -67,25 +67,43 @@ static saltus_status open_sim(struct sim *s, const saltus_model *m, const saltus
     }
     if (sim_load(s) < 0) return s->status;
     s->reached = s->sample = s->opt.t0;
-    sim_start(s);
     return s->status;
+}
+
+saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outside,
+                       struct sim **out)
+{
+    struct alloc a;
+    struct sim *s;
+    saltus_status st;
+    alloc_init(&a, o->alloc, o->alloc_user);
+    s = alloc_array(&a, 1, sizeof *s);
+    if (!s) return SALTUS_ENOMEM;
+    s->alloc = a;
+    s->outside = outside;
+    st = load_sim(s, m, o);
+    if (st < 0)
+        saltus_sim_free((saltus_sim *)s);
+    else
+        *out = s;
+    return st < 0 ? st : SALTUS_OK;
 }
 
 saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, saltus_sim **out)
 {
-    struct alloc a;
     struct sim *s;
     saltus_options plain = saltus_defaults();
     saltus_status st;
     if (!out) return SALTUS_EARG;
     *out = NULL;
     if (!m) return SALTUS_EARG;
-    if (!o) o = &plain;
-    alloc_init(&a, o->alloc, o->alloc_user);
-    s = alloc_array(&a, 1, sizeof *s);
-    if (!s) return SALTUS_ENOMEM;
-    s->alloc = a;
-    st = open_sim(s, m, o);
+    st = sim_open(m, o ? o : &plain, false, &s);
+    if (st < 0) return st;
+    if (s->play)
+        play_start(s);
+    else
+        sim_start(s);
+    st = s->status;
     if (st < 0)
         saltus_sim_free((saltus_sim *)s);
     else
@@ -110,6 +128,7 @@ void saltus_sim_free(saltus_sim *handle)
                       s->wish,      s->writes,  s->reinits,   s->bursts};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
     whole_free(s);
+    play_free(s);
     sim_signals_free(s);
     sim_outputs_free(s);
     edge_free(s);
@@ -141,7 +160,7 @@ void sim_event(struct sim *s, int32_t slot)
 }
 
 /* Samples that lie before the next event, at t, and not after until. */
-static void take_samples(struct sim *s, double t, double until)
+void sim_take_samples(struct sim *s, double t, double until)
 {
     while (s->sample <= until && s->sample < t && !atomic_load(&s->stop)) {
         s->reached = fmax(s->reached, s->sample);
@@ -160,29 +179,26 @@ saltus_status sim_limit_reached(struct sim *s)
     return s->status;
 }
 
-/* Who is due first, in the queue that *kind tells; at equal times events, then signals. */
-enum actor { EVENT, SIGNAL, STATE };
-
-static int32_t first_due(const struct sim *s, enum actor *kind, double *t)
+/* At equal times events, then signals. */
+static inline int32_t first_due(const struct sim *s, enum sim_actor *kind, double *t)
 {
     double te, ts;
     int32_t i = sched_top(s->queue, t), slot = sched_top(s->events, &te), signal;
-    *kind = STATE;
+    *kind = SIM_STATE;
     if (!(*t < te)) {
-        *kind = EVENT;
+        *kind = SIM_EVENT;
         *t = te;
         i = slot;
     }
     if (!s->signals) return i;
     signal = sched_top(s->signals, &ts);
     if (!(ts < te && ts <= *t)) return i;
-    *kind = SIGNAL;
+    *kind = SIM_SIGNAL;
     *t = ts;
     return signal;
 }
 
-/* A point in time has come at which something happens. */
-static void advance(struct sim *s, double t)
+void sim_advance(struct sim *s, double t)
 {
     if (t > s->net.env.t) {
         s->repeats = 0;
@@ -191,28 +207,43 @@ static void advance(struct sim *s, double t)
     s->reached = t;
 }
 
+static inline void act(struct sim *s, enum sim_actor kind, int32_t i)
+{
+    if (kind == SIM_EVENT)
+        sim_event(s, i);
+    else if (kind == SIM_SIGNAL)
+        sim_signal_event(s, i);
+    else if (s->refresh[i])
+        sim_renew(s, i);
+    else
+        sim_step(s, i);
+}
+
+int32_t sim_first_due(const struct sim *s, enum sim_actor *kind, double *t)
+{
+    return first_due(s, kind, t);
+}
+
+void sim_act(struct sim *s, enum sim_actor kind, int32_t i)
+{
+    act(s, kind, i);
+}
+
 static saltus_status loop(struct sim *s, double until)
 {
     uint64_t most = s->opt.max_events;
     for (;;) {
         double t;
-        enum actor kind;
+        enum sim_actor kind;
         int32_t i = first_due(s, &kind, &t);
-        if (s->opt.interval > 0 && s->sample < t) take_samples(s, t, until);
+        if (s->opt.interval > 0 && s->sample < t) sim_take_samples(s, t, until);
         if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
             atomic_store(&s->stop, 0);
             return SALTUS_STOPPED;
         }
         if (!(t <= until) || isinf(t)) break;
-        advance(s, t);
-        if (kind == EVENT)
-            sim_event(s, i);
-        else if (kind == SIGNAL)
-            sim_signal_event(s, i);
-        else if (s->refresh[i])
-            sim_renew(s, i);
-        else
-            sim_step(s, i);
+        sim_advance(s, t);
+        act(s, kind, i);
         if (s->stale.count) sim_outputs_tell(s);
         if (s->status) return s->status;
         if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)
@@ -237,7 +268,7 @@ saltus_status saltus_sim_run(saltus_sim *handle, double until)
         sim_tell(&s->opt, &d);
         return SALTUS_EARG;
     }
-    st = s->engine ? whole_loop(s, until) : loop(s, until);
+    st = s->play ? play_loop(s, until) : s->engine ? whole_loop(s, until) : loop(s, until);
     s->stats.cpu_seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
     return st;
 }
@@ -248,7 +279,8 @@ saltus_status saltus_sim_finish(saltus_sim *handle)
     if (!s) return SALTUS_EARG;
     if (s->status >= 0 && !s->finished) {
         s->finished = true;
-        advance(s, s->reached);
+        if (s->play) return s->play->finish(s);
+        sim_advance(s, s->reached);
         sim_end_event(s);
         if (s->stale.count) sim_outputs_tell(s);
     }
@@ -257,5 +289,8 @@ saltus_status saltus_sim_finish(saltus_sim *handle)
 
 void saltus_sim_stop(saltus_sim *s)
 {
-    if (s) atomic_store(&((struct sim *)s)->stop, 1);
+    struct sim *run = (struct sim *)s;
+    if (!s) return;
+    atomic_store(&run->stop, 1);
+    if (run->play && run->play->halt) run->play->halt(run);
 }

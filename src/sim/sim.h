@@ -56,6 +56,13 @@ struct past {
     int32_t room, first, count;
 };
 
+/* An output of a model that brings its own engine: what it was told last. */
+struct played {
+    double t, c[SALTUS_SERIES];
+    int8_t order;
+    bool watched;
+};
+
 struct sim {
     struct alloc alloc;
     const saltus_model *model;
@@ -63,9 +70,11 @@ struct sim {
     const saltus_engine *engine; /* moves all states together (whole.c); NULL: each is quantized */
     int variant;                 /* which of its methods                                 */
     void *engine_data;
-    struct whole *whole;  /* NULL without engine                                  */
-    saltus_status status; /* OK, or why the run has ended for good                */
-    atomic_int stop;      /* asked from outside                                   */
+    struct whole *whole;       /* NULL without engine                                  */
+    const saltus_engine *play; /* the model's own engine (play.c); NULL: none; then `engine` is NULL */
+    struct played *played;     /* its outputs                                          */
+    saltus_status status;      /* OK, or why the run has ended for good                */
+    atomic_int stop;           /* asked from outside                                   */
 
     struct net net;
     int32_t n_discretes, n_parameters, n_outputs, n_guards, n_clocks, n_delays;
@@ -127,11 +136,13 @@ struct sim {
     saltus_kind asked;   /* what the model is being asked for: its faults concern ...  */
     int32_t asked_index; /* ... this one; -1: none                               */
     bool finished;       /* the handler has been told that the run ends               */
+    bool outside;        /* inputs are moved from outside (outside.c)                  */
 };
 
 /* load.c */
 saltus_status sim_load(struct sim *s);
 int32_t sim_find_in(const saltus_variable *v, const char *name); /* flat index in one table, or -1  */
+bool sim_is_input(const saltus_model *m, int32_t state); /* is it given from outside?       */
 /* The model or an option is no good: the first such status stays, and the user is told. what: a
  * name, or NULL. */
 void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *text,
@@ -201,8 +212,17 @@ void sim_outputs_due(struct sim *s, bool all); /* all, or those with a series th
 void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c);
 
 /* run.c */
+/* saltus_sim_new in two parts: the first only loads the model. outside: see outside.h. */
+saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outside,
+                       struct sim **out);
+/* Who is due first, and when (+infinity: nobody): a clock or a guard, a sum or delay, a state. */
+enum sim_actor { SIM_EVENT, SIM_SIGNAL, SIM_STATE };
+int32_t sim_first_due(const struct sim *s, enum sim_actor *kind, double *t);
+void sim_act(struct sim *s, enum sim_actor kind, int32_t i); /* it acts, at the present             */
+void sim_advance(struct sim *s, double t); /* a point in time has come at which something happens */
 void sim_event(struct sim *s, int32_t slot); /* a clock or a guard is due */
 saltus_status sim_limit_reached(struct sim *s);
+void sim_take_samples(struct sim *s, double t, double until); /* those before t, up to until */
 
 /* guard.c */
 double sim_guard_trusted(const double *c, int n); /* how far a series that goes on tells the sign */
@@ -220,6 +240,8 @@ void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool
 bool sim_commit(struct sim *s); /* writes take effect; did anything change?  */
 void sim_clock_ask(struct sim *s, int32_t k);
 void sim_note_write(struct sim *s, int32_t k); /* discrete k counts as written, too         */
+void sim_freeze(struct sim *s,
+                int32_t i); /* f_i has jumped: q_i of an implicit method loses its slope */
 
 /* chatter.c */
 enum { SIM_BURST = 1024 }; /* events of one guard, after which it is looked at    */

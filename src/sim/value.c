@@ -2,7 +2,7 @@
 /* value.c - looking at a run from outside: names, values, statistics, methods. */
 #include "base/text.h"
 #include "num/poly.h"
-#include "sim/sim.h"
+#include "sim/engine.h"
 #include <math.h>
 #include <string.h>
 
@@ -72,12 +72,14 @@ double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
     if (var < 0) return NAN;
     if (var < s->net.n) {
         const struct state *x = &s->net.s[var];
-        return poly_value(x->x, sim_method(s, var)->info.order + 1, t - x->tx);
+        int degree = s->play ? SALTUS_SIGNAL + 1 : sim_method(s, var)->info.order + 1;
+        return poly_value(x->x, degree, t - x->tx);
     }
     var -= s->net.n;
     if (var < s->n_discretes) return s->discretes[var];
     var -= s->n_discretes;
     if (var >= s->n_outputs) return NAN;
+    if (s->play) return play_value(s, var, t);
     sim_output_series(s, var, t, 1, &y);
     return y;
 }
@@ -86,6 +88,7 @@ double saltus_sim_quantized(const saltus_sim *h, int32_t i, double t)
 {
     const struct sim *s = of(h);
     if (i < 0 || i >= s->net.n) return NAN;
+    if (s->play) return saltus_sim_value(h, i, t); /* q is the block's own business */
     return poly_value(s->net.s[i].q, SALTUS_SIGNAL - 1, t - s->net.s[i].tq);
 }
 
@@ -100,9 +103,11 @@ saltus_stats saltus_sim_stats(const saltus_sim *h)
     saltus_stats st = s->stats;
     for (int32_t i = 0; i < s->net.n; i++) st.initial += s->initial[i];
     st.partials = s->net.partials;
+    st.bytes = s->alloc.bytes;
+    if (s->play && s->play->count) s->play->count(s, &st);
+    if (s->play) return st;
     st.queue_operations = sched_operations(s->queue) + sched_operations(s->events) +
                           (s->signals ? sched_operations(s->signals) : 0);
-    st.bytes = s->alloc.bytes;
     return st;
 }
 
@@ -134,7 +139,7 @@ int32_t saltus_sim_dependents(const saltus_sim *h, int32_t i)
 {
     const struct sim *s = of(h);
     int32_t n;
-    if (i < 0 || i >= s->net.n) return 0;
+    if (i < 0 || i >= s->net.n || s->play) return 0;
     n = csr_count(&s->net.feeds, i);
     if (!s->net.n_terms) return n;
     for (const int32_t *j = csr_first(&s->net.inner, i); j < csr_last(&s->net.inner, i); j++) {

@@ -97,6 +97,8 @@ void whole_bring(struct sim *s); /* the records of the run to the present: value
 void whole_propagate(struct sim *s);                 /* after a handler's writes            */
 void whole_look(struct sim *s, int32_t k, bool own); /* is guard k due now?                 */
 saltus_status whole_loop(struct sim *s, double until);
+double whole_limit(struct sim *s, double until,
+                   double clock);        /* how far a step from whole->t may go */
 extern const struct method whole_method; /* what net.s are, between events: polynomials */
 
 /* whole_delay.c: histories of the delayed expressions */

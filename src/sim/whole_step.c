@@ -147,7 +147,7 @@ static double timed_limit(struct sim *s)
     return most;
 }
 
-static double limit_of(struct sim *s, double until, double clock)
+double whole_limit(struct sim *s, double until, double clock)
 {
     double t = s->whole->t, most = fmin(until, clock), h = timed_limit(s);
     if (s->n_delays) most = fmin(most, whole_delays_next(s, t));
@@ -213,7 +213,7 @@ saltus_status whole_loop(struct sim *s, double until)
             continue;
         }
         if (!(w->t < until)) return end(s, until);
-        step(s, limit_of(s, until, clock));
+        step(s, whole_limit(s, until, clock));
         if (s->status) return s->status;
         if (s->opt.max_events &&
             s->stats.steps + s->stats.events + s->stats.clocks >= s->opt.max_events) {

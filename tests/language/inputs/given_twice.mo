@@ -1,6 +1,7 @@
-model open_input
+model given_twice
   input Real u;
   Real x(start = 0, fixed = true);
 equation
   der(x) = u;
-end open_input;
+  u = 3;
+end given_twice;
