@@ -34,6 +34,7 @@ extern "C" {
 /* ---- Messages -------------------------------------------------------------------------------- */
 
 #define SALTUS_ALL (-1)          /* index of a message to all elements of a vector                */
+#define SALTUS_JUMP 1            /* size of a signal that has jumped because of an event           */
 
 /* type of a port: one of these, or a name of one's own; wires connect equal types */
 #define SALTUS_TYPE_SIGNAL "signal" /* a polynomial, valid until the next message                 */
@@ -44,8 +45,9 @@ typedef struct saltus_message {
     int32_t port;             /* of the sender while it is sent, of the receiver when it arrives  */
     int32_t index;            /* element of a vector, from 0; 0 of a scalar; SALTUS_ALL           */
     int16_t order;            /* signal: degree of the polynomial; event: values behind the first */
-    int16_t open;             /* signal: 1: a series cut off after c[order], there is more of it; 0: it ends there */
-    uint32_t size;            /* bytes of data                                                   */
+    int16_t open;             /* signal: 1: a series cut off after c[order], there is more of it; 2: and it follows the
+                                 time itself, not only states; 0: it ends there                  */
+    uint32_t size;            /* bytes of data; signal: SALTUS_JUMP: this is the effect of an event, else 0 */
     const void *data;         /* NULL; or bytes of a type of one's own, borrowed for the call     */
     double c[SALTUS_SERIES];  /* signal: sum_k c[k] (time - now)^k, c[k] = 0 above order; event: its values */
 } saltus_message;
@@ -123,7 +125,7 @@ struct saltus_atomic {
     size_t size;              /* of S                                                            */
     int rank;                 /* select order goes by (rank, depth-first order); 0 for all models of one's own. Static
                                  blocks have -2 and are sorted so that no block comes before one that feeds it;
-                                 sources and discontinuities -1, integrators 1, sinks 2          */
+                                 sources have -3 and come before them, samplers and delays -1, integrators 1, sinks 2 */
 
     /* Elements of a port for a part; NULL: part->size. way 0: input, 1: output. */
     int32_t (*port_size)(const saltus_part *p, int way, int port);
@@ -160,6 +162,8 @@ struct saltus_atomic {
     /* An index block: no state and no time, only another index. The flattened model has no such part; its wires go
      * through. Element of the output for element j of input `in`, -1: none. Its one output is port 0. NULL: no such block. */
     int32_t (*wire)(const saltus_part *p, int in, int32_t j);
+    /* Elements of shows[k]; NULL: as many as the output port of the same name has, else part->size. */
+    int32_t (*shown_size)(const saltus_part *p, int k);
 };
 
 /* ---- What the functions of an atomic model may call --------------------------------------------- */
@@ -167,6 +171,10 @@ struct saltus_atomic {
 /* lambda: a message on an output port, to be filled in; the engine has set port and index, order 0, open 0, no data, all c 0.
  * The pointer is valid until the next call. */
 SALTUS_API saltus_message *saltus_cell_out(const saltus_cell *c, int port, int32_t index);
+
+/* lambda: the same, straight to element `index` of another part, without a wire; it arrives with port -1. For parts that
+ * belong together, like two states that step at once. */
+SALTUS_API saltus_message *saltus_cell_send(const saltus_cell *c, int32_t part, int32_t index);
 
 /* Memory k (0..7) of a part, which grows but never shrinks: at least so many bytes, new ones 0. It is part of its state:
  * saved and restored. Ask anew after every transition. NULL: no memory (the run has failed). */
@@ -204,6 +212,8 @@ SALTUS_API void saltus_cell_readers(const saltus_cell *c, int out, int32_t j,
 /* A fresh series, at now, for element i of input `in` of c, from the static part that feeds it: 1, and *m is filled in; 0: it
  * is not fed by a static part, so there is nothing newer than its last message. */
 SALTUS_API int saltus_cell_renew(saltus_cell *c, int in, int32_t i, saltus_message *m);
+/* Is anything connected to element i of input `in` of c? */
+SALTUS_API int saltus_cell_wired(const saltus_cell *c, int in, int32_t i);
 /* Another part of the same run, to be looked at; NULL: no such part. */
 SALTUS_API const saltus_cell *saltus_cell_other(const saltus_cell *c, int32_t id);
 
@@ -212,8 +222,9 @@ SALTUS_API const saltus_options *saltus_cell_options(const saltus_cell *c);
 /* A number from 0 up to, but not including, 1; the k-th of this part, whatever others draw. */
 SALTUS_API double saltus_cell_random(const saltus_cell *c, uint64_t k);
 
-/* Changes of structure; they take effect after the present transition (PARALLEL: round). A new part starts at now and comes
- * last in select order. Parts by their number; wires as in saltus_coupled_wire, by names in the run. Failures end the run. */
+/* Changes of structure; they take effect after the present step (all that one part sends and causes; PARALLEL: the round). A
+ * new part starts at now and comes last in select order. Parts by their number; wires as in saltus_coupled_wire, by names in
+ * the run. Failures end the run. */
 SALTUS_API int32_t saltus_cell_add(saltus_cell *c, const saltus_part *part);
 SALTUS_API void saltus_cell_remove(saltus_cell *c, const char *part);
 struct saltus_wire;
@@ -302,7 +313,7 @@ typedef struct saltus_devs_options { /* start from saltus_devs_defaults()       
     uint64_t seed;            /* 1  of random numbers                                            */
     uint64_t max_events;      /* 0  transitions until the run ends with ELIMIT; 0: no limit      */
     uint32_t max_instant;     /* 100000 rounds at one instant; then the loop is named             */
-    uint64_t history;         /* 0  transitions for which snapshots are kept, so that stepping back is quick    */
+    uint64_t history;         /* 0  steps for which snapshots are kept, so that stepping back is quick          */
     saltus_trace_fn *trace;   /* NULL                                                            */
     saltus_show_fn *show;     /* NULL                                                            */
     saltus_count_fn *count;   /* NULL                                                            */
@@ -321,7 +332,9 @@ SALTUS_API void saltus_devs_free(saltus_devs *run); /* NULL is fine             
 SALTUS_API saltus_status saltus_devs_run(saltus_devs *run, double until);
 /* One imminent part (PARALLEL: one round), if it is due up to `until`; *done = 0: nothing was. */
 SALTUS_API saltus_status saltus_devs_step(saltus_devs *run, double until, int *done);
-/* n steps back: the run stands where it was then, and goes on from there in the same way. */
+/* n steps back (beyond the start: to the start): the run stands where it was then, also after an error or its end, and goes on
+ * from there in the same way; messages that were injected later come again. What is repeated on the way is not told to trace,
+ * output and count, but to show. */
 SALTUS_API saltus_status saltus_devs_back(saltus_devs *run, uint64_t n);
 SALTUS_API void saltus_devs_stop(saltus_devs *run); /* from anywhere: saltus_devs_run returns STOPPED   */
 /* Ends: stop() of all parts. */
@@ -330,6 +343,7 @@ SALTUS_API saltus_status saltus_devs_finish(saltus_devs *run);
 SALTUS_API double saltus_devs_time(const saltus_devs *run);
 SALTUS_API double saltus_devs_next(const saltus_devs *run);       /* when something is due; +infinity: never        */
 SALTUS_API uint64_t saltus_devs_round(const saltus_devs *run);
+SALTUS_API saltus_semantics saltus_devs_semantics(const saltus_devs *run);
 SALTUS_API int32_t saltus_devs_cells(const saltus_devs *run);     /* numbers are 0 .. cells - 1; those of removed parts are free */
 SALTUS_API const saltus_cell *saltus_devs_cell(const saltus_devs *run, int32_t id); /* NULL: none                     */
 SALTUS_API int32_t saltus_devs_find(const saltus_devs *run, const char *name);      /* "motor.pi.sum"; -1: none       */
@@ -339,11 +353,14 @@ SALTUS_API void saltus_devs_names(const saltus_devs *run, int32_t id, int way, i
 /* From any thread: a message for input port `port` of the coupled model, at time t, or now if that is past (NaN: when it is
  * seen). Of a run by the wall clock, which waits for it; others see it when they come by. */
 SALTUS_API saltus_status saltus_devs_inject(saltus_devs *run, const char *port, double t, const saltus_message *m);
-/* Lines "time port value [c1 c2 ..]" (time - : at once), read from a pipe or socket while the run goes on. */
+/* Lines "time port value [c1 c2 ..]" (time - : at once; port u, u[3] or u[:]), read from a pipe or socket while the run goes
+ * on; of a file all of them at once. fd stays yours, and open as long as the run. */
 SALTUS_API saltus_status saltus_devs_listen(saltus_devs *run, int fd);
 
+/* All states, due times and messages that wait. A run goes on from its own snapshot as it did the first time; what was injected
+ * later is forgotten, and what parts show is not told again. If parts or wires have come or gone since, the run is repeated. */
 typedef struct saltus_snapshot saltus_snapshot;
-SALTUS_API saltus_status saltus_devs_snapshot(saltus_devs *run, saltus_snapshot **out); /* you own        */
+SALTUS_API saltus_status saltus_devs_snapshot(saltus_devs *run, saltus_snapshot **out); /* you own; it may outlive the run */
 SALTUS_API saltus_status saltus_devs_restore(saltus_devs *run, const saltus_snapshot *s);
 SALTUS_API void saltus_snapshot_free(saltus_snapshot *s);
 
