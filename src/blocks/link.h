@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* link.h - lines of text between a run and the world: pipes, files, sockets.
+ *
+ *     line = time value { value } newline       empty lines and those that begin with # are skipped
+ *
+ * What one run writes another can read. By virtual time an input reads the next line when it has dealt with the one
+ * before, and waits for it: the same lines give the same run, however slow they come. Live it never waits, but looks for
+ * lines every `poll` seconds of simulated time; a line whose time has passed, or is "-", counts as now. */
+#ifndef BLOCKS_LINK_H
+#define BLOCKS_LINK_H
+
+#include "saltus_devs.h"
+
+/* Opens what the part's arguments name; -1: the run has failed. write 1: to write. */
+int link_open_file(const saltus_cell *c, int write);
+int link_open_socket(const saltus_cell *c);
+/* All n bytes; 0: it failed, and errno says why (EPIPE: nobody reads any more; no signal is raised). */
+int link_write(int fd, const char *text, size_t n);
+
+extern const saltus_atomic link_pipe_in, link_pipe_out, link_socket_in, link_socket_out;
+
+#endif
