@@ -19,15 +19,20 @@ extern "C" {
 typedef struct saltus_diagram saltus_diagram;
 
 typedef struct saltus_diagram_options { /* all 0 is fine                                           */
-    const saltus_set *sets;   /* values of the diagram's parameters                              */
+    const saltus_set *sets;   /* values of the diagram's parameters, of parameters of blocks ("x.start", "sub.x.start") and
+                                 start values ("x"); those that name nothing are left: saltus_diagram_took */
     size_t n_sets;
     int interpret;            /* 1: expressions are not compiled to native code                   */
     saltus_semantics semantics;
     double speed;             /* as in saltus_devs_options                                       */
+    uint64_t seed;            /* 0: 1                                                            */
     const saltus_engine *engine; /* for blocks that are whole models: where classic methods are    */
     saltus_trace_fn *trace;   /* NULL: none                                                      */
-    saltus_diag_fn *diag;     /* NULL: prints to stderr with the lines concerned                  */
+    saltus_diag_fn *diag;     /* NULL: prints to `log` with the lines concerned                   */
+    FILE *log;                /* NULL: stderr                                                    */
     void *user;
+    saltus_alloc_fn *alloc;   /* NULL: realloc and free; expressions have the compiler's own      */
+    void *alloc_user;
 } saltus_diagram_options;
 
 /* You own *out; NULL after an error. All errors of the file are told, with their places. */
@@ -40,13 +45,17 @@ SALTUS_API const saltus_model *saltus_diagram_model(const saltus_diagram *d);
 SALTUS_API const saltus_coupled *saltus_diagram_coupled(const saltus_diagram *d);
 /* The DEVS run inside a simulation of its model; NULL: it has none. */
 SALTUS_API saltus_devs *saltus_diagram_run(saltus_sim *s);
-SALTUS_API int saltus_diagram_took(const saltus_diagram *d, const char *parameter); /* is that a parameter of it?  */
+SALTUS_API int saltus_diagram_took(const saltus_diagram *d, const char *parameter); /* a parameter of it, or a set that was used  */
+
+/* A message of a run of it, with the line of the diagram that it is about. */
+SALTUS_API void saltus_diagram_print(FILE *out, const saltus_diagram *d, const saltus_diag *m);
 
 /* Its picture as SVG. */
 SALTUS_API saltus_status saltus_diagram_svg(const saltus_diagram *d, FILE *out);
 
-/* A PowerDEVS model (.pdm) as a diagram. */
-SALTUS_API saltus_status saltus_diagram_from_pdm(const char *path, saltus_diag_fn *diag, void *user, FILE *out);
+/* A PowerDEVS model (.pdm) as a diagram (JSON). All that cannot be converted is told, with its line; then the status is EMODEL
+ * and nothing is written, unless partial is 1: then the rest of it is. */
+SALTUS_API saltus_status saltus_diagram_from_pdm(const char *path, int partial, saltus_diag_fn *diag, void *user, FILE *out);
 
 #ifdef __cplusplus
 }

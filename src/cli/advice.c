@@ -258,9 +258,8 @@ void advice_text(const struct outcome *o, const saltus_sim *sim, const saltus_mo
                  size_t size)
 {
     struct look l = {.o = o, .s = (struct sim *)(uintptr_t)sim, .method = methods_find(o->method)};
-    (void)m;
     buf[0] = 0;
-    if (!sim || !l.method || !o->steps_by_state) return;
+    if (!sim || m->engine || !l.method || !o->steps_by_state) return; /* engine: a diagram */
     if (!methods_quantized(o->method)) {
         if (chattering(&l, buf, size) || stiff_together(&l, buf, size)) return;
         if (!restarting(&l, buf, size)) (void)rejecting(&l, buf, size);

@@ -4,7 +4,7 @@
  * Check compiles the whole way, for the interpreter, so that what it lets through also runs; it then says in one
  * line what kind of model that is. */
 #include "base/text.h"
-#include "cli/job.h"
+#include "cli/diagrams.h"
 #include "cli/names.h"
 #include <string.h>
 
@@ -95,6 +95,11 @@ static int with_model(const struct cli *c, const char *stage)
     o.model = j.class_name;
     o.sets = j.sets;
     o.n_sets = j.n_sets;
+    if (job_is_diagram(j.path)) {
+        code = stage ? job_needs_text(&j, "dump"), EXIT_USAGE : diagrams_check(&j);
+        job_free(&j);
+        return code;
+    }
     code = stage ? cli_compile_exit(saltus_compile_dump(j.path, stage, &o, stdout)) : check(&j, &o);
     job_free(&j);
     return code;

@@ -8,7 +8,7 @@
 
 #define MODEL                                                                                      \
     {                                                                                              \
-        "MODEL", 1, 1, VALUE_MODEL, ".mo"                                                          \
+        "MODEL", 1, 1, VALUE_MODEL, ".mo .json"                                                    \
     }
 
 const struct command command_list[] = {
@@ -17,8 +17,9 @@ const struct command command_list[] = {
      .operands = MODEL,
      .summary = "simulate a model: its curves, and what they cost",
      .text =
-         "MODEL is the path of a text (.mo), or the name of a gallery model ('saltus models' lists "
-         "them). Method, tolerance and times are those that the model suggests; options replace "
+         "MODEL is the path of a text (.mo) or of a block diagram (.json), or the name of one in "
+         "the gallery ('saltus models' lists them). Method, tolerance and times are those that the "
+         "model suggests; options replace "
          "them, and what was used is recorded in the result.\n\n"
          "Ctrl-C ends the run after the current event, with a complete result and its statistics; "
          "a second Ctrl-C ends it at once.",
@@ -62,6 +63,19 @@ const struct command command_list[] = {
      .examples = "saltus bound stiff2\twhat a tolerance of 1e-3 means for the result\n"
                  "saltus bound stiff2 --want 0.01\tthe quantum for an error of at most 0.01\n",
      .options = options_bound},
+    {.name = "step",
+     .run = cmd_step,
+     .operands = {"DIAGRAM", 1, 1, VALUE_MODEL, ".json"},
+     .summary = "lead a diagram step by step, forward and back",
+     .text =
+         "Reads commands, one a line, from the terminal or from a script: s (step), c (on to a "
+         "time), b (back), p (parts), t (trace of every transition), i (inject a message), snap "
+         "and restore, h (help), q (quit). A step is one block that acts, with all that its "
+         "messages set off at once; with --parallel, one round of all that are due.",
+     .examples = "saltus step drive.json\tthen h\n"
+                 "printf 't on\\ns 10\\np x*\\n' | saltus step drive.json\t"
+                 "ten steps with all their transitions, then some parts\n",
+     .options = options_step},
     {.name = "explain",
      .run = cmd_explain,
      .operands = MODEL,
@@ -104,6 +118,14 @@ const struct command command_list[] = {
                  "saltus models buck\tits equations and where they are from\n"
                  "saltus models buck --text > my.mo\ta copy, to change\n",
      .options = options_models},
+    {.name = "blocks",
+     .run = cmd_blocks,
+     .operands = {"[BLOCK]", 0, 1, VALUE_TEXT, NULL},
+     .summary = "list the blocks of diagrams, or describe one",
+     .text = "Ports, parameters with their defaults, and what the block does, from its own table.",
+     .examples = "saltus blocks\tall, a line each\n"
+                 "saltus blocks integrator\tits ports and parameters\n",
+     .options = options_blocks},
     {.name = "plot",
      .run = cmd_plot,
      .operands = {"FILE...", 1, 1000, VALUE_FILE, ".csv .mat .seg"},
@@ -117,11 +139,15 @@ const struct command command_list[] = {
      .options = options_plot},
     {.name = "convert",
      .run = cmd_convert,
-     .operands = {"IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg -"},
-     .summary = "turn a result file into another format",
-     .text = "Formats are told by the endings .csv, .mat and .seg; '-' as OUT is CSV on stdout.",
+     .operands = {"IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json -"},
+     .summary = "turn results, or PowerDEVS diagrams, into another format",
+     .text = "Formats of results are told by the endings .csv, .mat and .seg; '-' as OUT is CSV on "
+             "stdout.\n\nA diagram of PowerDEVS (.pdm) becomes a diagram of our own (.json). What "
+             "has no counterpart is named with its line, and nothing is written then, unless "
+             "--partial is given.",
      .examples = "saltus convert buck.seg buck.csv --interval 1e-5\trows at equal intervals\n"
-                 "saltus convert buck.seg - --vars VC\tto stdout\n",
+                 "saltus convert buck.seg - --vars VC\tto stdout\n"
+                 "saltus convert buck.pdm buck.json\ta diagram of PowerDEVS\n",
      .options = options_convert},
     {.name = "version",
      .run = cmd_version,

@@ -72,7 +72,7 @@ static void offer_values(const struct asked *a, enum value_type type, const char
     case VALUE_METHOD: offer_methods(a, false); break;
     case VALUE_CHOICE: offer_choices(a, choices); break;
     case VALUE_COMMAND: offer_commands(a); break;
-    case VALUE_MODEL: offer_models(a), offer_files(".mo"); break;
+    case VALUE_MODEL: offer_models(a), offer_files(".mo .json"); break;
     case VALUE_FILE: offer_files(choices); break;
     default: break;
     }

@@ -6,6 +6,7 @@
  * run for the choice of a method (survey.c). With --dot - or --svg - the graph goes to stdout, alone. */
 #include "cli/explain.h"
 #include "cli/components.h"
+#include "cli/diagrams.h"
 #include "cli/grow.h"
 #include "cli/survey.h"
 #include "sim/sim.h"
@@ -210,11 +211,33 @@ static bool to_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+/* A diagram has no equations to explain, but blocks. */
+static bool explain_diagram(const struct cli *c, const char *dot, const char *svg, int *exit)
+{
+    struct job j;
+    bool diagram;
+    if (!job_options(c, &j)) {
+        *exit = EXIT_USAGE;
+        return true;
+    }
+    diagram = job_is_diagram(j.path);
+    if (diagram && dot) {
+        talk_error("--dot: a diagram is drawn with --svg");
+        *exit = EXIT_USAGE;
+    } else if (diagram) {
+        *exit = diagrams_explain(&j, svg);
+    }
+    job_free(&j);
+    return diagram;
+}
+
 int cmd_explain(const struct cli *c)
 {
     struct explain x = {0};
     const char *dot = cli_text(c, "dot"), *svg = cli_text(c, "svg");
-    int exit = point_open(c, &x.point);
+    int exit;
+    if (explain_diagram(c, dot, svg, &exit)) return exit;
+    exit = point_open(c, &x.point);
     if (exit == EXIT_FINE) {
         saltus_options o = point_options(&x.point);
         exit = point_reach(&x.point, &o, NAN, &x.sim);

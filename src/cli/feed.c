@@ -2,6 +2,7 @@
 /* feed.c - from the engine to the sinks of a job (feed.h). */
 #include "cli/feed.h"
 #include "cli/clock.h"
+#include "saltus_diagram.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,11 +110,19 @@ int feed_sample(void *user, double t, const saltus_sim *s)
     return r->status < 0;
 }
 
+static void print(const struct feed *r, const saltus_diag *d)
+{
+    if (r->diagram)
+        saltus_diagram_print(stderr, r->diagram, d);
+    else
+        saltus_diag_print(stderr, d);
+}
+
 void feed_diag(void *user, const saltus_diag *d)
 {
     struct feed *r = user;
     progress_clear(&r->progress);
-    if (!r->hush && (d->status < 0 || !talk_is_quiet())) saltus_diag_print(stderr, d);
+    if (!r->hush && (d->status < 0 || !talk_is_quiet())) print(r, d);
     if (d->status >= 0) return;
     snprintf(r->out->message, sizeof r->out->message, "%s%s%s", d->var ? d->var : "",
              d->var ? ": " : "", d->text);

@@ -28,6 +28,7 @@ struct feed {
     size_t n_instants; /* that there are; SIZE_MAX: no end to them                              */
     double every;      /* the instants of the job are these multiples, or 0                     */
     bool hush;
+    const struct saltus_diagram *diagram; /* NULL: a model as text                                */
 };
 
 void feed_keep(struct feed *r, saltus_status s); /* the first error counts */

@@ -62,6 +62,27 @@ bool gallery_file(const char *name, const char *file, char *buf, size_t size)
     return (size_t)snprintf(buf, size, "%s/%s/%s", folder, name, file) < size && is_file(buf);
 }
 
+/* Diagrams lie in a folder beside the models: NAME.json, or just NAME. */
+static bool diagrams_folder(char *buf, size_t size)
+{
+    char models[GALLERY_PATH], *slash;
+    if (!gallery_folder(models, sizeof models)) return false;
+    for (size_t n = strlen(models); n > 1 && models[n - 1] == '/';) models[--n] = 0;
+    slash = strrchr(models, '/');
+    if (slash) *slash = 0;
+    return (size_t)snprintf(buf, size, "%s%sdiagrams", slash ? models : "", slash ? "/" : "") < size;
+}
+
+bool gallery_diagram(const char *name, char *buf, size_t size)
+{
+    char folder[GALLERY_PATH];
+    size_t n = strlen(name);
+    const char *more = n > 5 && strcmp(name + n - 5, ".json") == 0 ? "" : ".json";
+    if (!*name || strchr(name, '/') || name[0] == '.' || !diagrams_folder(folder, sizeof folder))
+        return false;
+    return (size_t)snprintf(buf, size, "%s/%s%s", folder, name, more) < size && is_file(buf);
+}
+
 bool gallery_model(const char *name, char *buf, size_t size)
 {
     char file[GALLERY_PATH];
@@ -103,6 +124,24 @@ size_t gallery_list(char ***names)
     return n;
 }
 
+size_t gallery_diagrams(char ***names)
+{
+    char folder[GALLERY_PATH];
+    struct dirent *entry;
+    DIR *d;
+    size_t n = 0;
+    *names = NULL;
+    if (!diagrams_folder(folder, sizeof folder) || !(d = opendir(folder))) return 0;
+    while ((entry = readdir(d))) {
+        size_t length = strlen(entry->d_name);
+        if (length < 6 || strcmp(entry->d_name + length - 5, ".json") != 0) continue;
+        if (!add(names, &n, entry->d_name)) break;
+    }
+    closedir(d);
+    if (n) qsort(*names, n, sizeof **names, by_name);
+    return n;
+}
+
 void gallery_free(char **names, size_t n)
 {
     for (size_t k = 0; k < n; k++) free(names[k]);
@@ -119,15 +158,19 @@ static void base_name(const char *model, char *buf, size_t size)
     snprintf(buf, size, "%s", slash ? slash + 1 : model);
     n = strlen(buf);
     if (n > 3 && strcmp(buf + n - 3, ".mo") == 0) buf[n - 3] = 0;
+    if (n > 5 && strcmp(buf + n - 5, ".json") == 0) buf[n - 5] = 0;
 }
 
 static bool missing(const char *model)
 {
     char name[GALLERY_PATH], **names;
-    size_t n = gallery_list(&names);
+    bool json = strlen(model) > 5 && strcmp(model + strlen(model) - 5, ".json") == 0;
+    size_t n = json ? gallery_diagrams(&names) : gallery_list(&names);
     const char *near, *own = getenv("SALTUS_MODELS");
-    bool path = strchr(model, '/') || (strlen(model) > 3 && strstr(model, ".mo"));
+    bool path = strchr(model, '/') ||
+                (strlen(model) > 3 && (strstr(model, ".mo") || strstr(model, ".json")));
     base_name(model, name, sizeof name);
+    if (json) strcat(name, ".json"); /* it was there before */
     near = talk_nearest(name, (const char *const *)names, n);
     if (path)
         talk_error("there is no file '%s'", model);
@@ -163,7 +206,7 @@ const char *gallery_find(const char *model, char *buf, size_t size)
         talk_error("the path is too long: %s", model);
         return NULL;
     }
-    if (gallery_model(model, buf, size)) return buf;
+    if (gallery_model(model, buf, size) || gallery_diagram(model, buf, size)) return buf;
     if (is_folder(model)) {
         if (in_folder(model, buf, size)) return buf;
         talk_error("'%s' is a folder without a model of that name", model);

@@ -9,6 +9,9 @@
 #include "cli/interrupt.h"
 #include "cli/names.h"
 #include "saltus_classic.h"
+#include "saltus_diagram.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,13 +71,23 @@ static size_t sets_of_run(const struct job *j, const struct job_model *m, saltus
     size_t n = 0;
     for (size_t k = 0; k < j->n_sets; k++)
         if (!job_model_took(m, j->sets[k].name)) sets[n++] = j->sets[k];
-    if (!isnan(j->seed) && job_model_draws(m)) sets[n++] = (saltus_set){"__seed", j->seed};
+    if (!isnan(j->seed) && job_model_draws(m) && !job_diagram_of(m))
+        sets[n++] = (saltus_set){"__seed", j->seed};
     return n;
 }
 
 static bool wants_columns(const struct job_sink *k)
 {
     return k->segment || k->event || k->open;
+}
+
+/* The file stays open as long as the program runs. */
+static saltus_status listen_to(const char *path, saltus_sim *s)
+{
+    int fd = strcmp(path, "-") == 0 ? 0 : open(path, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) return saltus_devs_listen(saltus_diagram_run(s), fd);
+    talk_error("--listen: %s: %s", path, strerror(errno));
+    return SALTUS_EIO;
 }
 
 static saltus_status begin(const struct job *j, const struct job_model *m, struct feed *r)
@@ -88,6 +101,7 @@ static saltus_status begin(const struct job *j, const struct job_model *m, struc
         status = saltus_sim_new(job_model_of(m), &p, &r->sim);
     }
     free(sets);
+    if (status == SALTUS_OK && j->listen) status = listen_to(j->listen, r->sim);
     r->out->load_seconds = clock_wall() - begun;
     if (status < 0) return status;
     if (wants_columns(r->sink) && !columns_describe(r->columns, j, job_model_of(m), r->sim, r->out))
@@ -267,6 +281,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
                      .out = out,
                      .columns = &out->columns,
                      .hush = j->hush,
+                     .diagram = job_diagram_of(m),
                      .last_step = NAN};
     const saltus_model *model = job_model_of(m);
     saltus_status status = SALTUS_EARG;
@@ -280,7 +295,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
         ((!wants_columns(r.sink) && !j->n_vars) || columns_select(r.columns, j, model))) {
         status = begin(j, m, &r);
         if (status >= 0) status = go_on(j, &r);
-        feed_drain(&r);
+        if (r.ready) feed_drain(&r); /* else the run did not begin: nothing is open */
     }
     progress_clear(&r.progress);
     if (r.status < 0 && status >= 0) status = r.status;

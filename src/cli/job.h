@@ -36,7 +36,11 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     const char *detector; /* NULL: default                                                      */
     double gamma;         /* NaN: default                                                       */
     bool interpret;
-    bool dependents;   /* outcome.dependents is wanted; with big sums it costs n^2               */
+    bool parallel;      /* diagrams: parallel DEVS                                                */
+    double speed;       /* diagrams: of the wall clock; 0: as fast as possible                    */
+    const char *trace;  /* diagrams: file for every transition; NULL: none                        */
+    const char *listen; /* diagrams: where messages for their inputs come from; NULL: nowhere    */
+    bool dependents;    /* outcome.dependents is wanted; with big sums it costs n^2               */
     bool picture_only; /* without --vars: what the model watches, if it says so, is enough        */
     bool hush; /* messages of the run are not printed, only kept in the outcome                 */
     enum job_progress progress;
@@ -109,8 +113,13 @@ void job_set(struct job *j, const char *name, double value);
 
 /* Compiles. Exit status: EXIT_FINE, EXIT_MODEL, EXIT_RUN. */
 struct job_model;
+struct saltus_diagram;
 int job_compile(const struct job *j, struct job_model **out);
 const saltus_model *job_model_of(const struct job_model *m);
+struct saltus_diagram *job_diagram_of(const struct job_model *m); /* NULL: a model as text      */
+bool job_is_diagram(const char *path);                            /* .json                      */
+/* Says that a command cannot do with a diagram, if it is one. */
+bool job_needs_text(const struct job *j, const char *command);
 double job_compile_seconds(const struct job_model *m);
 /* Was this parameter built in? Another value of it needs another compilation. */
 bool job_model_took(const struct job_model *m, const char *name);

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/gallery.h"
 #include <errno.h>
+#include <jansson.h>
 #include <string.h>
 
 /* What the model is, in a line; "" if nobody says. */
@@ -34,6 +35,32 @@ static int copy(const char *path)
     return failed ? EXIT_RUN : EXIT_FINE;
 }
 
+/* The text of a diagram, up to its first full stop or colon. */
+static void diagram_line(const char *name, char *buf, size_t size)
+{
+    char path[GALLERY_PATH];
+    json_t *root;
+    const char *text;
+    buf[0] = 0;
+    if (!gallery_diagram(name, path, sizeof path)) return;
+    root = json_load_file(path, 0, NULL);
+    text = json_string_value(json_object_get(root, "text"));
+    if (text) snprintf(buf, size, "%.*s", (int)strcspn(text, ".:\n"), text);
+    json_decref(root);
+}
+
+static void put_diagrams(void)
+{
+    char **names, text[256];
+    size_t n = gallery_diagrams(&names);
+    if (n) puts("\nDiagrams");
+    for (size_t k = 0; k < n; k++) {
+        diagram_line(names[k], text, sizeof text);
+        printf("%-*s%s\n", *text ? 19 : 0, names[k], text);
+    }
+    gallery_free(names, n);
+}
+
 static int put_list(void)
 {
     char **names, text[256], folder[GALLERY_PATH];
@@ -51,6 +78,7 @@ static int put_list(void)
         printf("%-*s%s\n", *text ? 13 : 0, names[k], text);
     }
     gallery_free(names, n);
+    put_diagrams();
     talk_note("\n'saltus models NAME' describes one, 'saltus run NAME' simulates it.");
     return EXIT_FINE;
 }

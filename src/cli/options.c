@@ -100,6 +100,30 @@ static const struct option gamma_share = {
     .otherwise = "from the tolerance and the side of the guard",
     .help = "abm: what is left of the distance to a guard after a step towards it (0 to below 1)."};
 
+static const struct option about_diagram = HEADING("Diagrams");
+static const struct option parallel = {
+    .name = "parallel",
+    .help = "Parallel DEVS: all blocks that are due at one instant act together, in rounds."};
+static const struct option speed = {
+    .name = "speed",
+    .type = VALUE_POSITIVE,
+    .argument = "X",
+    .otherwise = "as fast as possible",
+    .help = "By the wall clock: 1 is real time, 10 ten times as fast; how late events were is in "
+            "the statistics."};
+static const struct option trace = {
+    .name = "trace",
+    .type = VALUE_FILE,
+    .argument = "FILE",
+    .help = "Write every transition of every block, a line each; '-' is stdout."};
+static const struct option listen_to = {
+    .name = "listen",
+    .type = VALUE_FILE,
+    .argument = "FILE",
+    .help =
+        "Messages for inputs of the diagram, a line 'time port value' each (time - is at once), "
+        "from a pipe or file while the run goes on; '-' is stdin."};
+
 static const struct option about_model = HEADING("Which model");
 static const struct option class_name = {.name = "class",
                                          .type = VALUE_TEXT,
@@ -188,12 +212,17 @@ static const struct option density = {
     .name = "density", .help = "Add a panel that shows how many steps were made when."};
 
 const struct option *const options_run[] = {
-    &about_run,     &method,     &tol,         &start,       &stop,       &set,
-    &start_value,   &quantum,    &method_of,   &seed,        &theta,      &max_order,
-    &max_step,      &detector,   &gamma_share, &about_model, &class_name, &interpret,
-    &about_results, &output,     &vars,        &interval,    &events,     &stats,
-    &about_plots,   &plot,       &no_plot,     &log_y,       &marks,      &density,
-    &about_limits,  &max_events, &max_cpu,     &progress,    &quiet,      NULL};
+    &about_run,     &method,   &tol,         &start,       &stop,       &set,
+    &start_value,   &quantum,  &method_of,   &seed,        &theta,      &max_order,
+    &max_step,      &detector, &gamma_share, &about_model, &class_name, &interpret,
+    &about_diagram, &parallel, &speed,       &trace,       &listen_to,  &about_results,
+    &output,        &vars,     &interval,    &events,      &stats,      &about_plots,
+    &plot,          &no_plot,  &log_y,       &marks,       &density,    &about_limits,
+    &max_events,    &max_cpu,  &progress,    &quiet,       NULL};
+
+const struct option *const options_step[] = {&method,    &tol,   &start,   &stop,      &set,
+                                             &seed,      &theta, &quantum, &method_of, &parallel,
+                                             &interpret, &quiet, NULL};
 
 /* ---- compare --------------------------------------------------------------------------------------- */
 
@@ -447,7 +476,14 @@ static const struct option new_interval = {.name = "interval",
                                            .argument = "DT",
                                            .otherwise = "that of IN; of a .seg file every change",
                                            .help = "Time between two rows of a .csv or .mat file."};
-const struct option *const options_convert[] = {&new_interval, &all_vars, &quiet, NULL};
+static const struct option partial = {
+    .name = "partial",
+    .help = "Of a .pdm diagram that has blocks without a counterpart: write the rest of it."};
+const struct option *const options_convert[] = {&new_interval, &all_vars, &partial, &quiet, NULL};
+
+static const struct option markdown = {.name = "markdown",
+                                       .help = "All blocks as Markdown, as in the manual."};
+const struct option *const options_blocks[] = {&markdown, &quiet, NULL};
 
 static const struct option all_pages = {.name = "all",
                                         .type = VALUE_FILE,

@@ -20,6 +20,7 @@ int point_open(const struct cli *c, struct point *p)
     saltus_status st;
     memset(p, 0, sizeof *p);
     if (!job_options(c, &p->job)) return EXIT_USAGE;
+    if (!job_needs_text(&p->job, "bound")) return EXIT_USAGE;
     o.model = p->job.class_name;
     o.sets = p->job.sets;
     o.n_sets = p->job.n_sets;

@@ -3,7 +3,7 @@
  *
  * Everything that the run makes goes to all files and to the picture at once; nothing is kept but what they
  * keep. When a file cannot be written the run ends, and what was written stays. */
-#include "cli/job.h"
+#include "cli/diagrams.h"
 #include "cli/picture.h"
 #include <errno.h>
 #include <math.h>
@@ -147,7 +147,9 @@ static void print_stats(const struct results *r, const struct outcome *o, const 
     FILE *f = r->stdout_taken ? stderr : stdout;
     if (!cli_given(r->cli, "stats") && cli_given(r->cli, "quiet")) return;
     if (form && !strcmp(form, "json")) {
-        stats_json(f, o, s, "");
+        char more[400];
+        diagrams_stats_json(s, more, sizeof more);
+        stats_json(f, o, s, more);
         fputc('\n', f);
     } else if (form && !strcmp(form, "csv")) {
         stats_csv_header(f, "");

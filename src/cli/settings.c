@@ -166,6 +166,10 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
         return false;
     }
     j->interpret = cli_given(c, "interpret");
+    j->parallel = cli_given(c, "parallel");
+    j->speed = cli_number(c, "speed", 0);
+    j->trace = cli_text(c, "trace");
+    j->listen = cli_text(c, "listen");
     j->progress = progress_of(c);
     if (read_sets(c, j) && read_rules(c, j) && read_vars(c, j)) return true;
     talk_error("out of memory");

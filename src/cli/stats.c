@@ -4,6 +4,7 @@
  * The names in JSON and CSV are part of the interface and stay as they are. All numbers read back exactly; what
  * is not a number is null in JSON and empty in CSV. */
 #include "cli/job.h"
+#include "cli/diagrams.h"
 #include "cli/names.h"
 #include "out/number.h"
 #include "out/table.h"
@@ -240,6 +241,7 @@ void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const sa
     if (strcmp(o->reason, "ok") != 0) fprintf(f, " of %g: %s", o->t_stop, o->reason);
     fputs("\n\n", f);
     put_totals(f, o);
+    if (s) diagrams_stats_table(f, s);
     put_times(f, o);
     if (quantized) table_busiest(f, s, SALTUS_STATE);
     table_busiest(f, s, SALTUS_GUARD);

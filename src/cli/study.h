@@ -56,6 +56,7 @@ double study_value(const struct study *s, size_t cell, size_t k);
 
 /* False: has been said, with line and column or with the place in the structure. */
 bool study_read(const char *path, struct study *s);
+bool study_is_diagram(const char *path); /* has it the key "saltus"? */
 
 /* ---- study_random.c ------------------------------------------------------------------------------------- */
 

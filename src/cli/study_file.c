@@ -284,3 +284,11 @@ bool study_read(const char *path, struct study *s)
     json_decref(study);
     return !r.wrong;
 }
+
+bool study_is_diagram(const char *path)
+{
+    json_t *root = json_load_file(path, 0, NULL);
+    bool diagram = json_object_get(root, "saltus") != NULL;
+    json_decref(root);
+    return diagram;
+}

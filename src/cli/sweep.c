@@ -5,6 +5,7 @@
  * status 0 if at least one run of the table came to its end (with --strict: if all did), 1 if none did, if the
  * table could not be written, or after Ctrl-C. */
 #include "base/text.h"
+#include "cli/gallery.h"
 #include "cli/clock.h"
 #include "cli/compare.h"
 #include "cli/grow.h"
@@ -79,11 +80,19 @@ static bool starts_are_free(const struct cli *c, const struct study *s)
     return true;
 }
 
+/* A file with the key "saltus", or one of the gallery. */
+static bool is_diagram(const char *operand)
+{
+    char path[GALLERY_PATH];
+    if (access(operand, R_OK) != 0) return gallery_diagram(operand, path, sizeof path);
+    return study_is_diagram(operand);
+}
+
 static bool read_study(const struct cli *c, struct study *s)
 {
     const char *operand = cli_operand(c, 0), *text;
     *s = study_new();
-    if (ends_with(operand, ".json") && !study_read(operand, s)) return false;
+    if (ends_with(operand, ".json") && !is_diagram(operand) && !study_read(operand, s)) return false;
     for (size_t k = 0; (text = cli_value(c, "set", k)); k++)
         if (set_before(c, k) || !add_range(s, text)) return false;
     if (!starts_are_free(c, s)) return false;

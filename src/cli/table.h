@@ -65,15 +65,18 @@ extern const char command_environment[], command_exits[];
 
 /* options.c: which command takes which. */
 extern const struct option *const options_run[],
-    *const options_compare[],
-        *const options_sweep[],
-            *const options_bound[],
-                *const options_explain[],
-                    *const options_check[],
-                        *const options_dump[], *const options_models[],
-                                                   *const options_plot[],
-                                                       *const options_convert[],
-                                                           *const options_man[], *const options_none[];
+    *const options_compare[], *const options_sweep[],
+                                  *const options_bound[],
+                                      *const options_explain[],
+                                          *const options_check[],
+                                              *const options_dump[],
+                                                  *const options_models[],
+                                                      *const options_plot[],
+                                                          *const options_convert[],
+                                                              *const options_blocks[],
+                                                                  *const options_step[],
+                                                                      *const options_man[],
+                                                                          *const options_none[];
 extern const struct option option_help; /* taken by every command */
 /* NULL: the command has no such option. */
 const struct option *option_find(const struct command *c, const char *name, size_t length);

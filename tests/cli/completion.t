@@ -12,6 +12,7 @@ $ bash complete.sh saltus r
 run
 
 $ bash complete.sh saltus ''
+blocks
 bound
 check
 compare
@@ -25,6 +26,7 @@ methods
 models
 plot
 run
+step
 sweep
 version
 

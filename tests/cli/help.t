@@ -15,13 +15,15 @@ Commands
   compare     run methods and tolerances side by side, with their errors
   sweep       many runs of one model over ranges of its parameters
   bound       the global error bound of each method, from the linearised model
+  step        lead a diagram step by step, forward and back
   explain     what the compiler understood, and which method to try
   check       look for errors without running
   dump        show a stage of the compiler
   methods     list the methods, or describe one
   models      list the gallery of models, or describe one
+  blocks      list the blocks of diagrams, or describe one
   plot        draw result files
-  convert     turn a result file into another format
+  convert     turn results, or PowerDEVS diagrams, into another format
   version     print the version
   help        this overview, or the help of a command
   completion  print a script that completes words with the Tab key
@@ -56,9 +58,10 @@ saltus run - simulate a model: its curves, and what they cost
 
 Usage: saltus run MODEL [OPTION...]
 
-MODEL is the path of a text (.mo), or the name of a gallery model ('saltus
-models' lists them). Method, tolerance and times are those that the model
-suggests; options replace them, and what was used is recorded in the result.
+MODEL is the path of a text (.mo) or of a block diagram (.json), or the name of
+one in the gallery ('saltus models' lists them). Method, tolerance and times are
+those that the model suggests; options replace them, and what was used is
+recorded in the result.
 
 Ctrl-C ends the run after the current event, with a complete result and its
 statistics; a second Ctrl-C ends it at once.
@@ -68,7 +71,6 @@ How to simulate (defaults in brackets)
                           [the model's, else liqss2]
   --tol REL[,ABS]         Tolerance: the quantum of a state x is max(REL*|x|,
                           ABS). Methods that move all states together keep the
-                          error of a step below REL*|x| + ABS. Without ABS it is
 
 $ saltus check --help
 saltus check - look for errors without running

@@ -1,9 +1,10 @@
 Manual pages: one for each command and one for the program; mandoc finds nothing to say, every option is there.
 
 $ mkdir pages && saltus man --all pages && ls pages | wc -l
-16
+18
 
 $ for p in pages/*; do mandoc -T lint -W style $p; done
+
 $ saltus man | cmp - pages/saltus.1 && saltus man run | cmp - pages/saltus-run.1
 $ for c in $(saltus __complete ''); do
 >   saltus help $c | grep -o -e '^  .*--[a-z-]*' | grep -o -e '--[a-z-]*' | sort -u > options
@@ -84,10 +85,12 @@ saltus check my.mo
 .BR saltus\-compare (1),
 .BR saltus\-sweep (1),
 .BR saltus\-bound (1),
+.BR saltus\-step (1),
 .BR saltus\-explain (1),
 .BR saltus\-dump (1),
 .BR saltus\-methods (1),
 .BR saltus\-models (1),
+.BR saltus\-blocks (1),
 .BR saltus\-plot (1),
 .BR saltus\-convert (1),
 .BR saltus\-version (1),

@@ -26,6 +26,9 @@ tline        a lossless transmission line with a nonlinear load
 tyson        the cell division cycle, in N independent cells
 vanderpol    a stiff limit cycle
 
+Diagrams
+...
+
 'saltus models NAME' describes one, 'saltus run NAME' simulates it.
 
 $ saltus models 2>/dev/null > a; head -3 a

@@ -107,7 +107,7 @@ saltus: one --output for 2 files
 [2]
 
 $ saltus convert b.seg b.xls
-saltus: 'b.xls' does not end in .csv, .mat or .seg
+saltus: 'b.xls' does not end in .csv, .mat, .seg, .pdm or .json
     = hint: the ending says which format it is
 [2]
 

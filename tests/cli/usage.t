@@ -14,13 +14,15 @@ Commands
   compare     run methods and tolerances side by side, with their errors
   sweep       many runs of one model over ranges of its parameters
   bound       the global error bound of each method, from the linearised model
+  step        lead a diagram step by step, forward and back
   explain     what the compiler understood, and which method to try
   check       look for errors without running
   dump        show a stage of the compiler
   methods     list the methods, or describe one
   models      list the gallery of models, or describe one
+  blocks      list the blocks of diagrams, or describe one
   plot        draw result files
-  convert     turn a result file into another format
+  convert     turn results, or PowerDEVS diagrams, into another format
   version     print the version
   help        this overview, or the help of a command
   completion  print a script that completes words with the Tab key

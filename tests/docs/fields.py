@@ -18,7 +18,9 @@ def printed(program, *words):
 
 def main():
     program = os.path.join(os.path.realpath(sys.argv[1]), "saltus")
-    names = set(printed(program, "run", "buck")) | set(printed(program, "compare", "buck", "--methods", "liqss2")[0])
+    runs = [printed(program, "run", "buck"), printed(program, "run", "second_order.json"),
+            printed(program, "compare", "buck", "--methods", "liqss2")[0]]
+    names = {name for run in runs for name in run}
     with open(os.path.join(ROOT, "docs", "statistics.md"), encoding="utf-8") as file:
         rows = re.findall(r"(?m)^\| ((?:`\w+`(?:, )?)+) \|", file.read())
     listed = {name for row in rows for name in re.findall(r"`(\w+)`", row)}

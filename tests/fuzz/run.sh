@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # run.sh - build a fuzz target and let it run.
 #
-#     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat result study
+#     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat result study diagram pdm
 #
 # Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
 # found worth keeping (tests/fuzz/corpus); of result: a small file of each format; of study: two
@@ -21,6 +21,17 @@ check) sources="src/check/*.c src/lang/*.c $base" kept=flat ;;
 flat) sources="src/flat/*.c src/check/*.c src/lang/*.c $base" kept=flat ;;
 result) sources='src/out/result_*.c src/out/rows*.c src/out/seg*.c src/out/number*.c src/base/alloc.c src/base/text.c' ;;
 study) sources='src/cli/study*.c' libs=-ljansson ;;
+pdm)
+    # with all blocks, whose tables it reads, and what these need
+    sources="src/diagram/pdm*.c src/blocks/*.c src/devs/*.c src/sim/*.c src/quant/*.c src/sched/*.c src/num/*.c src/adams/*.c"
+    sources="$sources src/out/*.c src/base/*.c" libs='-ljansson -lpthread'
+    ;;
+diagram)
+    sources=''
+    for folder in base num sched quant sim devs blocks adams out lang check flat graph emit diagram; do
+        sources="$sources $(echo src/$folder/*.c)"
+    done
+    libs='-ldl -lpthread' ;;
 *) echo "run.sh: no target '$name'" >&2; exit 2 ;;
 esac
 case $name in
@@ -44,6 +55,18 @@ if [ "$name" = study ]; then
     mkdir -p "$work/corpus"
     seeds="$work/corpus $root/tests/fuzz/corpus/study"
     options='-max_len=4096 -timeout=20 -rss_limit_mb=2000'
+fi
+if [ "$name" = pdm ]; then
+    mkdir -p "$work/corpus"
+    seeds="$work/corpus $root/tests/data/pdm"
+    options='-max_len=20000 -timeout=20 -rss_limit_mb=2000'
+fi
+if [ "$name" = diagram ]; then
+    mkdir -p "$work/corpus" "$work/seeds"
+    cp tests/golden/diagram/*.json diagrams/*.json "$work/seeds/"
+    seeds="$work/corpus $work/seeds"
+    options="-max_len=2048 -timeout=20 -rss_limit_mb=3000 -dict=$root/tests/fuzz/diagram.dict"
+    cflags='-DVALUE_STEPS=100000 -fno-math-errno'
 fi
 # shellcheck disable=SC2086
 clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -D_POSIX_C_SOURCE=200809L $cflags \

@@ -7,6 +7,7 @@
     docs/methods/NAME.md    from the tables of the methods (examples/methods.c) and docs/math/
     docs/api/HEADER.md      from include/HEADER.h
     docs/commands.md        from `saltus help`
+    docs/blocks.md          from the tables of the blocks (`saltus blocks --markdown`)
     docs/pictures/knock.svg the model of docs/tutorial.md, run
 """
 import argparse
@@ -40,6 +41,21 @@ def method_pages(root, build):
 def header_pages(root):
     return {f"api/{os.path.basename(path)[:-2]}.md": headers.page(os.path.basename(path), read(path))
             for path in glob.glob(os.path.join(root, "include", "*.h"))}
+
+
+BLOCKS = """<!-- generated from the tables of the blocks by tools/docs/generate.py -->
+# Blocks of diagrams
+
+All blocks that a [diagram](diagrams.md) can have, as `saltus blocks NAME` prints them. Every block of signals is a vector block:
+with `"size": n` it stands for n of them, and a parameter may have one number for all or one for each. Parameters without a default
+are needed.
+
+"""
+
+
+def blocks_page(program):
+    printed = subprocess.run([program, "blocks", "--markdown"], stdout=subprocess.PIPE, check=True)
+    return BLOCKS + printed.stdout.decode("utf-8")
 
 
 def picture(root, program):
@@ -96,7 +112,8 @@ def main():
     arguments = parser.parse_args()
     program = os.path.join(os.path.realpath(arguments.build), "saltus")
     pages = {**method_pages(arguments.root, arguments.build), **header_pages(arguments.root),
-             "commands.md": commands.page(program), "pictures/knock.svg": picture(arguments.root, program)}
+             "commands.md": commands.page(program), "blocks.md": blocks_page(program),
+             "pictures/knock.svg": picture(arguments.root, program)}
     sys.exit(check(arguments.root, pages) if arguments.check else write(arguments.root, pages))
 
 

@@ -4,7 +4,7 @@ model M
   parameter Integer n(min = 1);
   parameter Real q(start = 2);
   parameter Real r(fixed = false);
-  input Real u;
+  input Integer u;
   output Real y;
 equation
   y = u;

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* player.c - the engine of a diagram: a DEVS run inside a simulation (sim/engine.h, play).
+ *
+ * What parts show becomes values, segments and events of the simulation, and what they count its statistics. Everything at the
+ * start time happens when the simulation is opened, so that all values are there before it goes on. */
+#include "diagram/tables.h"
+#include "sim/engine.h"
+#include <math.h>
+#include <string.h>
+
+struct player {
+    struct sim *sim;
+    const saltus_diagram *d;
+    saltus_devs *run;
+    bool *told; /* by variable: the sink knows a value                                          */
+};
+
+static struct player *player_of(const struct sim *s)
+{
+    return s->engine_data;
+}
+
+/* ---- What the run tells ------------------------------------------------------------------------------------------ */
+
+static const struct shown *find(const struct player *p, int32_t cell, int k)
+{
+    const struct diagram_tables *t = p->d->tables;
+    if (cell >= t->n_cells || k >= t->first[cell + 1] - t->first[cell])
+        return NULL; /* a new part */
+    return &t->shown[t->first[cell] + k];
+}
+
+static void show(struct player *p, const struct shown *w, int32_t index, double t,
+                 const double *poly, int order)
+{
+    struct sim *s = p->sim;
+    int32_t i = w->base + index;
+    if (w->kind == SALTUS_STATE)
+        p->told[i] = true, play_state(s, i, t, poly, order);
+    else if (w->kind == SALTUS_DISCRETE)
+        p->told[s->net.n + i] = true, play_discrete(s, i, t, poly[0]);
+    else if (w->kind == SALTUS_OUTPUT)
+        p->told[s->net.n + s->n_discretes + i] = true, play_output(s, i, t, poly, order);
+    else
+        play_event(s, i, t, poly[0] > 0 ? 1 : poly[0] < 0 ? -1 : 0);
+}
+
+static void on_show(void *user, int32_t cell, int k, int32_t index, double t, const double *poly,
+                    int order)
+{
+    struct player *p = user;
+    const struct shown *w = find(p, cell, k);
+    if (!w || index >= w->size) return;
+    for (int32_t i = index < 0 ? 0 : index; i < (index < 0 ? w->size : index + 1); i++)
+        show(p, w, i, t, poly, order);
+}
+
+static void on_count(void *user, int32_t cell, saltus_counted what, int k, int32_t index)
+{
+    struct player *p = user;
+    struct sim *s = p->sim;
+    const struct shown *w = find(p, cell, k);
+    int32_t i = w && w->kind == SALTUS_STATE && index >= 0 && index < w->size ? w->base + index : -1;
+    switch (what) {
+    case SALTUS_COUNT_STEP:
+        if (i >= 0) play_step(s, i);
+        break;
+    case SALTUS_COUNT_INITIAL:
+        if (i >= 0 && s->initial[i] < UINT8_MAX) s->initial[i]++;
+        break;
+    case SALTUS_COUNT_EVALUATION: s->stats.evaluations++; break;
+    case SALTUS_COUNT_GUARD_EVALUATION: s->stats.guard_evaluations++; break;
+    case SALTUS_COUNT_PARTIAL: s->net.partials++; break;
+    case SALTUS_COUNT_PAIR: s->stats.pair_steps++; break;
+    case SALTUS_COUNT_REFRESH: s->stats.refreshes++; break;
+    case SALTUS_COUNT_CLOCK: play_clock(s); break;
+    }
+}
+
+static void on_trace(void *user, const saltus_devs *run, const saltus_trace *tr)
+{
+    const struct player *p = user;
+    p->d->opt.trace(p->d->opt.user, run, tr);
+}
+
+static void on_diag(void *user, const saltus_diag *d)
+{
+    const struct player *p = user;
+    if (p->sim->opt.diag)
+        sim_tell(&p->sim->opt, d);
+    else
+        saltus_diagram_print(stderr, p->d, d);
+}
+
+/* ---- The engine ------------------------------------------------------------------------------------------------------ */
+
+static saltus_devs_options options(struct player *p, saltus_options *signals)
+{
+    const saltus_diagram_options *o = &p->d->opt;
+    saltus_devs_options r = saltus_devs_defaults();
+    *signals = p->sim->opt;
+    signals->sink = NULL;
+    signals->fired = NULL;
+    signals->sample = NULL;
+    signals->outputs = NULL;
+    signals->n_outputs = signals->n_sets = 0;
+    signals->sets = NULL;
+    signals->diag = on_diag;
+    signals->user = p;
+    if (o->engine) signals->engine = o->engine;
+    r.semantics = o->semantics;
+    r.t0 = p->sim->opt.t0;
+    r.signals = signals;
+    r.speed = o->speed;
+    if (o->seed) r.seed = o->seed;
+    r.trace = o->trace ? on_trace : NULL;
+    r.show = on_show;
+    r.count = on_count;
+    r.diag = on_diag;
+    r.user = p;
+    r.alloc = p->sim->opt.alloc;
+    r.alloc_user = p->sim->opt.alloc_user;
+    if (p->sim->net.n == 0 && p->sim->n_guards == 0) r.max_events = p->sim->opt.max_events;
+    return r;
+}
+
+/* The sink knows a value of every variable, also of those that nothing has been said about. */
+static void tell_rest(struct player *p)
+{
+    struct sim *s = p->sim;
+    double zero = 0;
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (!p->told[i]) play_state(s, i, s->opt.t0, &zero, 0);
+    for (int32_t k = 0; k < s->n_discretes; k++)
+        if (!p->told[s->net.n + k]) play_discrete(s, k, s->opt.t0, 0);
+    for (int32_t k = 0; k < s->n_outputs; k++)
+        if (!p->told[s->net.n + s->n_discretes + k]) play_output(s, k, s->opt.t0, &zero, 0);
+}
+
+static void fail(struct sim *s, saltus_status st)
+{
+    if (s->status >= 0) s->status = st;
+}
+
+static void player_open(struct sim *s, int variant)
+{
+    struct player *p = s->engine_data = sim_room(s, 1, sizeof *p);
+    saltus_devs_options o;
+    saltus_options signals;
+    saltus_status st;
+    (void)variant;
+    if (!p) return;
+    p->sim = s;
+    p->d = s->model->data;
+    p->told = sim_room(s, s->net.n + s->n_discretes + s->n_outputs, sizeof *p->told);
+    if (s->status < 0) return;
+    o = options(p, &signals);
+    st = saltus_devs_new(p->d->root->coupled, &o, &p->run);
+    if (st >= 0) st = saltus_devs_run(p->run, s->opt.t0);
+    if (st < 0) fail(s, st);
+    if (st == SALTUS_TERMINATED) s->status = st;
+    if (st >= 0) tell_rest(p);
+}
+
+static void player_close(struct sim *s)
+{
+    struct player *p = player_of(s);
+    if (!p) return;
+    saltus_devs_free(p->run);
+    alloc_free(&s->alloc, p->told);
+    alloc_free(&s->alloc, p);
+    s->engine_data = NULL;
+}
+
+static saltus_status player_play(struct sim *s, double until)
+{
+    struct player *p = player_of(s);
+    saltus_status st = saltus_devs_run(p->run, until);
+    double t = saltus_devs_time(p->run);
+    if (t > s->reached) s->reached = t;
+    if (s->net.env.t < t) s->net.env.t = t;
+    if (st < 0 || st == SALTUS_TERMINATED) s->status = st;
+    return st;
+}
+
+static saltus_status player_finish(struct sim *s)
+{
+    saltus_status st = saltus_devs_finish(player_of(s)->run);
+    if (st < 0) fail(s, st);
+    return st < 0 ? st : SALTUS_OK;
+}
+
+/* Series that were cut off grow old; the part that made one makes it anew. */
+static int player_fresh(struct sim *s, int32_t k, double t, double *c)
+{
+    struct player *p = player_of(s);
+    const struct diagram_tables *table = p->d->tables;
+    int32_t lo = 0, hi = table->outputs.rows;
+    saltus_message m = {.order = -1};
+    saltus_cell *cell;
+    while (hi - lo > 1) {
+        int32_t mid = lo + (hi - lo) / 2;
+        if (table->origin[mid].base <= k)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    if (table->origin[lo].port < 0) return -1;
+    cell = (saltus_cell *)(uintptr_t)saltus_devs_cell(p->run, table->origin[lo].cell);
+    if (!cell || !cell->type->again) return -1;
+    cell->t = t;
+    cell->type->again(cell, table->origin[lo].port, k - table->origin[lo].base, &m);
+    memcpy(c, m.c, sizeof m.c);
+    return m.open ? m.order : -1;
+}
+
+static void player_halt(struct sim *s)
+{
+    struct player *p = player_of(s);
+    if (p && p->run) saltus_devs_stop(p->run);
+}
+
+static void player_count(const struct sim *s, saltus_stats *st)
+{
+    const struct player *p = player_of(s);
+    if (p->run) st->bytes += saltus_devs_statistics(p->run).bytes;
+}
+
+static const struct engine_method no_methods[] = {{.info = {.name = NULL}}};
+const saltus_engine diagram_engine = {.methods = no_methods,
+                                      .open = player_open,
+                                      .close = player_close,
+                                      .play = player_play,
+                                      .finish = player_finish,
+                                      .fresh = player_fresh,
+                                      .halt = player_halt,
+                                      .count = player_count};
+
+saltus_devs *saltus_diagram_run(saltus_sim *s)
+{
+    const struct sim *run = (const struct sim *)s;
+    return run && run->play == &diagram_engine && run->engine_data ? player_of(run)->run : NULL;
+}
