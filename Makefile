@@ -38,6 +38,7 @@ bench:                              ## build optimised and measure the engine
 	@echo; echo "Roots of polynomials, and the pair step of mLIQSS2 by quartics and by bisection"; build-release/bench/roots
 	@echo; echo "Schedulers"; build-release/bench/sched
 	@echo; echo "DEVStone: nested models of discrete events, counts checked"; build-release/bench/devstone
+	@echo; echo "Diagrams by the DEVS engine, and the same models alone"; build-release/bench/diagrams .
 	@echo; echo "Models as text"; build-release/bench/compile models
 	@echo; echo "Events next to edges: the experiments of Esposito and Kumar"; build-release/bench/events models
 

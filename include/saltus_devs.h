@@ -164,6 +164,9 @@ struct saltus_atomic {
     int32_t (*wire)(const saltus_part *p, int in, int32_t j);
     /* Elements of shows[k]; NULL: as many as the output port of the same name has, else part->size. */
     int32_t (*shown_size)(const saltus_part *p, int k);
+    /* What shows[k], element i, is: poly (room for SALTUS_SERIES + 2) about *t; its degree, -1: ask show. NULL: what was
+     * shown last. */
+    int (*look)(const saltus_cell *c, int k, int32_t i, double *t, double *poly);
 };
 
 /* ---- What the functions of an atomic model may call --------------------------------------------- */

@@ -141,6 +141,12 @@ static inline int testing_case(struct test *t, unsigned long long seed, unsigned
     return 1;
 }
 
+#if defined(__has_feature) /* clang says it in another way */
+#if __has_feature(address_sanitizer) && !defined(__SANITIZE_ADDRESS__)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+
 /* With sanitizers a quarter of the cases must do: they are several times as slow, and look for something else. */
 static inline unsigned long long testing_cases(const struct test *t)
 {

@@ -215,6 +215,7 @@ static void unit_start(saltus_cell *c)
 {
     struct unit *s = c->state;
     struct sample *v = saltus_cell_store(c, 0, (size_t)c->size * sizeof *v);
+    if (!signal_shared(c, "period")) return;
     s->t0 = c->t;
     s->period = saltus_part_real(c->part, "period", 0);
     if (!(s->period > 0 && isfinite(s->period)))
@@ -267,8 +268,8 @@ static void unit_delta_ext(saltus_cell *c, double elapsed, const saltus_message 
         signal_span(&x[k], c->size, &i, &end);
         for (; i < end; i++) {
             signal_set(&samples(c)[i].u, c->t, &x[k]);
-            if (s->ticks == 1 && c->t == s->t0)
-                samples(c)[i].next = x[k].c[0]; /* tick 0 was too early */
+            if (s->ticks >= 1 && c->t == s->t0 + (double)(s->ticks - 1) * s->period)
+                samples(c)[i].next = x[k].c[0]; /* the instant of a tick: it was too early */
         }
     }
 }
@@ -295,7 +296,11 @@ static const saltus_param event_params[] = {
     {.name = "lag", .kind = SALTUS_REAL, .needed = 1, .unit = "s", .text = "how much later; positive"},
     {0}};
 static const saltus_param unit_params[] = {
-    {.name = "period", .kind = SALTUS_REAL, .needed = 1, .unit = "s", .text = "time between samples"},
+    {.name = "period",
+     .kind = SALTUS_REAL,
+     .needed = 1,
+     .unit = "s",
+     .text = "time between samples; the same for all elements"},
     {.name = "start", .kind = SALTUS_REAL, .text = "output before the second sample"},
     {0}};
 
@@ -345,7 +350,8 @@ const saltus_atomic block_unit_delay = {
     .title = "delay by one sample",
     .text = "The input is sampled at $t_0, t_0 + T, t_0 + 2T, ...$ with the period $T$; the output "
             "is constant between these instants, and at each takes the sample before: "
-            "$y_k = u_{k-1}$, $y_0$ = `start`. It is sent only when it changes.",
+            "$y_k = u_{k-1}$, $y_0$ = `start`; $u_k$ is the input after all that happens at that "
+            "instant. It is sent only when it changes.",
     .inputs = ins,
     .outputs = outs,
     .params = unit_params,

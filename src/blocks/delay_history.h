@@ -7,7 +7,6 @@
 #define BLOCKS_DELAY_HISTORY_H
 
 #include "blocks/signal.h"
-#include "num/power.h"
 #include <math.h>
 #include <stdbool.h>
 
@@ -102,15 +101,10 @@ static inline void history_drop(saltus_cell *c, int32_t i) /* the first */
     pool->free = k;
 }
 
-/* How long, from its time, a series that was cut off may be used: until its last term is a hundredth of a quantum of the
- * run. */
+/* How long, from its time, a series that was cut off may be used: until its last terms are a hundredth of a quantum. */
 static inline double history_lasts(const saltus_cell *c, const double *u, int order, int open)
 {
-    const saltus_options *o = saltus_cell_options(c);
-    double quantum = fmax(o->rel * fabs(u[0]), o->abs);
-    while (order > 0 && u[order] == 0) order--;
-    if (!open || order == 0) return INFINITY;
-    return power_root(0.01 * quantum / fabs(u[order]), order);
+    return signal_lasts(c, u, order, open, 0.01);
 }
 
 /* A fresh series for the input, if somebody upstream has one; it becomes a segment. */

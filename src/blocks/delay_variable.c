@@ -39,6 +39,7 @@ static void variable_start(saltus_cell *c)
     s->n = c->size;
     s->leaves = queue_leaves(2 * s->n);
     s->most = saltus_part_real(c->part, "max", 0);
+    if (!signal_shared(c, "max")) return;
     if (!history_start(c) || !saltus_cell_store(c, 2, queue_bytes(2 * s->n))) return;
     q = queue_of(c);
     queue_clear(&q);
@@ -62,8 +63,18 @@ static int position(const saltus_cell *c, struct lane *lane, int32_t i, double *
     return order > 1 ? order : 1;
 }
 
-static bool good_lag(const saltus_cell *c, const struct variable *s, double lag)
+/* As near to a boundary as rounding can tell. */
+static double tie(const saltus_cell *c, const double *w)
 {
+    return 1e-12 * (fabs(c->t) + fabs(w[0]) + 1e-3);
+}
+
+/* At a limit it depends on where the lag goes. */
+static bool good_lag(const saltus_cell *c, const struct variable *s, const double *w, double near)
+{
+    double lag = c->t - w[0];
+    if (w[1] > 1 && lag <= near) lag = 0;
+    if (w[1] < 1 && fabs(lag - s->most) <= near) lag = INFINITY;
     if (lag > 0 && lag <= s->most) return true;
     if (lag > s->most)
         saltus_cell_fail(c, SALTUS_EARG, "max", "the lag is larger than its maximum",
@@ -119,12 +130,6 @@ static int output(const saltus_cell *c, struct lane *lane, int32_t i, double *y,
     return compose(&history_pool(c)->at[lane->now], w, degree, y, open);
 }
 
-/* As near to a boundary as rounding can tell. */
-static double tie(const saltus_cell *c, const double *w)
-{
-    return 1e-12 * (fabs(c->t) + fabs(w[0]) + 1e-3);
-}
-
 /* How long until w reaches the time `edge` of a boundary, again if it is there now. */
 static double reaches(const saltus_cell *c, const double *w, int degree, double edge)
 {
@@ -133,6 +138,19 @@ static double reaches(const saltus_cell *c, const double *w, int degree, double 
     d[0] = w[0] - edge;
     if (fabs(d[0]) <= tie(c, w)) d[0] = 0;
     return roots_first(d, degree);
+}
+
+/* How long until the lag is 0, or larger than the largest. */
+static double limit_after(const saltus_cell *c, const double *w, int degree)
+{
+    const struct variable *s = c->state;
+    double d[SALTUS_SERIES], h;
+    for (int k = 0; k < SALTUS_SERIES; k++) d[k] = -w[k];
+    d[0] += c->t;
+    d[1] += 1;
+    h = roots_first(d, degree);
+    d[0] -= s->most;
+    return isinf(s->most) ? h : fmin(h, roots_first(d, degree));
 }
 
 /* When w leaves its segment, or y or the lag has to be expanded anew. */
@@ -144,22 +162,36 @@ static double leaves_at(const saltus_cell *c, struct lane *lane, int32_t i)
     int32_t next = lane->now < 0 ? lane->first : at[lane->now].next;
     if (next >= 0) h = fmin(h, reaches(c, w, degree, at[next].u.t));
     if (lane->now >= 0) h = fmin(h, reaches(c, w, degree, at[lane->now].u.t));
+    h = fmin(h, limit_after(c, w, degree));
     h = fmin(h, history_lasts(c, y, order, open));
     if (lane->lag.open) h = fmin(h, history_lasts(c, lane->lag.c, lane->lag.order, 1));
     return c->t + h;
 }
 
-/* Where are we, and what follows? crossing: a root of w was just passed. */
-static void look(saltus_cell *c, struct variable *s, int32_t i, bool crossing)
+/* Where are we, and what follows? */
+static void look(saltus_cell *c, struct variable *s, int32_t i)
 {
     struct lane *lane = &history_lanes(c)[i];
     double w[SALTUS_SERIES];
     if (!lane->lag.heard || lane->first < 0) return;
     position(c, lane, i, w);
-    if (!good_lag(c, s, c->t - w[0])) return;
-    find_segment(c, lane, w, crossing ? copysign(tie(c, w), w[1]) : 0);
+    if (!good_lag(c, s, w, tie(c, w))) return;
+    find_segment(c, lane, w, copysign(tie(c, w), w[1]));
     mark(s, lane);
     set_due(c, i, leaves_at(c, lane, i));
+}
+
+/* The chain has grown: when does w leave its segment? If it was to leave it now, it does so. */
+static void plan(saltus_cell *c, struct variable *s, int32_t i)
+{
+    struct lane *lane = &history_lanes(c)[i];
+    struct queue q = queue_of(c);
+    double w[SALTUS_SERIES];
+    position(c, lane, i, w);
+    if (q.due[i] <= c->t + 2 * tie(c, w) / fmax(fabs(w[1]), 1e-3))
+        look(c, s, i);
+    else
+        set_due(c, i, leaves_at(c, lane, i));
 }
 
 /* Segments that ended before the largest lag are dropped. */
@@ -181,7 +213,7 @@ static void hear(saltus_cell *c, struct variable *s, int32_t i, const saltus_mes
     const struct segment *k;
     if (m->port == LAG) {
         signal_set(&lane->lag, c->t, m);
-        look(c, s, i, false);
+        look(c, s, i);
         return;
     }
     if (lane->first < 0) {
@@ -193,9 +225,9 @@ static void hear(saltus_cell *c, struct variable *s, int32_t i, const saltus_mes
     set_due(c, s->n + i, c->t + history_lasts(c, k->u.c, k->u.order, k->u.open));
     if (!lane->lag.heard) return;
     if (lane->first == lane->last)
-        look(c, s, i, false);
+        look(c, s, i);
     else
-        set_due(c, i, leaves_at(c, lane, i));
+        plan(c, s, i);
     if (!isinf(s->most)) forget(c, s, i);
 }
 
@@ -243,7 +275,7 @@ static void variable_delta_int(saltus_cell *c)
         for (i = 0; i < s->n; i++) history_lanes(c)[i].said = ASLEEP;
         s->marked = 0;
     } else if (i < s->n) {
-        look(c, s, i, true);
+        look(c, s, i);
     } else {
         const struct signal *u;
         i -= s->n;
@@ -253,7 +285,7 @@ static void variable_delta_int(saltus_cell *c)
         }
         u = &history_pool(c)->at[history_lanes(c)[i].last].u;
         set_due(c, s->n + i, c->t + history_lasts(c, u->c, u->order, u->open));
-        set_due(c, i, leaves_at(c, &history_lanes(c)[i], i));
+        plan(c, s, i);
     }
 }
 

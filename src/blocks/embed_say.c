@@ -52,18 +52,30 @@ static int on_event(void *user, double t, saltus_kind kind, int32_t index, int d
     return 0;
 }
 
+/* "... in the equation of line 8: ..." without the line: that of a text which nobody has written. */
+static void cut_lines(char *text)
+{
+    char *from = strstr(text, " in the equation"), *to = from ? strchr(from, ':') : NULL;
+    if (to) memmove(from, to, strlen(to) + 1);
+}
+
 static void on_diag(void *user, const saltus_diag *d)
 {
     const struct embedded *e = user;
+    const char *method;
     char text[512], place[160] = "";
-    if (d->at.line && d->at.file &&
-        strcmp(d->at.file, e->cell->part->name) != 0) /* a text of a diagram has no file */
+    bool file = d->at.file && strcmp(d->at.file, e->cell->part->name) != 0; /* else of a diagram */
+    if (d->at.line && file)
         snprintf(place, sizeof place, " (%s:%u:%u)", d->at.file, (unsigned)d->at.line,
                  (unsigned)d->at.col);
     snprintf(text, sizeof text, "%s%s%s%s", d->var ? d->var : "", d->var ? ": " : "",
              d->text ? d->text : "", place);
+    if (!file) cut_lines(text);
+    method = saltus_part_word(e->cell->part, "method");
     if (d->status < 0)
-        saltus_cell_fail(e->cell, d->status, NULL, text, d->hint);
+        saltus_cell_fail(e->cell, d->status,
+                         method && d->var && !strcmp(d->var, method) ? "method" : NULL, text,
+                         d->hint);
     else if (d->status == SALTUS_TERMINATED)
         saltus_cell_end(e->cell, text);
     else

@@ -43,9 +43,20 @@ int event_is_scalar(const saltus_cell *c)
     return 0;
 }
 
+/* In a loop without delay events may double in every round: memory ends long before the rounds that are allowed. */
+static int too_many(const saltus_cell *c, uint32_t n)
+{
+    enum { MANY = 1 << 20, EACH = 16 };
+    if (n < MANY + (uint64_t)EACH * (uint64_t)c->size) return 0;
+    saltus_cell_fail(c, SALTUS_EZENO, NULL, "more than a million events wait here at one instant",
+                     "a loop of blocks that answer each other at once needs a delay somewhere");
+    return 1;
+}
+
 void event_hold(saltus_cell *c, int store, uint32_t *n, const saltus_message *m, int port)
 {
     size_t have = 0;
+    if (too_many(c, *n)) return;
     saltus_cell_stored(c, store, &have);
     size_t need = ((size_t)*n + 1) * sizeof *m;
     saltus_message *list = saltus_cell_store(c, store, need <= have ? have : 2 * need);

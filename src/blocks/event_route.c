@@ -114,7 +114,8 @@ static void router_ext(saltus_cell *c, double e, const saltus_message *x, size_t
 static void gate_start(saltus_cell *c)
 {
     unsigned char *open = saltus_cell_store(c, OPEN, (size_t)c->size);
-    if (open) memset(open, saltus_part_real(c->part, "start", 0) != 0, (size_t)c->size);
+    for (int32_t i = 0; open && i < c->size; i++)
+        open[i] = saltus_part_real(c->part, "start", i) != 0;
 }
 
 static void gate_event(saltus_cell *c, const saltus_message *m, const unsigned char *open)

@@ -55,8 +55,7 @@ const saltus_atomic block_expression = {
             "derivatives are symbolic. Relations, `if`, `abs`, `max`, `min`, `floor` and the like "
             "are events, found "
             "exactly, which end a series where a piece ends. Several outputs: `\"outputs\": "
-            "{\"y\": \"...\", \"z\": "
-            "\"...\"}`; they may use each other.\n\n"
+            "[\"y\", \"z\"], \"y\": \"...\", \"z\": \"...\"`; they may use each other.\n\n"
             "With a `size` the block is a vector: for `i` from 1 to `size` the expression gives "
             "element `i`, and the name of "
             "an input without an index means its element `i`. Others are written as in the "
@@ -98,8 +97,8 @@ const saltus_atomic block_implicit = {
             "on, or from `start` at first. Its "
             "Taylor series follows from that of g, its partial derivatives are -g_u/g_y. If g is "
             "linear in y, no "
-            "iteration is needed. Several unknowns: `\"outputs\": {\"y\": \"...\", \"z\": "
-            "\"...\"}`, as many equations. Where "
+            "iteration is needed. Several unknowns: `\"outputs\": [\"y\", \"z\"], "
+            "\"y\": \"...\", \"z\": \"...\"`, as many equations. Where "
             "no solution is found, the run ends with a message that names the block, the time and "
             "what is left of g.",
     .inputs = any_inputs,
@@ -125,7 +124,7 @@ static const saltus_port model_outputs[] = {{.name = "y",
                                             {.name = NULL}};
 static const saltus_param model_params[] = {
     {.name = "file", .kind = SALTUS_TEXT, .needed = 1, .text = "model text, relative to the diagram"},
-    {.name = "model", .kind = SALTUS_TEXT, .text = "which model of the file; not given: the last one"},
+    {.name = "class", .kind = SALTUS_TEXT, .text = "which model of the file; not given: the last one"},
     {.name = "method",
      .kind = SALTUS_TEXT,
      .text = "method of its states; not given: that of the run"},

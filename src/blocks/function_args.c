@@ -44,7 +44,7 @@ static size_t measure(const saltus_cell *c, struct head *h)
     for (const saltus_param *p = c->type->params; p && p->name; p++) {
         if (is_number(p)) {
             h->stride++;
-            if (p->kind == SALTUS_REAL && saltus_part_count(c->part, p->name, &rows, &cols) > 1)
+            if (p->kind != SALTUS_CHOICE && saltus_part_count(c->part, p->name, &rows, &cols) > 1)
                 h->rows = c->size;
         } else if (p->kind == SALTUS_REALS && h->lists < ARGS_LISTS) {
             int32_t count = saltus_part_count(c->part, p->name, &rows, &cols);

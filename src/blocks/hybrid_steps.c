@@ -194,13 +194,15 @@ static const saltus_port atan2_inputs[] = {
 static const saltus_port atan2_output[] = {
     {.name = "angle", .type = SALTUS_TYPE_SIGNAL, .text = "in radians, from -pi to pi"},
     {.name = NULL}};
+static const saltus_shown atan2_shows[] = {
+    {.name = "angle", .kind = SALTUS_OUTPUT, .text = "the angle"}, PIECEWISE_EVENT, {.name = NULL}};
 const struct piecewise block_atan2 = {
-    .atomic = PIECEWISE_ATOMIC(
+    .atomic = PIECEWISE_SHOWN(
         "atan2", "functions", "angle of a point",
         "The angle of the point (x, y), from -pi to pi. An event when y changes its sign; if x is "
         "negative there, the angle jumps by 2 pi at exactly this time. At x = y = 0 there is no "
         "angle: a moving point that comes there ends the run with a message.",
-        atan2_inputs, atan2_output, NULL),
+        atan2_inputs, atan2_output, NULL, atan2_shows),
     .mode = atan2_mode,
     .guards = atan2_guards,
     .guard = atan2_guard,

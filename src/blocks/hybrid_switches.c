@@ -170,7 +170,8 @@ static jet relay_guard(const struct args *a, const struct inputs *in, const stru
 static const char *relay_check(const struct args *a, const char **param)
 {
     *param = "on_at";
-    return a->p[3] >= a->p[2] ? NULL : "it must not be below 'off_at'";
+    if (a->p[3] >= a->p[2]) return NULL;
+    return "it must not be below 'off_at' (on at small values: exchange 'on' and 'off')";
 }
 
 static const saltus_param relay_params[] = {
@@ -184,11 +185,13 @@ static const saltus_param relay_params[] = {
      .text = "1: on at the start, if u is between both"},
     {.name = NULL}};
 const struct piecewise block_relay = {
-    .atomic = PIECEWISE_ATOMIC("relay", "hybrid", "two values with hysteresis",
-                               "y = on from the time u rises above `on_at` until it falls below "
-                               "`off_at`; else y = off. With "
-                               "both levels equal it has no hysteresis. An event at each change.",
-                               function_one, function_output, relay_params),
+    .atomic =
+        PIECEWISE_ATOMIC("relay", "hybrid", "two values with hysteresis",
+                         "y = on from the time u rises above `on_at` until it falls below "
+                         "`off_at`; else y = off. With "
+                         "both levels equal it has no hysteresis. A heater, which works while it "
+                         "is cold, has `off` = 1 and `on` = 0. An event at each change.",
+                         function_one, function_output, relay_params),
     .mode = relay_mode,
     .guards = one_guard,
     .guard = relay_guard,
@@ -245,12 +248,14 @@ static const saltus_param diode_params[] = {
      .unit = "V",
      .text = "voltage from which on it conducts"},
     {.name = NULL}};
+static const saltus_shown diode_shows[] = {
+    {.name = "i", .kind = SALTUS_OUTPUT, .text = "current"}, PIECEWISE_EVENT, {.name = NULL}};
 const struct piecewise block_diode = {
-    .atomic = PIECEWISE_ATOMIC("diode", "hybrid", "current of a diode with two resistances",
-                               "i = v/Roff for v < V, i = V/Roff + (v - V)/Ron above: continuous, "
-                               "with a kink at V. An event "
-                               "when it begins or ceases to conduct.",
-                               diode_inputs, diode_outputs, diode_params),
+    .atomic = PIECEWISE_SHOWN("diode", "hybrid", "current of a diode with two resistances",
+                              "i = v/Roff for v < V, i = V/Roff + (v - V)/Ron above: continuous, "
+                              "with a kink at V. An event "
+                              "when it begins or ceases to conduct.",
+                              diode_inputs, diode_outputs, diode_params, diode_shows),
     .mode = diode_mode,
     .guards = one_guard,
     .guard = diode_guard,
@@ -295,12 +300,17 @@ static const saltus_param pair_params[] = {
     {.name = "off", .kind = SALTUS_REAL, .needed = 1, .text = "value of a switch that is off"},
     {.name = "threshold", .kind = SALTUS_REAL, .value = 0.5, .text = "of the control signal"},
     {.name = NULL}};
+static const saltus_shown pair_shows[] = {
+    {.name = "y1", .kind = SALTUS_OUTPUT, .text = "the first switch"},
+    PIECEWISE_EVENT,
+    {.name = "y2", .kind = SALTUS_OUTPUT, .text = "the second switch"},
+    {.name = NULL}};
 const struct piecewise block_switch_pair = {
-    .atomic = PIECEWISE_ATOMIC("switch_pair", "hybrid", "two switches, one of which is on",
-                               "The two switches of a half bridge: y1 = on and y2 = off while "
-                               "control is above `threshold`, "
-                               "else the other way round; both change in the same event.",
-                               pair_inputs, pair_outputs, pair_params),
+    .atomic = PIECEWISE_SHOWN("switch_pair", "hybrid", "two switches, one of which is on",
+                              "The two switches of a half bridge: y1 = on and y2 = off while "
+                              "control is above `threshold`, "
+                              "else the other way round; both change in the same event.",
+                              pair_inputs, pair_outputs, pair_params, pair_shows),
     .mode = pair_mode,
     .guards = one_guard,
     .guard = pair_guard,

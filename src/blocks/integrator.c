@@ -26,13 +26,12 @@
 enum { U, RESET };
 enum { Y, SPIKE };
 
-/* ---- Elements, marks, next instants
- * -------------------------------------------------------------- */
+/* ---- Elements, marks, next instants ------------------------------------------------------------ */
 
 static struct queue queue_of(const saltus_cell *c, struct integrator *s)
 {
     if (s->n == 1) return (struct queue){1, &s->due, NULL};
-    return queue_at((void *)(uintptr_t)saltus_cell_stored(c, 1, NULL), s->leaves);
+    return queue_at(devs_stored(c, 1), s->leaves);
 }
 
 static void set_due(const saltus_cell *c, struct integrator *s, int32_t i, double t)
@@ -63,7 +62,7 @@ static int32_t next_due(const saltus_cell *c, struct integrator *s, double *t)
 static int32_t *marks_of(const saltus_cell *c, struct integrator *s, int32_t *one)
 {
     *one = 0;
-    return s->n == 1 ? one : (int32_t *)(uintptr_t)saltus_cell_stored(c, 2, NULL);
+    return s->n == 1 ? one : devs_stored(c, 2);
 }
 
 /* q of element i has changed: it is to be sent. */
@@ -93,9 +92,7 @@ static void schedule(const saltus_cell *c, struct integrator *s, struct element 
     set_due(c, s, i, element_next(c, e, own));
 }
 
-/* ---- The derivative
- * ---------------------------------------------------------------------------------
- */
+/* ---- The derivative ---------------------------------------------------------------------------- */
 
 /* x and its slopes from u; where x stands at a limit, it stays or goes. */
 static void take(const saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
@@ -163,8 +160,7 @@ static void hear(const saltus_cell *c, struct integrator *s, struct element *e, 
     show(c, e, i);
 }
 
-/* The series of u anew at now: from upstream if it is open, else as it goes on.
- */
+/* The series of u anew at now: from upstream if it is open, else as it goes on. */
 static void refresh(saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
 {
     saltus_message m;
@@ -206,9 +202,7 @@ static void follow(saltus_cell *c, struct integrator *s, struct element *e, int3
     schedule(c, s, e, i, true);
 }
 
-/* ---- Messages
- * ------------------------------------------------------------------------------------------
- */
+/* ---- Messages ---------------------------------------------------------------------------------- */
 
 static void reset(saltus_cell *c, struct integrator *s, struct element *e, int32_t i, double value)
 {
@@ -269,12 +263,9 @@ void integrator_delta_ext(saltus_cell *c, double elapsed, const saltus_message *
     for (size_t k = 0; k < n; k++) message(c, s, &x[k]);
 }
 
-/* ---- What is due
- * -----------------------------------------------------------------------------------------
- */
+/* ---- What is due ------------------------------------------------------------------------------- */
 
-/* An element of mLIQSS has stepped, and its partners are to be thought about.
- */
+/* An element of mLIQSS has stepped, and its partners are to be thought about. */
 static bool pairing(const saltus_cell *c, const struct integrator *s)
 {
     return s->plan.waits && s->plan.t == c->t && s->plan.placed;
@@ -390,9 +381,7 @@ void integrator_lambda(const saltus_cell *c)
         saltus_cell_out(c, SPIKE, i)->c[0] = 1;
 }
 
-/* ---- Transitions of its own
- * ---------------------------------------------------------------------------------
- */
+/* ---- Transitions of its own -------------------------------------------------------------------- */
 
 static void count_cascade(saltus_cell *c, struct integrator *s, struct element *e)
 {
@@ -446,14 +435,15 @@ static void reach_limit(saltus_cell *c, struct integrator *s, struct element *e,
     x = e->s.x[0];
     e->s.x[0] = fabs(x - e->max) < fabs(x - e->min) ? e->max : e->min;
     if (s->fires) {
-        element_reset(e, c->t, s->floor);
-        if (s->pause > 0) e->flags |= ELEMENT_RESTS;
+        double pause = saltus_part_real(c->part, "refractory", i);
+        element_reset(e, c->t, saltus_part_real(c->part, "reset", i));
+        if (pause > 0) e->flags |= ELEMENT_RESTS;
         mark(c, s, e, i);
         saltus_cell_show(c, 1, i, (const double[]){1}, 0);
         refresh(c, s, e, i);
-        if (s->pause > 0) {
+        if (pause > 0) {
             e->why = ELEMENT_FREE;
-            set_due(c, s, i, c->t + s->pause);
+            set_due(c, s, i, c->t + pause);
             return;
         }
     } else {
@@ -498,9 +488,7 @@ static void act(saltus_cell *c, struct integrator *s)
     schedule(c, s, e, i, e->why == ELEMENT_OWED || e->flags & ELEMENT_MARKED);
 }
 
-/* ---- The start
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- The start --------------------------------------------------------------------------------- */
 
 static void begin_element(saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
 {
@@ -573,4 +561,15 @@ void integrator_delta_int(saltus_cell *c)
         act_early(c, s);
     else if (!sent)
         act(c, s);
+}
+
+/* x as it is. */
+int integrator_look(const saltus_cell *c, int k, int32_t i, double *t, double *poly)
+{
+    const struct element *e = &integrator_elements(c)[i];
+    int order = element_order(e) + 1;
+    if (k != 0) return -1;
+    *t = e->s.tx;
+    for (int j = 0; j <= order; j++) poly[j] = e->s.x[j];
+    return order;
 }

@@ -15,7 +15,7 @@ static bool limits(saltus_cell *c, struct integrator *s, struct element *e, int3
     }
     if (isinf(e->min) && isinf(e->max) && e->min < e->max) return true;
     e->flags |= ELEMENT_LIMITED;
-    if (s->fires && !(e->s.x[0] < e->max && s->floor < e->max))
+    if (s->fires && !(e->s.x[0] < e->max && saltus_part_real(c->part, "reset", i) < e->max))
         element_fail(c, i, SALTUS_EARG, "start and reset must lie below the threshold", NULL);
     else if (!(e->min < e->max && e->s.x[0] >= e->min && e->s.x[0] <= e->max))
         element_fail(c, i, SALTUS_EARG, "its start value does not lie between its limits", NULL);
@@ -62,19 +62,13 @@ static void integrator_start(saltus_cell *c)
     s->when = NAN;
     s->fires = c->type == &block_integrate_and_fire;
     if (!room(c, s)) return;
-    if (s->fires) {
-        s->floor = saltus_part_real(c->part, "reset", 0);
-        s->pause = saltus_part_real(c->part, "refractory", 0);
-    }
     e = integrator_elements(c);
     for (int32_t i = 0; i < s->n; i++)
         if (!begin(c, s, &e[i], i)) return;
     ring_start(c, &s->ring);
 }
 
-/* ---- The tables
- * ---------------------------------------------------------------------------------------------------
- */
+/* ---- The tables -------------------------------------------------------------------------------- */
 
 static const saltus_shown shows[] = {{"", SALTUS_STATE, "the state x"}, {0}};
 static const saltus_shown fire_shows[] = {
@@ -159,6 +153,7 @@ const saltus_atomic block_integrator = {
     .lambda = integrator_lambda,
     .delta_int = integrator_delta_int,
     .delta_ext = integrator_delta_ext,
+    .look = integrator_look,
 };
 
 const saltus_atomic block_integrate_and_fire = {
@@ -186,4 +181,5 @@ const saltus_atomic block_integrate_and_fire = {
     .lambda = integrator_lambda,
     .delta_int = integrator_delta_int,
     .delta_ext = integrator_delta_ext,
+    .look = integrator_look,
 };

@@ -10,6 +10,7 @@
 #include "blocks/integrator_element.h"
 #include "blocks/integrator_queue.h"
 #include "blocks/integrator_ring.h"
+#include "devs/run.h"
 
 /* A step as lambda has computed it; delta_int puts it in place. */
 struct planned {
@@ -34,7 +35,6 @@ struct integrator {
     double t0;       /* when it began      */
     double when;     /* element_repeat    */
     uint64_t repeats;
-    double floor, pause; /* integrate_and_fire: value after an event, rest after it */
     struct planned plan;
     struct element one; /* of a scalar: the element ... */
     double due;         /* ... and when it is due         */
@@ -43,7 +43,7 @@ struct integrator {
 static inline struct element *integrator_elements(const saltus_cell *c)
 {
     struct integrator *s = c->state;
-    return s->n == 1 ? &s->one : (struct element *)(uintptr_t)saltus_cell_stored(c, 0, NULL);
+    return s->n == 1 ? &s->one : (struct element *)devs_stored(c, 0);
 }
 
 /* mLIQSS, of the step that is planned. The partners of the element as they are
@@ -59,5 +59,6 @@ double integrator_due(const saltus_cell *c);
 void integrator_lambda(const saltus_cell *c);
 void integrator_delta_int(saltus_cell *c);
 void integrator_delta_ext(saltus_cell *c, double elapsed, const saltus_message *x, size_t n);
+int integrator_look(const saltus_cell *c, int k, int32_t i, double *t, double *poly);
 
 #endif

@@ -13,9 +13,7 @@
 
 static const double inverse[] = {0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6};
 
-/* ---- What is told
- * -----------------------------------------------------------------------------
- */
+/* ---- What is told ------------------------------------------------------------------------------ */
 
 void element_fail(const saltus_cell *c, int32_t i, saltus_status st, const char *text,
                   const char *hint)
@@ -39,9 +37,7 @@ bool element_repeat(const saltus_cell *c, int32_t i, double *when, uint64_t *cou
     return false;
 }
 
-/* ---- Settings
- * -----------------------------------------------------------------------------------
- */
+/* ---- Settings ---------------------------------------------------------------------------------- */
 
 static const struct method *find_method(const saltus_cell *c, const char *name)
 {
@@ -110,9 +106,7 @@ struct tuning element_tuning(const saltus_cell *c)
     return (struct tuning){o->theta, o->band, o->contact != 0};
 }
 
-/* ---- x and q
- * -------------------------------------------------------------------------------------
- */
+/* ---- x and q ----------------------------------------------------------------------------------- */
 
 double element_quantum(const struct element *e)
 {
@@ -160,9 +154,7 @@ void element_say(const struct element *e, double t, saltus_message *m)
     if (h != 0) poly_shift(m->c, degree, h);
 }
 
-/* ---- The derivative
- * --------------------------------------------------------------------------------
- */
+/* ---- The derivative ---------------------------------------------------------------------------- */
 
 /* sum of |c[k]| h^(k+1)/(k+1), k = from..to */
 static double weight(const double *c, int from, int to, double h)
@@ -250,8 +242,7 @@ bool element_turn(const saltus_cell *c, struct element *e, int32_t i, element_se
     return target->turn(&e->s, f, c->t);
 }
 
-/* ---- x' and the next instant
- * -------------------------------------------------------------------------- */
+/* ---- x' and the next instant ------------------------------------------------------------------- */
 
 static void rest(struct element *e, double level)
 {
@@ -355,9 +346,7 @@ double element_next(const saltus_cell *c, struct element *e, bool own)
     return c->t + h;
 }
 
-/* ---- Steps and events
- * --------------------------------------------------------------------------------
- */
+/* ---- Steps and events -------------------------------------------------------------------------- */
 
 void element_ready(const saltus_cell *c, const struct element *e, int32_t i, element_self_fn *self,
                    struct state *next)

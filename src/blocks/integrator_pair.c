@@ -97,9 +97,7 @@ static bool search(saltus_cell *c, struct integrator *s)
     return !f.failed;
 }
 
-/* ---- The small network
- * --------------------------------------------------------------------------------
- */
+/* ---- The small network ------------------------------------------------------------------------- */
 
 struct little {
     struct net net;

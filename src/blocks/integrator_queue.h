@@ -52,14 +52,19 @@ static inline int32_t queue_top(const struct queue *q)
 
 static inline void queue_set(struct queue *q, int32_t i, double t)
 {
-    if (q->due[i] == t) return;
-    q->due[i] = t;
-    for (int32_t k = i + q->leaves, w = i; k > 1;) {
-        int32_t other = queue_winner(q, k ^ 1);
-        if (q->due[other] < q->due[w] || (q->due[other] == q->due[w] && other < w)) w = other;
-        k /= 2;
-        if (q->win[k] == w && w != i) return; /* it was not first here, and is not now */
-        q->win[k] = w;
+    double *due = q->due, first = t; /* that of w, the winner so far */
+    int32_t *win = q->win, w = i, other = i ^ 1;
+    if (due[i] == t) return;
+    due[i] = t;
+    if (q->leaves == 1) return;
+    for (int32_t k = (i + q->leaves) >> 1; k >= 1; other = win[k ^ 1], k >>= 1) {
+        double rival = due[other];
+        if (rival < first || (rival == first && other < w)) {
+            w = other;
+            first = rival;
+        }
+        if (win[k] == w && w != i) return; /* it was not first here, and is not now */
+        win[k] = w;
     }
 }
 

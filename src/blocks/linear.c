@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* linear.c - a linear system as a block: its states step one by one, as
- * integrators do; what they drive inside follows at once, by (1) of linear.h,
- * and the outputs concerned are marked and sent at the same instant.
+/* linear.c - a linear system as a block: its states step one by one, as integrators do; what they
+ * drive inside follows at once, by (1) of linear.h, and the outputs concerned are marked and sent
+ * at the same instant.
  *
- * A_ii for the linearly implicit methods is that of the matrix plus what comes
- * back from outside: A_ii + sum_jl B_ij (du_j/dy_l) C_li, (2) exact, through
- * the static parts of the diagram. mLIQSS makes no pair steps inside such a
- * block.
+ * A_ii for the linearly implicit methods is that of the matrix plus what comes back from outside:
+ *     A_ii + sum_jl B_ij (du_j/dy_l) C_li,                                                     (2)
+ * exact, through the static parts of the diagram. mLIQSS makes no pair steps inside such a block.
  *
- * Slots of the queue: all states, copy by copy; then one for each copy: its
- * output reaches a limit (pid). */
+ * Slots of the queue: all states, copy by copy; then one for each copy: its output reaches a limit
+ * (pid). */
 #include "blocks/linear.h"
 #include <math.h>
 
-/* ---- Memory
- * ---------------------------------------------------------------------------------------
- */
+/* ---- Memory ------------------------------------------------------------------------------------ */
 
 static size_t plant_size(const struct linear *s)
 {
@@ -25,12 +22,13 @@ static size_t plant_size(const struct linear *s)
 bool linear_room(saltus_cell *c, struct linear *s)
 {
     int32_t states = s->copies * s->nx, slots = states + s->copies;
+    size_t sets = (size_t)s->modes * (size_t)(s->own ? s->copies : 1);
     struct marks *marks;
     struct queue q;
     s->leaves = queue_leaves(slots);
     if (!saltus_cell_store(c, LINEAR_ELEMENTS, (size_t)(states + 1) * sizeof(struct element)) ||
         !saltus_cell_store(c, LINEAR_QUEUE, queue_bytes(slots)) ||
-        !saltus_cell_store(c, LINEAR_MATRICES, (size_t)s->modes * plant_size(s) * sizeof(double)) ||
+        !saltus_cell_store(c, LINEAR_MATRICES, sets * plant_size(s) * sizeof(double)) ||
         !saltus_cell_store(c, LINEAR_INPUTS,
                            (size_t)(s->copies * s->nu + 1) * sizeof(struct signal)) ||
         !saltus_cell_store(c, LINEAR_MODES, 2 * (size_t)s->copies * sizeof(int32_t)))
@@ -59,17 +57,17 @@ static struct marks *marks(const saltus_cell *c)
 {
     return stored(c, LINEAR_MARKS);
 }
-/* The mode of each copy; behind them: is what its guard is due for surely a
- * root? */
+/* The mode of each copy; behind them: is what its guard is due for surely a root? */
 static int32_t *modes(const saltus_cell *c)
 {
     return stored(c, LINEAR_MODES);
 }
 
-struct plant linear_plant(const saltus_cell *c, const struct linear *s, int mode)
+struct plant linear_plant(const saltus_cell *c, const struct linear *s, int32_t copy, int mode)
 {
+    size_t set = (size_t)(s->own ? copy : 0) * (size_t)s->modes + (size_t)mode;
     struct plant p;
-    p.A = (double *)stored(c, LINEAR_MATRICES) + (size_t)mode * plant_size(s);
+    p.A = (double *)stored(c, LINEAR_MATRICES) + set * plant_size(s);
     p.B = p.A + s->nx * s->nx;
     p.C = p.B + s->nx * s->nu;
     p.D = p.C + s->ny * s->nx;
@@ -84,9 +82,7 @@ static void set_due(const saltus_cell *c, const struct linear *s, int32_t slot, 
     queue_set(&q, slot, t);
 }
 
-/* ---- (1) as series
- * ------------------------------------------------------------------------------------
- */
+/* ---- (1) as series ----------------------------------------------------------------------------- */
 
 struct sum {
     double c[SALTUS_SERIES];
@@ -125,7 +121,7 @@ static void combine(const saltus_cell *c, const struct linear *s, int32_t copy, 
 int linear_output(saltus_cell *c, struct linear *s, int mode, int32_t copy, int32_t l, double *y,
                   int *open)
 {
-    struct plant p = linear_plant(c, s, mode);
+    struct plant p = linear_plant(c, s, copy, mode);
     struct sum sum;
     combine(c, s, copy, p.C + l * s->nx, p.D + l * s->nu, p.d[l], &sum);
     memcpy(y, sum.c, sizeof sum.c);
@@ -138,7 +134,7 @@ static double self(const saltus_cell *c, int32_t index)
 {
     const struct linear *s = c->state;
     int32_t copy = index / s->nx, i = index % s->nx;
-    struct plant p = linear_plant(c, s, modes(c)[copy]);
+    struct plant p = linear_plant(c, s, copy, modes(c)[copy]);
     double a = p.A[i * s->nx + i];
     saltus_cell_count(c, SALTUS_COUNT_PARTIAL, 0, index);
     for (int32_t j = 0; j < s->nu; j++)
@@ -149,22 +145,19 @@ static double self(const saltus_cell *c, int32_t index)
     return a;
 }
 
-/* ---- What follows from what
- * ------------------------------------------------------------------------------
- */
+/* ---- What follows from what -------------------------------------------------------------------- */
 
 static void show(const saltus_cell *c, const struct element *e, int32_t index)
 {
     saltus_cell_show(c, 0, index, e->s.x, element_order(e) + 1);
 }
 
-/* The derivative of state `index` anew; true: its target has turned, and q with
- * it. */
+/* The derivative of state `index` anew; true: its target has turned, and q with it. */
 static bool evaluate(saltus_cell *c, struct linear *s, int32_t index, bool own)
 {
     struct element *e = &elements(c)[index];
     int32_t copy = index / s->nx, i = index % s->nx;
-    struct plant p = linear_plant(c, s, modes(c)[copy]);
+    struct plant p = linear_plant(c, s, copy, modes(c)[copy]);
     bool turned = false;
     struct sum sum;
     combine(c, s, copy, p.A + i * s->nx, p.B + i * s->nu, p.b[i], &sum);
@@ -190,8 +183,7 @@ static void mark_outputs(saltus_cell *c, struct linear *s, int32_t copy, const d
         if (column[l * stride] != 0) marks_add(marks(c), copy * s->ny + l);
 }
 
-/* Its derivative does not read its own q: a series that ends goes on as it is.
- */
+/* Its derivative does not read its own q: a series that ends goes on as it is. */
 static void follow_itself(saltus_cell *c, struct linear *s, int32_t index)
 {
     struct element *e = &elements(c)[index];
@@ -205,7 +197,7 @@ static void follow_itself(saltus_cell *c, struct linear *s, int32_t index)
 static void follow_q(saltus_cell *c, struct linear *s, int32_t index, bool own)
 {
     int32_t copy = index / s->nx, i = index % s->nx;
-    struct plant p = linear_plant(c, s, modes(c)[copy]);
+    struct plant p = linear_plant(c, s, copy, modes(c)[copy]);
     if (own && p.A[i * s->nx + i] == 0) follow_itself(c, s, index);
     for (int32_t r = 0; r < s->nx; r++)
         if (p.A[r * s->nx + i] != 0 && evaluate(c, s, copy * s->nx + r, r == i && own))
@@ -213,14 +205,19 @@ static void follow_q(saltus_cell *c, struct linear *s, int32_t index, bool own)
     mark_outputs(c, s, copy, p.C + i, s->nx);
 }
 
-/* ---- Limits of a pid
- * -----------------------------------------------------------------------------------------
- */
+/* ---- Limits of a pid --------------------------------------------------------------------------- */
 
-static int mode_for(const struct linear *s, const double *v, int order)
+/* The limit of a pid, which is its output in mode 1 (upper) or 2 (lower). */
+static double limit_of(const saltus_cell *c, const struct linear *s, int32_t copy, int mode)
+{
+    return linear_plant(c, s, copy, mode).d[0];
+}
+
+static int mode_for(const saltus_cell *c, const struct linear *s, int32_t copy, const double *v,
+                    int order)
 {
     for (int side = -1; side <= 1; side += 2) {
-        double level = side > 0 ? s->max : s->min;
+        double level = limit_of(c, s, copy, side > 0 ? 1 : 2);
         double d = side * (v[0] - level);
         for (int k = 1; k <= order && d == 0; k++) d = side * v[k];
         if (d > 0) return side > 0 ? 1 : 2;
@@ -228,16 +225,15 @@ static int mode_for(const struct linear *s, const double *v, int order)
     return 0;
 }
 
-/* How long until v, unlimited, next reaches a limit from either side; *sure as
- * in element_root. */
-static double limit_after(const saltus_cell *c, const struct linear *s, const double *v, int order,
-                          int open, bool *sure)
+/* How long until v, unlimited, next reaches a limit from either side; *sure as in element_root. */
+static double limit_after(const saltus_cell *c, const struct linear *s, int32_t copy,
+                          const double *v, int order, int open, bool *sure)
 {
     double d[SALTUS_SERIES], h = INFINITY;
     memcpy(d, v, sizeof d);
     *sure = true;
     for (int side = 0; side < 2; side++) {
-        double level = side ? s->max : s->min, at;
+        double level = limit_of(c, s, copy, side ? 1 : 2), at;
         bool is;
         if (isinf(level)) continue;
         d[0] = v[0] - level;
@@ -249,8 +245,8 @@ static double limit_after(const saltus_cell *c, const struct linear *s, const do
     return h;
 }
 
-/* The output is inside or at a limit; when that changes, everything follows the
- * other matrices. `root`: it has just been solved for. */
+/* The output is inside or at a limit; when that changes, everything follows the other matrices.
+ * `root`: it has just been solved for. */
 static void look(saltus_cell *c, struct linear *s, int32_t copy, bool root)
 {
     double v[SALTUS_SERIES];
@@ -259,10 +255,10 @@ static void look(saltus_cell *c, struct linear *s, int32_t copy, bool root)
     if (s->modes == 1) return;
     order = linear_output(c, s, 0, copy, 0, v, &open);
     if (root && modes(c)[s->copies + copy]) { /* rounding must not decide at a root */
-        double upper = fabs(v[0] - s->max), lower = fabs(v[0] - s->min);
-        v[0] = upper < lower ? s->max : s->min;
+        double max = limit_of(c, s, copy, 1), min = limit_of(c, s, copy, 2);
+        v[0] = fabs(v[0] - max) < fabs(v[0] - min) ? max : min;
     }
-    mode = mode_for(s, v, order);
+    mode = mode_for(c, s, copy, v, order);
     if (mode != modes(c)[copy]) {
         modes(c)[copy] = mode;
         saltus_cell_show(c, 2, copy, (const double[]){mode == 1 ? 1 : -1}, 0);
@@ -270,18 +266,16 @@ static void look(saltus_cell *c, struct linear *s, int32_t copy, bool root)
         for (int32_t i = 0; i < s->nx; i++) evaluate(c, s, copy * s->nx + i, true);
         for (int32_t l = 0; l < s->ny; l++) marks_add(marks(c), copy * s->ny + l);
     }
-    set_due(c, s, s->copies * s->nx + copy, c->t + limit_after(c, s, v, order, open, &sure));
+    set_due(c, s, s->copies * s->nx + copy, c->t + limit_after(c, s, copy, v, order, open, &sure));
     modes(c)[s->copies + copy] = sure;
 }
 
-/* ---- Messages
- * ----------------------------------------------------------------------------------------------------
- */
+/* ---- Messages ---------------------------------------------------------------------------------- */
 
 static void hear(saltus_cell *c, struct linear *s, int32_t input, const saltus_message *m)
 {
     int32_t copy = input / s->nu, j = input % s->nu;
-    struct plant p = linear_plant(c, s, modes(c)[copy]);
+    struct plant p = linear_plant(c, s, copy, modes(c)[copy]);
     signal_set(&inputs(c)[input], c->t, m);
     for (int32_t i = 0; i < s->nx; i++) {
         struct element *e = &elements(c)[copy * s->nx + i];
@@ -317,9 +311,8 @@ static bool all_heard(const saltus_cell *c, const struct linear *s)
     return true;
 }
 
-/* Sources come later in select order: after its first round the start waits for
- * what they say. Where they say nothing at that instant, it goes on just after
- * it. */
+/* Sources come later in select order: after its first round the start waits for what they say.
+ * Where they say nothing at that instant, it goes on just after it. */
 double linear_due(const saltus_cell *c)
 {
     const struct linear *s = c->state;
@@ -357,16 +350,14 @@ void linear_lambda(const saltus_cell *c)
     const struct marks *m = marks(c);
     for (int32_t k = 0; k < m->n; k++) {
         int32_t copy = m->item[k] / s->ny, l = m->item[k] % s->ny;
-        struct plant p = linear_plant(c, s, modes(c)[copy]);
+        struct plant p = linear_plant(c, s, copy, modes(c)[copy]);
         if (heard(c, s, copy, p.D + l * s->nu))
             say(own, s, m->item[k], saltus_cell_out(c, 0, m->item[k]));
     }
     if (!s->ring.done && s->ring.token == 2) ring_pass(c, &s->ring);
 }
 
-/* ---- Steps
- * ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Steps ------------------------------------------------------------------------------------- */
 
 static void step(saltus_cell *c, struct linear *s, int32_t index)
 {
@@ -406,9 +397,7 @@ static void act(saltus_cell *c, struct linear *s)
     if (evaluate(c, s, slot, false)) follow_q(c, s, slot, false);
 }
 
-/* ---- The start
- * -------------------------------------------------------------------------------------------------------
- */
+/* ---- The start --------------------------------------------------------------------------------- */
 
 static void begin_element(saltus_cell *c, struct linear *s, struct element *e, int32_t index)
 {
@@ -462,13 +451,13 @@ void linear_delta_int(saltus_cell *c)
     }
 }
 
-void linear_begin(saltus_cell *c, struct linear *s, const double *start)
+void linear_begin(saltus_cell *c, struct linear *s, double (*start)(const saltus_cell *, int32_t))
 {
     int32_t states = s->copies * s->nx;
     s->when = NAN;
     for (int32_t i = 0; i < states; i++) {
         struct element *e = &elements(c)[i];
-        if (!element_start(c, e, i, start ? start[i % s->nx] : 0)) return;
+        if (!element_start(c, e, i, start ? start(c, i) : 0)) return;
         if (element_order(e) > s->ring.width) s->ring.width = (int8_t)element_order(e);
         if (e->m->target) s->ring.wants |= RING_AIMS;
         if (e->m->first_step) s->ring.wants |= RING_STEPS;
@@ -478,23 +467,21 @@ void linear_begin(saltus_cell *c, struct linear *s, const double *start)
     ring_start(c, &s->ring);
 }
 
-/* ---- Static parts of it
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- Static parts of it ------------------------------------------------------------------------ */
 
 double linear_partial(const saltus_cell *c, int out, int32_t i, int in, int32_t j)
 {
     const struct linear *s = c->state;
     (void)out, (void)in;
     if (i / s->ny != j / s->nu) return 0;
-    return linear_plant(c, s, modes(c)[i / s->ny]).D[(i % s->ny) * s->nu + j % s->nu];
+    return linear_plant(c, s, i / s->ny, modes(c)[i / s->ny]).D[(i % s->ny) * s->nu + j % s->nu];
 }
 
 void linear_reach(const saltus_cell *c, int in, int32_t j, int out,
                   void (*found)(void *user, int32_t i), void *user)
 {
     const struct linear *s = c->state;
-    struct plant p = linear_plant(c, s, 0);
+    struct plant p = linear_plant(c, s, j / s->nu, 0);
     (void)in, (void)out;
     for (int32_t l = 0; l < s->ny; l++)
         if (p.D[l * s->nu + j % s->nu] != 0) found(user, j / s->nu * s->ny + l);

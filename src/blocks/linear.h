@@ -3,7 +3,7 @@
  *
  *     x' = A q + B u + b,     y = C q + D u + d,                                               (1)
  * with q the quantized version of x. A part with a size has that many copies, each with its own input and output. A mode
- * chooses among several sets of matrices (pid: inside and at its limits). */
+ * chooses among several sets of matrices (pid: inside, at its upper, at its lower limit). */
 #ifndef BLOCKS_LINEAR_H
 #define BLOCKS_LINEAR_H
 
@@ -21,19 +21,19 @@ struct linear {
     struct ring ring;           /* first                                          */
     int32_t copies, nx, nu, ny; /* copies of a system with so many states, inputs, outputs */
     int32_t modes;              /* sets of matrices                               */
+    int32_t own;                /* 1: each copy has matrices of its own           */
     int32_t leaves;
     double when; /* element_repeat                                 */
     uint64_t repeats;
-    double min, max; /* pid: limits of its output                       */
 };
 
 enum { LINEAR_ELEMENTS, LINEAR_QUEUE, LINEAR_MATRICES, LINEAR_INPUTS, LINEAR_MARKS, LINEAR_MODES };
 
 /* Sizes are filled in: memory for all of it; false: none. */
 bool linear_room(saltus_cell *c, struct linear *s);
-struct plant linear_plant(const saltus_cell *c, const struct linear *s, int mode);
-/* Everything is filled in, start has nx numbers or is NULL: x and q begin there. */
-void linear_begin(saltus_cell *c, struct linear *s, const double *start);
+struct plant linear_plant(const saltus_cell *c, const struct linear *s, int32_t copy, int mode);
+/* Everything is filled in: x and q begin at start(c, index of the state), or at 0 (NULL). */
+void linear_begin(saltus_cell *c, struct linear *s, double (*start)(const saltus_cell *, int32_t));
 
 double linear_due(const saltus_cell *c);
 void linear_lambda(const saltus_cell *c);

@@ -56,6 +56,11 @@ static void fill(double *to, const saltus_part *p, const char *name)
     for (int32_t k = 0; v && k < n; k++) to[k] = v[k];
 }
 
+static double space_begins(const saltus_cell *c, int32_t index)
+{
+    return saltus_part_reals(c->part, "start")[index];
+}
+
 static void space_start(saltus_cell *c)
 {
     struct linear *s = c->state;
@@ -73,12 +78,12 @@ static void space_start(saltus_cell *c)
     if (!fits(c, "A", s->nx, s->nx) || !fits(c, "B", s->nx, s->nu) || !fits(c, "C", s->ny, s->nx) ||
         !fits(c, "D", s->ny, s->nu) || !fits(c, "start", s->nx, 1) || !linear_room(c, s))
         return;
-    m = linear_plant(c, s, 0);
+    m = linear_plant(c, s, 0, 0);
     fill(m.A, p, "A");
     fill(m.B, p, "B");
     fill(m.C, p, "C");
     fill(m.D, p, "D");
-    linear_begin(c, s, saltus_part_reals(p, "start"));
+    linear_begin(c, s, saltus_part_reals(p, "start") ? space_begins : NULL);
 }
 
 static int space_through(const saltus_part *p, int in, int out)
@@ -134,7 +139,7 @@ static void transfer_start(saltus_cell *c)
     s->modes = s->nu = s->ny = 1;
     s->nx = n;
     if (!linear_room(c, s)) return;
-    m = linear_plant(c, s, 0);
+    m = linear_plant(c, s, 0, 0);
     transfer_matrices(s, &m, k < 0 ? (const double[]){0} : num, k < 0 ? 0 : k, den);
     linear_begin(c, s, NULL);
 }
@@ -149,14 +154,36 @@ static int transfer_through(const saltus_part *p, int in, int out)
 /* ---- pid --------------------------------------------------------------------------------------------------- */
 
 struct gains {
-    double kp, ki, kd, tf, tt;
+    double kp, ki, kd, tf, tt, min, max;
 };
+
+static int32_t elements_of(const saltus_part *p)
+{
+    return p->size > 0 ? p->size : 1;
+}
+
+/* Has any element a value of this parameter that is neither 0 nor infinite? */
+static bool any(const saltus_part *p, const char *name)
+{
+    for (int32_t i = 0; i < elements_of(p); i++) {
+        double v = saltus_part_real(p, name, i);
+        if (v != 0 && isfinite(v)) return true;
+    }
+    return false;
+}
+static bool limited(const saltus_part *p)
+{
+    for (int32_t i = 0; i < elements_of(p); i++)
+        if (isfinite(saltus_part_real(p, "min", i)) || isfinite(saltus_part_real(p, "max", i)))
+            return true;
+    return false;
+}
 
 static void pid_mode(struct linear *s, struct plant m, const struct gains *g, int mode)
 {
-    double d = s->nx == 2 ? g->kd / g->tf : 0; /* v = kp e + x1 + d (e - x2) */
+    double d = g->kd != 0 ? g->kd / g->tf : 0; /* v = kp e + x1 + d (e - x2) */
     m.B[0] = g->ki;
-    if (s->nx == 2) {
+    if (g->kd != 0) {
         m.B[1] = 1 / g->tf;
         m.A[3] = -1 / g->tf;
     }
@@ -166,7 +193,7 @@ static void pid_mode(struct linear *s, struct plant m, const struct gains *g, in
         m.D[0] = g->kp + d;
         return;
     }
-    m.d[0] = mode == 1 ? s->max : s->min;
+    m.d[0] = mode == 1 ? g->max : g->min;
     if (g->ki == 0) return;
     m.A[0] = -1 / g->tt; /* (2) */
     if (s->nx == 2) m.A[1] = d / g->tt;
@@ -174,22 +201,22 @@ static void pid_mode(struct linear *s, struct plant m, const struct gains *g, in
     m.b[0] = m.d[0] / g->tt;
 }
 
-static bool pid_gains(saltus_cell *c, struct linear *s, struct gains *g)
+static bool pid_gains(saltus_cell *c, int32_t i, struct gains *g)
 {
     const saltus_part *p = c->part;
-    g->kp = saltus_part_real(p, "kp", 0);
-    g->ki = saltus_part_real(p, "ki", 0);
-    g->kd = saltus_part_real(p, "kd", 0);
-    g->tf = saltus_part_real(p, "tf", 0);
-    g->tt = saltus_part_real(p, "tt", 0);
-    s->min = saltus_part_real(p, "min", 0);
-    s->max = saltus_part_real(p, "max", 0);
+    g->kp = saltus_part_real(p, "kp", i);
+    g->ki = saltus_part_real(p, "ki", i);
+    g->kd = saltus_part_real(p, "kd", i);
+    g->tf = saltus_part_real(p, "tf", i);
+    g->tt = saltus_part_real(p, "tt", i);
+    g->min = saltus_part_real(p, "min", i);
+    g->max = saltus_part_real(p, "max", i);
     if (g->kd != 0 && !(g->tf > 0)) {
         saltus_cell_fail(c, SALTUS_EARG, "tf", "a derivative part needs a filter",
                          "tf: about a tenth of kd/kp");
         return false;
     }
-    if (!(s->min < s->max)) {
+    if (!(g->min < g->max)) {
         saltus_cell_fail(c, SALTUS_EARG, "max", "the limits are not in order", "min < max");
         return false;
     }
@@ -199,26 +226,33 @@ static bool pid_gains(saltus_cell *c, struct linear *s, struct gains *g)
     return true;
 }
 
+static double pid_begins(const saltus_cell *c, int32_t index)
+{
+    const struct linear *s = c->state;
+    return index % s->nx == 0 ? saltus_part_real(c->part, "start", index / s->nx) : 0;
+}
+
 static void pid_start(saltus_cell *c)
 {
     struct linear *s = c->state;
     struct gains g;
-    double start[2] = {saltus_part_real(c->part, "start", 0), 0};
-    if (!pid_gains(c, s, &g)) return;
     s->copies = c->size;
+    s->own = 1;
     s->nu = s->ny = 1;
-    s->nx = g.kd != 0 ? 2 : 1;
-    s->modes = isinf(s->min) && isinf(s->max) ? 1 : 3;
+    s->nx = any(c->part, "kd") ? 2 : 1;
+    s->modes = limited(c->part) ? 3 : 1;
     if (!linear_room(c, s)) return;
-    for (int k = 0; k < s->modes; k++) pid_mode(s, linear_plant(c, s, k), &g, k);
-    linear_begin(c, s, start);
+    for (int32_t i = 0; i < s->copies; i++) {
+        if (!pid_gains(c, i, &g)) return;
+        for (int k = 0; k < s->modes; k++) pid_mode(s, linear_plant(c, s, i, k), &g, k);
+    }
+    linear_begin(c, s, pid_begins);
 }
 
 static int pid_through(const saltus_part *p, int in, int out)
 {
     (void)in, (void)out;
-    return saltus_part_real(p, "kp", 0) != 0 || saltus_part_real(p, "kd", 0) != 0 ||
-           isfinite(saltus_part_real(p, "min", 0)) || isfinite(saltus_part_real(p, "max", 0));
+    return any(p, "kp") || any(p, "kd") || limited(p);
 }
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------- */
@@ -226,11 +260,11 @@ static int pid_through(const saltus_part *p, int in, int out)
 /* States, outputs, events at limits. */
 static int32_t shown_size(const saltus_part *p, int k)
 {
-    int32_t size = p->size > 0 ? p->size : 1;
+    int32_t size = elements_of(p);
     const double *den;
     if (p->type == &block_state_space) return k == 0 ? rows_of(p, "A") : space_port(p, 1, 0);
     if (k > 0) return size;
-    if (p->type == &block_pid) return size * (saltus_part_real(p, "kd", 0) != 0 ? 2 : 1);
+    if (p->type == &block_pid) return size * (any(p, "kd") ? 2 : 1);
     return size * (degree(p, "den", &den) > 0 ? degree(p, "den", &den) : 0);
 }
 

@@ -4,7 +4,8 @@
 #include <string.h>
 
 static const saltus_atomic *const *const groups[] = {
-    blocks_integrators, blocks_delays, blocks_functions, blocks_hybrid, blocks_vectors, blocks_embedded, blocks_sources, blocks_sinks, blocks_events, blocks_links};
+    blocks_integrators, blocks_delays,  blocks_functions, blocks_hybrid, blocks_vectors,
+    blocks_embedded,    blocks_sources, blocks_sinks,     blocks_events, blocks_links};
 enum { GROUPS = sizeof groups / sizeof *groups, ROOM = 256 };
 
 /* One list of all groups, put together when it is first asked for. */

@@ -176,6 +176,19 @@ static void condition(struct scan *s, struct machine_move *m)
         m->bound = number(s);
 }
 
+/* Of a move: a number, or "exponential" and a number. */
+static void duration(struct scan *s, struct machine_move *m)
+{
+    blanks(s);
+    if (isalpha((unsigned char)*s->p)) {
+        struct word w = next(s);
+        m->random = is(w, "exponential");
+        if (!m->random)
+            wrong(s, w.at, "after 3, or: after exponential 3", "a time is expected, not", w);
+    }
+    if (!s->failed) m->bound = number(s);
+}
+
 static void take_move(struct scan *s, struct word from)
 {
     struct machine *m = s->c->state;
@@ -189,7 +202,7 @@ static void take_move(struct scan *s, struct word from)
     else if (e.to < 0)
         unknown(s, to);
     else if (is(how, "after"))
-        e.bound = number(s);
+        duration(s, &e);
     else if (is(how, "on"))
         e.port = input(s);
     else

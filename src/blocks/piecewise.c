@@ -24,11 +24,7 @@
 enum { STORE_MODES = STORE_FREE, STORE_TIMES };
 
 const saltus_shown piecewise_shows[] = {
-    {.name = "y", .kind = SALTUS_OUTPUT, .text = "result"},
-    {.name = "event",
-     .kind = SALTUS_GUARD,
-     .text = "it has entered another mode; 1: the next, -1: the one before"},
-    {.name = NULL}};
+    {.name = "y", .kind = SALTUS_OUTPUT, .text = "result"}, PIECEWISE_EVENT, {.name = NULL}};
 
 /* One element at work. */
 struct work {
@@ -293,6 +289,24 @@ void piecewise_ext(saltus_cell *c, double elapsed, const saltus_message *x, size
     }
 }
 
+/* Output 0, if all outputs are constants. */
+static int is_flat(const struct work *w, double *y)
+{
+    for (int out = w->c->outputs - 1; out >= 0; out--) {
+        struct result r = w->b->value(&w->a, &w->in, &w->m, out);
+        if (r.order > 0 || r.open) return 0;
+        *y = r.y.c[0];
+    }
+    return 1;
+}
+
+/* In the same mode the same constants: whoever reads them knows them. */
+static int is_known(const struct work *w)
+{
+    double y;
+    return w->m.flat && is_flat(w, &y) && y == w->m.said;
+}
+
 /* 3. 0: the run has failed. */
 static int send(const struct work *w, int silent, int jump)
 {
@@ -304,7 +318,7 @@ static int send(const struct work *w, int silent, int jump)
             frame_fail(c, w->e, &w->in, w->b->hint);
             return 0;
         }
-        if (out == 0) saltus_cell_show(c, 0, w->e, r.y.c, r.order);
+        saltus_cell_show(c, out == 0 ? 0 : 2, w->e, r.y.c, r.order);
         if (silent) return 1;
         m = saltus_cell_out(c, out, w->e);
         signal_say(m, r.y.c, r.order, r.open);
@@ -328,6 +342,7 @@ static int act(const saltus_cell *c, int32_t e, int marked)
         if (changed) w.b->emit(c, e, &w.in, before->now, w.m.now);
         return 1;
     }
+    if (!first && !changed && is_known(&w)) return 1;
     return send(&w, !marked && !changed, changed || (marked & MARKED_JUMP));
 }
 
@@ -348,6 +363,7 @@ static void commit(saltus_cell *c, int32_t e)
     begin(&w, c, e, 1);
     settle(&w);
     look(&w);
+    w.m.flat = !w.b->emit && is_flat(&w, &w.m.said);
     modes(c)[e] = w.m;
     times_set(times(c), e, w.m.at);
 }

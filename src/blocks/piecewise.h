@@ -12,14 +12,15 @@
 
 /* What the block remembers of one element; the frame owns the rest. */
 struct mode {
-    int32_t now;        /* the mode                                                        */
-    int32_t guard;      /* that is to become negative at `at`; MODE_LOOK, MODE_TICK        */
-    double at;          /* next own event                                                  */
-    double seen;        /* when that was found                                             */
-    double fired, rest; /* the last own event, and how far from 0 rounding left the guard  */
-    double held;        /* a number of the block's                                         */
-    int64_t ticks;      /* of the block's clock                                            */
-    int32_t started, unused;
+    int32_t now;           /* the mode                                                        */
+    int32_t guard;         /* that is to become negative at `at`; MODE_LOOK, MODE_TICK        */
+    double at;             /* next own event                                                  */
+    double seen;           /* when that was found                                             */
+    double fired, rest;    /* the last own event, and how far from 0 rounding left the guard  */
+    double held;           /* a number of the block's                                         */
+    int64_t ticks;         /* of the block's clock                                            */
+    double said;           /* the constant that output 0 is ...                               */
+    int32_t started, flat; /* ... 1: all outputs are constants, and have been sent         */
 };
 enum { MODE_LOOK = -1, MODE_TICK = -2 };
 
@@ -65,11 +66,19 @@ int piecewise_through(const saltus_part *p, int in,
                       int out); /* signals only                        */
 
 extern const saltus_shown piecewise_shows[];
+#define PIECEWISE_EVENT                                                                            \
+    {                                                                                              \
+        .name = "event", .kind = SALTUS_GUARD,                                                     \
+        .text = "it has entered another mode; 1: the next, -1: the one before"                     \
+    }
 
 #define PIECEWISE_ATOMIC(name_, group_, title_, text_, inputs_, outputs_, params_)                 \
+    PIECEWISE_SHOWN(name_, group_, title_, text_, inputs_, outputs_, params_, piecewise_shows)
+/* shows_: its first output, PIECEWISE_EVENT, its second output if there is one. */
+#define PIECEWISE_SHOWN(name_, group_, title_, text_, inputs_, outputs_, params_, shows_)          \
     {                                                                                              \
         .name = name_, .group = group_, .title = title_, .text = text_, .inputs = inputs_,         \
-        .outputs = outputs_, .params = params_, .shows = piecewise_shows,                          \
+        .outputs = outputs_, .params = params_, .shows = shows_,                                   \
         .size = sizeof(struct function_state), .rank = -2, .start = piecewise_start,               \
         .due = piecewise_due, .lambda = piecewise_lambda, .delta_int = piecewise_int,              \
         .delta_ext = piecewise_ext, .through = piecewise_through, .partial = piecewise_partial,    \

@@ -62,6 +62,7 @@ static void sample_start(saltus_cell *c)
     if (!frame_start(c) || !saltus_cell_store(c, STORE_HELD, (size_t)c->size * sizeof(struct held)))
         return;
     args_of(c, STORE_ARGS, 0, &a);
+    if (clocked(c) && (!signal_shared(c, "period") || !signal_shared(c, "start"))) return;
     if (clocked(c) && !(a.p[0] > 0 && isfinite(a.p[0]) && isfinite(a.p[1]))) {
         saltus_cell_fail(c, SALTUS_EARG, a.p[0] > 0 ? "start" : "period",
                          "it must be finite, and the period > 0", NULL);

@@ -40,11 +40,7 @@ double sink_due(const saltus_cell *c)
 /* How long an open signal may be shown as it is. */
 static double good_for(const saltus_cell *c, const struct signal *s)
 {
-    const saltus_options *o = saltus_cell_options(c);
-    int n = signal_degree(s->c, s->order);
-    if (n == 0) return INFINITY;
-    double quantum = fmax(o->rel * fabs(s->c[0]), o->abs);
-    return pow(quantum / fabs(s->c[n]), 1.0 / n);
+    return signal_lasts(c, s->c, s->order, s->open, 1);
 }
 
 static double renewal(const saltus_cell *c, const struct signal *s)

@@ -72,15 +72,16 @@ static void print_stop(saltus_cell *c)
 
 static void messages_start(saltus_cell *c)
 {
-    event_show(c, 0, 0, 0);
+    saltus_cell_store(c, 0, (size_t)c->size * sizeof(double));
+    event_show(c, 0, SALTUS_ALL, 0);
 }
 
 static void messages_ext(saltus_cell *c, double e, const saltus_message *x, size_t n)
 {
-    double *count = c->state;
-    (void)e, (void)x;
-    *count += (double)n;
-    event_show(c, 0, 0, *count);
+    double *count = saltus_cell_store(c, 0, (size_t)c->size * sizeof *count);
+    (void)e;
+    for (; n > 0 && count; n--, x++)
+        for (int32_t i = event_first(x); i < event_end(c, x); i++) event_show(c, 0, i, ++count[i]);
 }
 
 struct statistics {
@@ -115,6 +116,7 @@ static void statistics_ext(saltus_cell *c, double e, const saltus_message *x, si
 
 static void statistics_start(saltus_cell *c)
 {
+    if (!event_is_scalar(c)) return;
     statistics_show(c);
 }
 
@@ -276,13 +278,11 @@ const saltus_atomic sink_messages = {
     .group = "sinks",
     .title = "Counts messages",
     .text = "Counts the messages of a signal, whatever they say: the steps of "
-            "an integrator, for example.",
+            "an integrator, for example; those of a vector element by element.",
     .inputs = any,
     .shows = count_shows,
     .rank = 2,
-    .size = sizeof(double),
     .start = messages_start,
-
     .delta_ext = messages_ext};
 const saltus_atomic sink_events = {
     .name = "event_statistics",
@@ -296,7 +296,6 @@ const saltus_atomic sink_events = {
     .rank = 2,
     .size = sizeof(struct statistics),
     .start = statistics_start,
-
     .delta_ext = statistics_ext};
 const saltus_atomic sink_event_scope = {
     .name = "event_scope",

@@ -46,9 +46,10 @@ static size_t tolerances(const struct cli *l, const struct comparison *c, struct
     return 1;
 }
 
-/* Methods of single states leave no room for one that moves all together. */
+/* Methods of single states, and blocks, leave no room for one that moves all together. */
 static bool usable(const struct comparison *c, const char *method)
 {
+    if (job_diagram_of(c->model) && !methods_quantized(method)) return false;
     for (size_t k = 0; k < c->job.n_rules; k++)
         if (c->job.rules[k].method && !methods_quantized(method)) return false;
     return true;

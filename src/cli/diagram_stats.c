@@ -34,7 +34,8 @@ void diagrams_stats_json(const saltus_sim *s, char *buf, size_t size)
     if (!s || !statistics(s, &st)) return;
     snprintf(buf, size,
              ",\n  \"transitions\": %" PRIu64 ",\n  \"messages_sent\": %" PRIu64
-             ",\n  \"late_events\": %" PRIu64 ",\n  \"latency_mean\": %.9g,\n  \"latency_max\": %.9g",
+             ",\n  \"late_events\": %" PRIu64
+             ",\n  \"latency_mean\": %.9g,\n  \"latency_max\": %.9g",
              st.internal + st.external + st.confluent, st.messages, st.late, st.latency_mean,
              st.latency_max);
 }

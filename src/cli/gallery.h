@@ -11,7 +11,7 @@ enum { GALLERY_PATH = 4096 };
 bool gallery_folder(char *buf, size_t size); /* false: there is none */
 /* The path of a file in the folder of model `name`; false: there is no such file. */
 bool gallery_file(const char *name, const char *file, char *buf, size_t size);
-bool gallery_model(const char *name, char *buf, size_t size); /* of NAME.mo */
+bool gallery_model(const char *name, char *buf, size_t size);   /* of NAME.mo */
 bool gallery_diagram(const char *name, char *buf, size_t size); /* of NAME.json */
 size_t gallery_diagrams(char ***names); /* NAME.json of all diagrams, sorted; freed by gallery_free */
 

@@ -266,8 +266,11 @@ static bool settings_fit(const struct job *j, const struct job_model *m, struct 
     for (size_t k = 0; k < j->n_sets; k++) {
         const char *name = j->sets[k].name;
         if (job_model_took(m, name) || names_has(model, NAMES_SETTABLE, name)) continue;
-        talk_error("model %s has no parameter or start value '%s'", o->model, name);
-        names_hint(model, NAMES_SETTABLE, name);
+        talk_error("%s %s has no parameter or start value '%s'",
+                   job_diagram_of(m) ? "diagram" : "model", o->model, name);
+        if (!names_hint(model, NAMES_SETTABLE, name) && job_diagram_of(m))
+            talk_hint(
+                "those of blocks are BLOCK.NAME, such as x.start; 'saltus explain' lists them");
         return false;
     }
     return true;

@@ -50,14 +50,15 @@ static size_t collect(const saltus_model *m, int tables, const char **names)
     return n;
 }
 
-void names_hint(const saltus_model *m, int tables, const char *name)
+bool names_hint(const saltus_model *m, int tables, const char *name)
 {
     const char **names = calloc(collect(m, tables, NULL) + 1, sizeof *names), *near;
-    if (!names) return;
+    if (!names) return false;
     near = talk_nearest(name, names, collect(m, tables, names));
     if (near && !strcmp(near, name))
         talk_hint("it is an array; '%s[*]' are all its elements", near);
     else if (near)
         talk_hint("did you mean '%s'?", near);
     free(names);
+    return near != NULL;
 }

@@ -24,6 +24,6 @@ bool names_is_part(const saltus_model *m, int32_t guard);
 bool names_has(const saltus_model *m, int tables, const char *name);
 
 /* "did you mean ...?", if some declaration is near enough. */
-void names_hint(const saltus_model *m, int tables, const char *name);
+bool names_hint(const saltus_model *m, int tables, const char *name);
 
 #endif

@@ -233,7 +233,8 @@ static const struct option methods = {
     .list = true,
     .type = VALUE_METHOD,
     .argument = "METHOD,...",
-    .otherwise = "the model's, liqss2, liqss3, mliqss2, qss3, cvode, esdirk43, dopri5",
+    .otherwise =
+        "the model's, liqss2, liqss3, mliqss2, qss3; of a text (.mo) also cvode, esdirk43, dopri5",
     .help = "The methods; 'saltus methods' lists them."};
 static const struct option tols = {
     .name = "tol",

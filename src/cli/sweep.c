@@ -92,7 +92,8 @@ static bool read_study(const struct cli *c, struct study *s)
 {
     const char *operand = cli_operand(c, 0), *text;
     *s = study_new();
-    if (ends_with(operand, ".json") && !is_diagram(operand) && !study_read(operand, s)) return false;
+    if (ends_with(operand, ".json") && !is_diagram(operand) && !study_read(operand, s))
+        return false;
     for (size_t k = 0; (text = cli_value(c, "set", k)); k++)
         if (set_before(c, k) || !add_range(s, text)) return false;
     if (!starts_are_free(c, s)) return false;

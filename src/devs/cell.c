@@ -54,6 +54,7 @@ const void *saltus_cell_stored(const saltus_cell *c, int k, size_t *bytes)
 void saltus_cell_show(const saltus_cell *c, int k, int32_t index, const double *poly, int order)
 {
     const saltus_devs *run = c->run;
+    if (k < 32 && ((const struct cell *)(const void *)c)->mute >> k & 1) return;
     if (run->opt.show) run->opt.show(run->opt.user, c->id, k, index, c->t, poly, order);
 }
 

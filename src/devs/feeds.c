@@ -73,7 +73,9 @@ static void check_input(struct flat *f, const struct cell *c, int port, const un
         devs_port_name(c->pub.part, 0, port, name, sizeof name);
         snprintf(what, sizeof what, "input '%s'", name);
     }
-    flat_error(f, c->pub.part->at, c->name, row->text, "%s has no wire", what);
+    flat_error(f, c->pub.part->at, c->name,
+               row->many ? "a wire to it, or fewer `inputs` of the block" : row->text,
+               "%s has no wire", what);
 }
 
 void check_feeds(struct flat *f)

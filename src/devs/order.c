@@ -20,7 +20,9 @@ static struct key key_of(struct cell *c, int32_t place)
 {
     if (!c->is_static && (c->flags & CELL_ADDED))
         return (struct key){.late = 2, .place = place, .c = c};
-    return (struct key){.late = c->is_static ? 0 : c->pub.type->rank < -2 ? -1 : 1,
+    return (struct key){.late = c->is_static             ? 0
+                                : c->pub.type->rank < -2 ? -1
+                                                         : 1,
                         .rank = c->pub.type->rank,
                         .priority = c->pub.part->priority,
                         .place = place,
@@ -182,7 +184,8 @@ bool devs_select_order(saltus_devs *run)
     if (ok && n_static) ok = sort_static(run, list + n_early, n_static, order + n_early);
     for (int32_t k = 0; ok && k < n; k++) {
         bool moved = k >= n_early && k < n_early + n_static;
-        due[k] = by_place[moved ? n_early + order[k]->slot : k]; /* of a static part slot is its place */
+        due[k] =
+            by_place[moved ? n_early + order[k]->slot : k]; /* of a static part slot is its place */
     }
     for (int32_t k = 0; ok && k < n; k++) order[k]->slot = k;
     if (ok) ok = new_sched(run, due);

@@ -68,9 +68,10 @@ struct cell {
     struct fan *out; /* [pub.outputs] */
     int32_t slot;    /* in select order */
     int16_t flags;
-    int16_t is_static;    /* has `through` */
-    int16_t is_shallow;   /* static, and no static part feeds it */
-    int16_t due_kind;     /* 0: never, 1: due, 2: ta */
+    int16_t is_static;  /* has `through` */
+    int16_t is_shallow; /* static, and no static part feeds it */
+    int16_t due_kind;   /* 0: never, 1: due, 2: ta */
+    uint32_t mute; /* bits of what it shows: nobody wants to be told, those who look will ask */
     int32_t bag, bag_end; /* PARALLEL: chain of what has come in this round; -1: nothing */
     int32_t first_input;  /* number of its first input port in run->input_start */
     struct store *store;  /* [DEVS_STORES]; NULL: none */
@@ -338,6 +339,12 @@ const struct fan *devs_straight(saltus_devs *run, const saltus_message *m);
 static inline struct cell *devs_cell_of(const saltus_cell *c)
 {
     return (struct cell *)c; /* c is its first member */
+}
+
+/* A store that is known to be there: saltus_cell_stored without its questions. */
+static inline void *devs_stored(const saltus_cell *c, int k)
+{
+    return devs_cell_of(c)->store[k].p;
 }
 
 static inline void devs_lambda(saltus_devs *run, struct cell *c)

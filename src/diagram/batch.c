@@ -51,9 +51,11 @@ void batch_names(const char *text, void (*f)(void *user, const char *name, size_
 
 static const struct diagram_param *find_param(const struct batch *b, const char *name, size_t n)
 {
-    for (int32_t k = 0; k < b->n_params; k++)
-        if (b->params[k].value.v && strncmp(b->params[k].name, name, n) == 0 && !b->params[k].name[n])
-            return &b->params[k];
+    uint32_t h = diagram_hash(name, n);
+    for (int32_t k = 0; k < b->n_params; k++) {
+        const struct diagram_param *p = &b->params[k];
+        if (p->hash == h && p->value.v && strncmp(p->name, name, n) == 0 && !p->name[n]) return p;
+    }
     return NULL;
 }
 
@@ -159,7 +161,8 @@ static void whole_number(struct batch *b, struct say_place at, double x)
 void batch_value(struct batch *b, const struct diagram_source *s, const struct node *n,
                  enum batch_want want, const char *what, struct diagram_value *to)
 {
-    static const char *const wanted[] = {"a number", "a whole number", "true or false",
+    static const char *const wanted[] = {"a number", "a whole number",
+                                         "true or false, or a list of these",
                                          "a number or a list of numbers"};
     struct say *say = &b->d->say;
     *to = (struct diagram_value){0};
@@ -176,7 +179,7 @@ void batch_value(struct batch *b, const struct diagram_source *s, const struct n
             whole_number(b, diagram_at(s, n), n->number);
         else
             *to = batch_number(b->d, n->number, n->plain && fabs(n->number) < 0x1p31);
-    } else if (n->kind == NODE_LIST && want == BATCH_ANY) {
+    } else if (n->kind == NODE_LIST && (want == BATCH_ANY || want == BATCH_BOOLEAN)) {
         list(b, s, n, what, to);
     } else {
         say_error(say, diagram_at(s, n), "'%s' must be %s, or a text with an expression, not %s",
@@ -299,6 +302,18 @@ static bool follows(const struct batch *b, const char *text)
     return false;
 }
 
+/* The text of a message without the names v__0, v__1 ..., which nobody has written. */
+static const char *plain(saltus_diagram *d, const char *text)
+{
+    static const char *const name[] = {"parameter 'v__", "'v__"};
+    for (size_t k = 0; k < 2; k++) {
+        const char *p = strstr(text, name[k]);
+        const char *end = p ? strchr(p + strlen(name[k]), '\'') : NULL;
+        if (end) text = arena_format(&d->arena, "%.*sthis%s", (int)(p - text), text, end + 1);
+    }
+    return text;
+}
+
 static void pass_on(void *user, const saltus_diag *d)
 {
     struct writing *w = user;
@@ -318,7 +333,8 @@ static void pass_on(void *user, const saltus_diag *d)
         }
     }
     say_error(&w->b->d->say, at, "%s%s", k >= 0 ? "" : "in the parameters: ",
-              strcmp(d->text, "its value is not finite") ? d->text : "the value is not finite");
+              strcmp(d->text, "its value is not finite") ? plain(w->b->d, d->text)
+                                                         : "the value is not finite");
     if (hint && !strstr(hint, "v__") && !strstr(hint, "line ")) say_hint(&w->b->d->say, "%s", hint);
 }
 

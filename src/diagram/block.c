@@ -76,11 +76,35 @@ struct block_arg *block_add_arg(saltus_diagram *d, struct block_draft *b, const 
     return a;
 }
 
+/* A list of texts is a text of so many lines; NULL: it is no such list. */
+static const char *read_lines(saltus_diagram *d, const struct node *list)
+{
+    size_t n = 1;
+    char *text, *end;
+    if (list->kind != NODE_LIST || !list->first) return NULL;
+    NODE_EACH(line, list)
+    {
+        if (line->kind != NODE_TEXT) return NULL;
+        n += (size_t)line->count + 1;
+    }
+    text = end = ARENA_ARRAY(&d->arena, char, n);
+    NODE_EACH(line, list)
+    {
+        memcpy(end, line->text, line->count);
+        end += line->count;
+        *end++ = line->next ? '\n' : 0;
+    }
+    return text;
+}
+
 static void read_word(saltus_diagram *d, struct block_draft *b, const struct node *n,
                       const saltus_param *p)
 {
+    const char *lines;
     if (n->kind == NODE_TEXT)
         block_add_arg(d, b, n)->value.word = n->text;
+    else if (p->kind == SALTUS_TEXT && (lines = read_lines(d, n)))
+        block_add_arg(d, b, n)->value.word = lines;
     else
         say_error(&d->say, diagram_at(b->source, n), "'%s' must be a text in quotes%s%s, not %s",
                   n->key, p->choices ? ", one of " : "", p->choices ? p->choices : "",
@@ -218,6 +242,12 @@ static void make_args(saltus_diagram *d, const struct block_draft *b, struct dia
     to->part.args = to->args;
 }
 
+/* A sum of one signal makes little sense, a picture of one does. */
+static bool is_sink(const saltus_atomic *type)
+{
+    return type && type->group && !strcmp(type->group, "sinks");
+}
+
 static void make_part(saltus_diagram *d, struct diagram_level *l, struct block_draft *b,
                       struct diagram_block *to)
 {
@@ -232,7 +262,7 @@ static void make_part(saltus_diagram *d, struct diagram_level *l, struct block_d
         b->type = block_make(d, l, b, to);
     else
         make_args(d, b, to);
-    if (to->part.inputs == 0) to->part.inputs = 2;
+    if (to->part.inputs == 0) to->part.inputs = is_sink(b->type) ? 1 : 2;
     if (to->part.outputs == 0) to->part.outputs = 1;
     to->type = to->part.type = b->type;
 }

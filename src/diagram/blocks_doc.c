@@ -161,7 +161,8 @@ static void put_block(FILE *out, const saltus_atomic *b)
 {
     char title[256];
     blocks_doc_title(b, title, sizeof title);
-    fprintf(out, "\n### %s\n\n**%s.** %s\n", b->name, title, b->text ? b->text : "");
+    fprintf(out, "\n### %s\n\n**%s%s** %s\n", b->name, title,
+            *title && strchr(".?!", title[strlen(title) - 1]) ? "" : ".", b->text ? b->text : "");
     if ((b->inputs && b->inputs->name) || (b->outputs && b->outputs->name)) {
         fputs("\n| port | | type | |\n|---|---|---|---|\n", out);
         put_ports(out, b->inputs, "input");

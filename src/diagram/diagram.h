@@ -39,6 +39,7 @@ struct diagram_value {
 
 struct diagram_param { /* of a level */
     const char *name, *text, *unit;
+    uint32_t hash; /* of the name, by diagram_hash                                          */
     struct diagram_value value;
     struct say_place at;
 };
@@ -150,6 +151,7 @@ struct diagram_level *diagram_level(saltus_diagram *d, struct diagram_source *s,
 void diagram_point(saltus_diagram *d, const struct diagram_source *s, const struct node *object,
                    bool *placed, double at[2]);
 /* The block or port of a level, by name: its number, blocks before ports; -1: none. */
+uint32_t diagram_hash(const char *s, size_t n);
 int32_t diagram_lookup(const struct diagram_level *l, const char *name, size_t len);
 
 /* ---- block.c --------------------------------------------------------------------------------------------------- */

@@ -13,6 +13,13 @@
 
 enum { DEEPEST = 1000 }; /* each takes some of the stack */
 
+uint32_t diagram_hash(const char *s, size_t n)
+{
+    uint32_t h = 2166136261u;
+    for (size_t k = 0; k < n; k++) h = (h ^ (unsigned char)s[k]) * 16777619u;
+    return h;
+}
+
 /* ---- Keys ------------------------------------------------------------------------------------------------------- */
 
 static bool expect(saltus_diagram *d, const struct diagram_source *s, const char *key,
@@ -31,6 +38,7 @@ static void check_source(saltus_diagram *d, struct diagram_source *s)
                                         "experiment", "saltus", "at",         NULL};
     static const char *const nested[] = {"name",   "text",    "parameters", "blocks", "wires",
                                          "inputs", "outputs", "diagrams",   "at",     NULL};
+    const struct node *blocks;
     if (s->checked) return;
     s->checked = true;
     diagram_keys(d, s, s->node, s->outside ? nested : words,
@@ -43,6 +51,9 @@ static void check_source(saltus_diagram *d, struct diagram_source *s)
         say_error(&d->say, (struct say_place){s->file, s->node->pos, 1},
                   "the diagram has no blocks: the key 'blocks' is missing");
     }
+    blocks = node_get(s->node, "blocks");
+    if (d->depth == 1 && blocks && blocks->kind == NODE_OBJECT && !blocks->count)
+        say_error(&d->say, diagram_at(s, blocks), "the diagram has no blocks");
     expect(d, s, "wires", NODE_LIST, "a list: [\"a -> b\", ...]");
     NODE_EACH(def, node_get(s->node, "diagrams"))
     diagram_name(d, diagram_key(s, def), def->key, "a diagram");
@@ -88,10 +99,11 @@ struct wait { /* is everything that an expression names known? */
 static void look(void *user, const char *name, size_t n)
 {
     struct wait *w = user;
-    for (int32_t k = 0; k < w->l->params.n; k++)
-        if (!w->done[k] && strncmp(w->l->params.at[k].name, name, n) == 0 &&
-            !w->l->params.at[k].name[n])
-            w->blocked = true;
+    uint32_t h = diagram_hash(name, n);
+    for (int32_t k = 0; k < w->l->params.n && !w->blocked; k++) {
+        const struct diagram_param *p = &w->l->params.at[k];
+        w->blocked = p->hash == h && !w->done[k] && strncmp(p->name, name, n) == 0 && !p->name[n];
+    }
 }
 
 static void look_in(struct wait *w, const struct node *n)
@@ -150,8 +162,10 @@ static void unknown_given(saltus_diagram *d, const struct diagram_level *l,
 
 static struct diagram_param *param_of(const struct diagram_level *l, const char *name)
 {
+    uint32_t h = diagram_hash(name, strlen(name));
     for (int32_t k = 0; k < l->params.n; k++)
-        if (strcmp(l->params.at[k].name, name) == 0) return &l->params.at[k];
+        if (l->params.at[k].hash == h && strcmp(l->params.at[k].name, name) == 0)
+            return &l->params.at[k];
     return NULL;
 }
 
@@ -166,6 +180,7 @@ static void parameters(saltus_diagram *d, struct diagram_level *l,
     NODE_EACH(v, count ? object : NULL)
     {
         struct diagram_param p = {.name = v->key, .at = diagram_key(l->source, v)};
+        p.hash = diagram_hash(v->key, strlen(v->key));
         const struct node *w = written(d, l->source, v, &p);
         if (!w || !diagram_name(d, p.at, v->key, "a parameter")) continue;
         value[l->params.n] = w;
@@ -267,13 +282,6 @@ static void all_ports(saltus_diagram *d, struct diagram_level *l)
 
 /* ---- Names ---------------------------------------------------------------------------------------------------------------- */
 
-static uint32_t hash(const char *s, size_t n)
-{
-    uint32_t h = 2166136261u;
-    for (size_t k = 0; k < n; k++) h = (h ^ (unsigned char)s[k]) * 16777619u;
-    return h;
-}
-
 static const char *name_of(const struct diagram_level *l, int32_t k)
 {
     return k < l->blocks.n ? l->blocks.at[k].name : l->ports.at[k - l->blocks.n].name;
@@ -281,7 +289,7 @@ static const char *name_of(const struct diagram_level *l, int32_t k)
 
 static uint32_t *row_of(const struct diagram_level *l, const char *name, size_t n)
 {
-    uint32_t k = hash(name, n) & (l->room - 1);
+    uint32_t k = diagram_hash(name, n) & (l->room - 1);
     for (; l->names[k]; k = (k + 1) & (l->room - 1)) {
         const char *other = name_of(l, (int32_t)l->names[k] - 1);
         if (strncmp(other, name, n) == 0 && !other[n]) break;

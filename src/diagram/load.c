@@ -88,9 +88,10 @@ bool diagram_name(saltus_diagram *d, struct say_place at, const char *name, cons
     const char *p = name;
     if (isalpha((unsigned char)*p) || *p == '_')
         while (isalnum((unsigned char)*p) || *p == '_') p++;
-    if (p > name && !*p) return true;
+    if (p > name && !*p && strcmp(name, "time") != 0) return true;
     say_error(&d->say, at, "'%s' cannot be the name of %s", name, what);
-    say_hint(&d->say, "letters, digits and _, not beginning with a digit");
+    say_hint(&d->say, *p || p == name ? "letters, digits and _, not beginning with a digit"
+                                      : "it is the time, in expressions and in results");
     return false;
 }
 

@@ -290,8 +290,8 @@ static void link_path(struct router *r, const struct picture_wire *w, bool clear
         for (; a.x != b.x || a.y != b.y; a.x += step_x[d], a.y += step_y[d]) {
             struct cell *here = &r->cell[cell_at(r, a.x, a.y)];
             struct cell *there = &r->cell[cell_at(r, a.x + step_x[d], a.y + step_y[d])];
-            here->links = clear ? 0 : (uint8_t)(here->links | 1 << d);
-            there->links = clear ? 0 : (uint8_t)(there->links | 1 << (d + 2) % 4);
+            here->links = (uint8_t)(clear ? 0 : here->links | 1 << d);
+            there->links = (uint8_t)(clear ? 0 : there->links | 1 << (d + 2) % 4);
         }
     }
 }

@@ -3,6 +3,7 @@
  *
  * What parts show becomes values, segments and events of the simulation, and what they count its statistics. Everything at the
  * start time happens when the simulation is opened, so that all values are there before it goes on. */
+#include "devs/run.h"
 #include "diagram/tables.h"
 #include "sim/engine.h"
 #include <math.h>
@@ -12,7 +13,8 @@ struct player {
     struct sim *sim;
     const saltus_diagram *d;
     saltus_devs *run;
-    bool *told; /* by variable: the sink knows a value                                          */
+    bool *told;     /* by variable: the sink knows a value                                      */
+    int32_t *owner; /* NULL, or by state: 1 + the part that is asked for it, 0: it is told        */
 };
 
 static struct player *player_of(const struct sim *s)
@@ -51,21 +53,32 @@ static void on_show(void *user, int32_t cell, int k, int32_t index, double t, co
     struct player *p = user;
     const struct shown *w = find(p, cell, k);
     if (!w || index >= w->size) return;
-    for (int32_t i = index < 0 ? 0 : index; i < (index < 0 ? w->size : index + 1); i++)
-        show(p, w, i, t, poly, order);
+    if (index >= 0) {
+        show(p, w, index, t, poly, order);
+        return;
+    }
+    for (int32_t i = 0; i < w->size; i++) show(p, w, i, t, poly, order);
+}
+
+/* The state that a part counts for; -1: none. */
+static int32_t state_of(const struct player *p, int32_t cell, int k, int32_t index)
+{
+    const struct shown *w = find(p, cell, k);
+    return w && w->kind == SALTUS_STATE && index >= 0 && index < w->size ? w->base + index : -1;
 }
 
 static void on_count(void *user, int32_t cell, saltus_counted what, int k, int32_t index)
 {
     struct player *p = user;
     struct sim *s = p->sim;
-    const struct shown *w = find(p, cell, k);
-    int32_t i = w && w->kind == SALTUS_STATE && index >= 0 && index < w->size ? w->base + index : -1;
+    int32_t i;
     switch (what) {
     case SALTUS_COUNT_STEP:
+        i = state_of(p, cell, k, index);
         if (i >= 0) play_step(s, i);
         break;
     case SALTUS_COUNT_INITIAL:
+        i = state_of(p, cell, k, index);
         if (i >= 0 && s->initial[i] < UINT8_MAX) s->initial[i]++;
         break;
     case SALTUS_COUNT_EVALUATION: s->stats.evaluations++; break;
@@ -137,9 +150,81 @@ static void tell_rest(struct player *p)
         if (!p->told[s->net.n + s->n_discretes + k]) play_output(s, k, s->opt.t0, &zero, 0);
 }
 
+/* A wrong argument of a block is a mistake of the diagram, not of whoever runs it. */
+static saltus_status blamed(saltus_status st)
+{
+    return st == SALTUS_EARG ? SALTUS_EMODEL : st;
+}
+
 static void fail(struct sim *s, saltus_status st)
 {
     if (s->status >= 0) s->status = st;
+}
+
+static bool any_watched(const struct sim *s, const struct shown *w)
+{
+    for (int32_t i = 0; i < w->size; i++)
+        if (s->played[w->base + i].watched) return true;
+    return false;
+}
+
+static bool has_states(const saltus_atomic *type)
+{
+    for (const saltus_shown *w = type->shows; w && w->name; w++)
+        if (w->kind == SALTUS_STATE) return true;
+    return false;
+}
+
+/* Outputs of static parts that nobody watches are not told, but asked for if somebody looks. */
+static void mute(struct player *p)
+{
+    const struct diagram_tables *t = p->d->tables;
+    for (int32_t row = 0; row < t->outputs.rows; row++) {
+        const struct origin *o = &t->origin[row];
+        struct cell *c = o->port < 0 ? NULL : p->run->cell[o->cell];
+        if (!c || !c->is_static || !c->pub.type->again || has_states(c->pub.type)) continue;
+        for (int32_t k = t->first[o->cell]; k < t->first[o->cell + 1]; k++) {
+            const struct shown *w = &t->shown[k];
+            int32_t bit = k - t->first[o->cell];
+            if (w->kind != SALTUS_OUTPUT || w->base != o->base || bit > 31) continue;
+            if (any_watched(p->sim, w)) continue;
+            c->mute |= 1u << bit;
+            for (int32_t i = 0; i < w->size; i++) p->sim->played[w->base + i].asked = true;
+        }
+    }
+}
+
+/* Without a sink, nor are states of parts that can be looked at. */
+static void mute_states(struct player *p)
+{
+    const struct diagram_tables *t = p->d->tables;
+    for (int32_t id = 0; id < t->n_cells; id++) {
+        struct cell *c = p->run->cell[id];
+        if (!c || !c->pub.type->look) continue;
+        for (int32_t k = t->first[id]; k < t->first[id + 1] && k < t->first[id] + 32; k++) {
+            const struct shown *w = &t->shown[k];
+            if (w->kind != SALTUS_STATE) continue;
+            c->mute |= 1u << (k - t->first[id]);
+            for (int32_t i = 0; i < w->size; i++) p->owner[w->base + i] = id + 1;
+        }
+    }
+}
+
+static void player_look(struct sim *s, int32_t i)
+{
+    struct player *p = player_of(s);
+    const struct diagram_tables *t = p->d->tables;
+    int32_t id = p->owner ? p->owner[i] - 1 : -1;
+    const saltus_cell *c = id < 0 ? NULL : saltus_devs_cell(p->run, id);
+    double poly[SALTUS_SERIES + 2] = {0}, from = 0, now = s->net.env.t;
+    for (int32_t k = c ? t->first[id] : 0; c && k < t->first[id + 1]; k++) {
+        const struct shown *w = &t->shown[k];
+        int order;
+        if (w->kind != SALTUS_STATE || i < w->base || i >= w->base + w->size) continue;
+        order = c->type->look(c, k - t->first[id], i - w->base, &from, poly);
+        if (order >= 0) play_state(s, i, from, poly, order);
+        s->net.env.t = now;
+    }
 }
 
 static void player_open(struct sim *s, int variant)
@@ -153,13 +238,16 @@ static void player_open(struct sim *s, int variant)
     p->sim = s;
     p->d = s->model->data;
     p->told = sim_room(s, s->net.n + s->n_discretes + s->n_outputs, sizeof *p->told);
+    if (!s->opt.sink) p->owner = sim_room(s, s->net.n, sizeof *p->owner);
     if (s->status < 0) return;
     o = options(p, &signals);
-    st = saltus_devs_new(p->d->root->coupled, &o, &p->run);
-    if (st >= 0) st = saltus_devs_run(p->run, s->opt.t0);
+    st = blamed(saltus_devs_new(p->d->root->coupled, &o, &p->run));
+    if (st >= 0) st = blamed(saltus_devs_run(p->run, s->opt.t0));
     if (st < 0) fail(s, st);
     if (st == SALTUS_TERMINATED) s->status = st;
     if (st >= 0) tell_rest(p);
+    if (st >= 0) mute(p);
+    if (st >= 0 && p->owner) mute_states(p);
 }
 
 static void player_close(struct sim *s)
@@ -168,6 +256,7 @@ static void player_close(struct sim *s)
     if (!p) return;
     saltus_devs_free(p->run);
     alloc_free(&s->alloc, p->told);
+    alloc_free(&s->alloc, p->owner);
     alloc_free(&s->alloc, p);
     s->engine_data = NULL;
 }
@@ -175,7 +264,7 @@ static void player_close(struct sim *s)
 static saltus_status player_play(struct sim *s, double until)
 {
     struct player *p = player_of(s);
-    saltus_status st = saltus_devs_run(p->run, until);
+    saltus_status st = blamed(saltus_devs_run(p->run, until));
     double t = saltus_devs_time(p->run);
     if (t > s->reached) s->reached = t;
     if (s->net.env.t < t) s->net.env.t = t;
@@ -191,7 +280,7 @@ static saltus_status player_finish(struct sim *s)
 }
 
 /* Series that were cut off grow old; the part that made one makes it anew. */
-static int player_fresh(struct sim *s, int32_t k, double t, double *c)
+static int player_fresh(struct sim *s, int32_t k, double t, double *c, bool closed)
 {
     struct player *p = player_of(s);
     const struct diagram_tables *table = p->d->tables;
@@ -211,7 +300,7 @@ static int player_fresh(struct sim *s, int32_t k, double t, double *c)
     cell->t = t;
     cell->type->again(cell, table->origin[lo].port, k - table->origin[lo].base, &m);
     memcpy(c, m.c, sizeof m.c);
-    return m.open ? m.order : -1;
+    return m.open || closed ? m.order : -1;
 }
 
 static void player_halt(struct sim *s)
@@ -233,6 +322,7 @@ const saltus_engine diagram_engine = {.methods = no_methods,
                                       .play = player_play,
                                       .finish = player_finish,
                                       .fresh = player_fresh,
+                                      .look = player_look,
                                       .halt = player_halt,
                                       .count = player_count};
 

@@ -67,6 +67,14 @@ static bool said(const struct say *s, struct say_place at, const char *text)
     return false;
 }
 
+/* Names and texts of a file may hold what a terminal would obey. */
+static char *tame(char *text)
+{
+    for (char *p = text; *p; p++)
+        if ((unsigned char)*p < 32 || *p == 127) *p = '?';
+    return text;
+}
+
 void say_error(struct say *s, struct say_place at, const char *format, ...)
 {
     va_list args;
@@ -76,7 +84,7 @@ void say_error(struct say *s, struct say_place at, const char *format, ...)
         return;
     }
     va_start(args, format);
-    text = arena_formatv(s->arena, format, args);
+    text = tame(arena_formatv(s->arena, format, args));
     va_end(args);
     if (said(s, at, text)) return;
     s->errors++;
@@ -88,7 +96,7 @@ void say_hint(struct say *s, const char *format, ...)
     va_list args;
     if (s->errors > SAY_LIMIT || s->list.n == 0) return;
     va_start(args, format);
-    s->list.at[s->list.n - 1].hint = arena_formatv(s->arena, format, args);
+    s->list.at[s->list.n - 1].hint = tame(arena_formatv(s->arena, format, args));
     va_end(args);
 }
 
@@ -97,6 +105,7 @@ void say_nearest(struct say *s, const char *name, const char *const *names, size
 {
     const char *near = NULL;
     int length = (int)strlen(name), best = 2 + length / 5;
+    if (s->errors > SAY_LIMIT) return; /* nobody will see it */
     for (size_t k = 0; k < n; k++) {
         int d = text_distance(name, names[k]);
         if (d < best && d < length) best = d, near = names[k];

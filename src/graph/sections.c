@@ -58,6 +58,7 @@ static void guards_and_clocks(const struct rewrite *w)
         g->z = with(w, g->z, USE_RUN, g->at);
         g->floor_of = with(w, g->floor_of, USE_EVENT, g->at);
         g->holds = with(w, g->holds, USE_EVENT, g->at);
+        g->next = with(w, g->next, USE_EVENT, g->at);
     }
     for (int32_t k = 0; k < m->clocks.n; k++) {
         struct ir_clock *c = &m->clocks.at[k];

@@ -39,8 +39,10 @@ struct saltus_engine {
      * tells of the values at opt.t0, by the functions below. */
     saltus_status (*play)(struct sim *s, double until); /* all events up to and including until  */
     saltus_status (*finish)(struct sim *s);
-    /* Output k as a series at t, if what was told grows old: its degree; -1: it does not. */
-    int (*fresh)(struct sim *s, int32_t k, double t, double c[SALTUS_SERIES]);
+    /* Output k as a series at t: its degree. closed: in any case; else if what was told grows old, and -1 if not. */
+    int (*fresh)(struct sim *s, int32_t k, double t, double c[SALTUS_SERIES], bool closed);
+    /* State i is not told (opt.sink is NULL): fills its x, tx in. NULL: all are told. */
+    void (*look)(struct sim *s, int32_t i);
     void (*halt)(struct sim *s); /* play is to return STOPPED soon; from a signal handler, too    */
     void (*count)(const struct sim *s, saltus_stats *st); /* what only the engine knows: bytes    */
 };
@@ -60,6 +62,7 @@ void play_load(struct sim *s);
 void play_start(struct sim *s);
 saltus_status play_loop(struct sim *s, double until);
 double play_value(const struct sim *s, int32_t output, double t);
+void play_look(const struct sim *s, int32_t i); /* before the x of a state is read               */
 void play_free(struct sim *s);
 
 /* Engines of this library besides the quantized one, NULL last; defined in adams/. */

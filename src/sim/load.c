@@ -70,7 +70,7 @@ static void sizes(struct sim *s)
     s->net.n_sums = count_variables(s, m->sums);
     s->n_delays = count_variables(s, m->delays);
     s->n_signals = s->net.n_sums + s->n_delays;
-    if (s->net.n == 0 && s->n_clocks == 0 && s->n_discretes == 0 && s->n_outputs == 0)
+    if (!m->engine && s->net.n == 0 && s->n_clocks == 0 && s->n_discretes == 0 && s->n_outputs == 0)
         sim_refuse(s, SALTUS_EMODEL, m->name, "the model is empty: it has no variables", NULL);
     if (m->engine) return; /* it has no functions */
     if ((s->net.n && !m->der.eval) || (s->n_guards && !m->guard.eval) ||

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* outside_line.c - the series of a line, as many coefficients as are right, and its partial derivatives.
  *
- * A line that is affine in what it reads is a polynomial, as long as its inputs are. Of any other there are SALTUS_SERIES
- * coefficients, unless an input was cut off before that; it is open: who needs it for longer asks again. */
+ * A line that is affine in what it reads is a polynomial, as long as its inputs are; where one of them was cut off, so is the
+ * line. Of any other there are SALTUS_SERIES coefficients, unless an input was cut off before that; it is open: who needs it
+ * for longer asks again. */
 #include "num/poly.h"
 #include "sim/outside_whole.h"
 #include <math.h>
@@ -23,12 +24,13 @@ struct sight {
     int known;     /* coefficients that are right: SALTUS_SERIES: all of them           */
     int order;     /* the highest of an input                                          */
     int open;      /* what it is if it does not end: 1, or 2 if it follows the time      */
+    int cut;       /* as in a message: the most that an input is open                    */
     bool constant; /* it reads nothing but inputs, and all of them are constants         */
 };
 
 static struct sight look_at_inputs(struct outside *o, int32_t k, double t)
 {
-    struct sight v = {SALTUS_SERIES, 0, o->timed[k] ? 2 : 1, o->still && !o->timed[k]};
+    struct sight v = {SALTUS_SERIES, 0, o->timed[k] ? 2 : 1, 0, o->still && !o->timed[k]};
     if (!o->cut.count) { /* nothing has ever been cut off */
         const int32_t *i = csr_first(&o->reads, k), *end = csr_last(&o->reads, k);
         while (v.constant && i < end) v.constant = o->still_at[*i++];
@@ -40,6 +42,7 @@ static struct sight look_at_inputs(struct outside *o, int32_t k, double t)
         if (outside_cut_off(g, t)) outside_bring(o, *i, t);
         if (g->known < v.known) v.known = g->known;
         if (g->order > v.order) v.order = g->order;
+        if (g->open > v.cut) v.cut = g->open;
         if (g->open == 2) v.open = 2;
         v.constant &= o->still_at[*i];
     }
@@ -70,11 +73,11 @@ static int coefficients(const struct outside *o, int32_t k, const struct sight *
     int width = o->sim->net.env.width;
     *open = 0;
     if (v->constant) return 1;
-    if (o->ends[k] && v->known == SALTUS_SERIES) {
+    if (o->ends[k] && !v->cut) {
         int n = o->ends[k] > width ? o->ends[k] : width;
         return v->order + 1 > n ? v->order + 1 : n;
     }
-    *open = v->open;
+    *open = o->ends[k] ? v->cut : v->open;
     return v->known;
 }
 

@@ -21,12 +21,19 @@ void play_stop(struct sim *s)
     if (s->play->halt) s->play->halt(s);
 }
 
+/* poly of degree n, and zeros up to `size` coefficients */
+static inline void fill(double *to, int size, const double *poly, int n)
+{
+    int k = 0;
+    for (; k <= n; k++) to[k] = poly[k];
+    for (; k < size; k++) to[k] = 0;
+}
+
 void play_state(struct sim *s, int32_t i, double t, const double *poly, int order)
 {
     struct state *x = &s->net.s[i];
     int n = order < SALTUS_SIGNAL + 1 ? order : SALTUS_SIGNAL + 1;
-    memset(x->x, 0, sizeof x->x);
-    memcpy(x->x, poly, ((size_t)n + 1) * sizeof *poly);
+    fill(x->x, SALTUS_SIGNAL + 2, poly, n);
     x->tx = s->net.env.t = t;
     give(s, t, i, poly, n);
 }
@@ -45,8 +52,7 @@ void play_output(struct sim *s, int32_t k, double t, const double *poly, int ord
     s->net.env.t = t;
     y->t = t;
     y->order = (int8_t)n;
-    memset(y->c, 0, sizeof y->c);
-    memcpy(y->c, poly, ((size_t)n + 1) * sizeof *poly);
+    fill(y->c, SALTUS_SERIES, poly, n);
     if (y->watched) give(s, t, s->net.n + s->n_discretes + k, poly, n);
 }
 
@@ -85,8 +91,14 @@ void play_clock(struct sim *s)
 static int fresh(const struct sim *s, int32_t k, double t, double *c)
 {
     const struct played *y = &s->played[k];
-    if (y->order < 2 || t == y->t || !s->play->fresh || s->status < 0) return -1;
-    return s->play->fresh((struct sim *)(uintptr_t)s, k, t, c);
+    if (!s->play->fresh) return -1;
+    if (!y->asked && (y->order < 2 || t == y->t || s->status < 0)) return -1;
+    return s->play->fresh((struct sim *)(uintptr_t)s, k, t, c, y->asked);
+}
+
+void play_look(const struct sim *s, int32_t i)
+{
+    if (s->play->look && !s->opt.sink) s->play->look((struct sim *)(uintptr_t)s, i);
 }
 
 double play_value(const struct sim *s, int32_t k, double t)

@@ -60,7 +60,8 @@ struct past {
 struct played {
     double t, c[SALTUS_SERIES];
     int8_t order;
-    bool watched;
+    bool watched; /* the sink is told                                                  */
+    bool asked;   /* not told, but asked for by those who look (engine.h, fresh)       */
 };
 
 struct sim {

@@ -73,6 +73,7 @@ double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
     if (var < s->net.n) {
         const struct state *x = &s->net.s[var];
         int degree = s->play ? SALTUS_SIGNAL + 1 : sim_method(s, var)->info.order + 1;
+        if (s->play) play_look(s, var);
         return poly_value(x->x, degree, t - x->tx);
     }
     var -= s->net.n;

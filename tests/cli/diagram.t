@@ -18,7 +18,8 @@ time,x,v
 1,0.8058497332932697,-1.1790610690172352
 
 $ saltus run second_order.json --set x.strat=2
-saltus: model second_order has no parameter or start value 'x.strat'
+saltus: diagram second_order has no parameter or start value 'x.strat'
+    = hint: those of blocks are BLOCK.NAME, such as x.start; 'saltus explain' lists them
 [2]
 
 $ saltus check second_order.json --set zeta=2
@@ -39,8 +40,8 @@ saltus: --trace is for diagrams (.json); .../models/buck/buck.mo is a model as t
 [2]
 
 $ saltus run second_order.json --trace t.txt --stop 0.1 -q && head -4 t.txt
-t=0 n=0  f             start
 t=0 n=0  one           start
+t=0 n=0  f             start
 t=0 n=0  x             start
 t=0 n=0  v             start
 
@@ -99,7 +100,7 @@ Wires
   f.y -> v.u
 
 Select order: who acts first of those that are due at one instant
-  f one x v
+  one f x v
 
 States (2)
   x v

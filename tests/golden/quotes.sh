@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # quotes.sh [--bless] - a program that a page of docs/ quotes is the program that is built and run.
 #
-# The line <!-- quote: examples/first.c --> stands before a block ```c ... ``` with the text of that file, less its
+# The line <!-- quote: examples/first.c --> stands before a block ```c ... ``` (of JSON: ```json) with the text of that file, less its
 # SPDX line. --bless rewrites the blocks.
 cd "$(dirname "$0")/../.." || exit 2
 new=$(mktemp) || exit 2
@@ -13,7 +13,7 @@ for page in $(grep -l '^<!-- quote: ' docs/*.md); do
     awk '
     /^<!-- quote: / {
         print
-        print "```c"
+        print $3 ~ /json$/ ? "```json" : "```c"
         file = $3
         lines = 0
         while ((getline line < file) > 0) {

@@ -183,6 +183,27 @@ TEST(a_unit_delay_is_one_sample_behind)
     rig_free(r);
 }
 
+/* x_{k+1} = x_k + u_k, u being sampled at the same instants, by a block before and by one after it in select order. */
+TEST(a_unit_delay_sees_all_that_happens_at_its_instants)
+{
+    for (int after = 0; after < 2; after++) {
+        struct rig *r = rig_new();
+        rig_add(r, "t", "ramp", 1, "slope = 1; offset = 0");
+        if (!after) rig_add(r, "s", "zero_order_hold", 1, "period = 0.5");
+        rig_add(r, "x", "unit_delay", 1, "period = 0.5; start = 0");
+        if (after) rig_add(r, "s", "zero_order_hold", 1, "period = 0.5");
+        rig_add(r, "sum", "sum", 1, "");
+        rig_wire(r, "t.y", "s.u");
+        rig_wire(r, "s.y", "sum.u1");
+        rig_wire(r, "x.y", "sum.u2");
+        rig_wire(r, "sum.y", "x.u");
+        CHECK(rig_run(r, 10.1));
+        for (int k = 0; k <= 20; k++)
+            CHECK_CLOSE(rig_value(r, "x", 0, 0.5 * k + 0.05), 0.25 * k * (k - 1), 1e-12);
+        rig_free(r);
+    }
+}
+
 TEST(ten_thousand_events_are_on_their_way)
 {
     struct rig *r = rig_new();

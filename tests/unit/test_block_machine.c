@@ -66,6 +66,63 @@ static void refuses(const char *table, const char *text)
     rig_refuses(machine(table), text);
 }
 
+/* Machine k of the vector hears the events of element k, and all hear those of the clock. */
+TEST(a_vector_is_so_many_machines)
+{
+    struct rig *r = rig_new();
+    static const char table[] = "state off; state on emit 5; off -> on on u1 == 1 emit 3; "
+                                "on -> off after 0.75; * -> off on u2";
+    rig_add(r, "a", "events_at", 1, "times = 1, 2, 4");
+    rig_add(r, "c", "clock", 1, "period = 2.5; start = 2.5");
+    rig_add(r, "one", "constant", 1, "value = 1");
+    rig_add(r, "s", "triggered_sampler", 1, "");
+    rig_wire(r, "a.y", "s.sample");
+    rig_wire(r, "one.y", "s.u");
+    rig_text(r, "table", table);
+    rig_add(r, "m", "state_machine", 3, "");
+    rig_text(r, "table", table);
+    rig_add(r, "alone", "state_machine", 1, "");
+    rig_wire(r, "s.y", "m.u1[2]");
+    rig_wire(r, "c.y", "m.u2");
+    rig_wire(r, "s.y", "alone.u1");
+    rig_wire(r, "c.y", "alone.u2");
+    CHECK(rig_run(r, 6));
+    CHECK_EQ_INT(rig_count(r, "alone", 1), 6);
+    CHECK_EQ_INT(rig_count(r, "m", 1), 6);
+    for (size_t k = 0; k < 6; k++) {
+        const struct rig_message *x = rig_sent(r, "m", 1, k), *y = rig_sent(r, "alone", 1, k);
+        CHECK(x->t == y->t && x->c[0] == y->c[0] && x->index == 1);
+    }
+    size_t n = 0, seen = 0;
+    for (const struct rig_message *x; (x = rig_sent_at(r, "m", 0, n)); n++) {
+        if (x->index != 1) continue;
+        const struct rig_message *y = rig_sent(r, "alone", 0, seen++);
+        CHECK(x->t == y->t && x->c[0] == y->c[0]);
+    }
+    CHECK_EQ_INT(seen, rig_count(r, "alone", 0));
+    CHECK_EQ_INT(n, seen + 2 * 3); /* the others: the start and two ticks */
+    rig_free(r);
+}
+
+TEST(exponential_times)
+{
+    struct rig *r = rig_new();
+    double mean = 0, squares = 0, last = 0;
+    rig_text(r, "table", "state a; a -> a after exponential 0.5 emit 1; a -> a after 1e9");
+    rig_add(r, "m", "state_machine", 1, "");
+    CHECK(rig_run(r, 4000));
+    size_t n = rig_count(r, "m", 1);
+    for (size_t k = 0; k < n; k++) {
+        double t = rig_sent(r, "m", 1, k)->t;
+        mean += (t - last) / (double)n;
+        squares += (t - last) * (t - last) / (double)n;
+        last = t;
+    }
+    CHECK_CLOSE(mean, 0.5, 0.05);                   /* its standard error is 0.011 of it */
+    CHECK_CLOSE(squares - mean * mean, 0.25, 0.13); /* 0.032 */
+    rig_free(r);
+}
+
 TEST(mistakes_are_located)
 {
     refuses("", "there is no state");
@@ -74,7 +131,10 @@ TEST(mistakes_are_located)
     refuses("state a\nstate a", "line 2, column 7: there are two states 'a'");
     refuses("state a\na -> a on u3", "line 2, column 11: there is no input 'u3'");
     refuses("state a\na -> a on v1", "there is no input 'v1'");
-    refuses("state a\na -> a after x", "line 2, column 14: a number is expected");
+    refuses("state a\na -> a after x", "line 2, column 14: a time is expected, not 'x'");
+    refuses("state a\na -> a after exponential", "line 2, column 25: a number is expected");
+    refuses("state a\na -> a after exponential -1", "the time is negative");
+    refuses("state a\na -> a after =", "line 2, column 14: a number is expected");
     refuses("state a\na -> a after -1", "the time is negative");
     refuses("state a\na => a on u1", "line 2, column 3: '->' is expected");
     refuses("state a\na -> a when u1", "'on' or 'after' is expected 'when'");

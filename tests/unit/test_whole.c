@@ -120,12 +120,8 @@ static const struct engine_method list[] = {
     {.info = {.name = "runge", .order = 4, .family = "test"}, .variant = 1},
     {.info = {.name = "gone", .family = "test", .missing = "find it"}, .variant = 1},
     {.info = {.name = NULL}}};
-static const saltus_engine engine = {.methods = list,
-                                     .open = open,
-                                     .close = close,
-                                     .step = step,
-                                     .dense = dense,
-                                     .restart = restart};
+static const saltus_engine engine = {
+    .methods = list, .open = open, .close = close, .step = step, .dense = dense, .restart = restart};
 
 /* ---- Running ----------------------------------------------------------------------------------- */
 

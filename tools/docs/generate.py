@@ -9,6 +9,7 @@
     docs/commands.md        from `saltus help`
     docs/blocks.md          from the tables of the blocks (`saltus blocks --markdown`)
     docs/pictures/knock.svg the model of docs/tutorial.md, run
+    docs/pictures/room*.svg the diagram of docs/tutorial-diagrams.md, run and drawn
 """
 import argparse
 import difflib
@@ -58,14 +59,22 @@ def blocks_page(program):
     return BLOCKS + printed.stdout.decode("utf-8")
 
 
-def picture(root, program):
-    """What the tutorial's own model draws."""
-    text = re.search(r"(?ms)^```modelica\n(model knock.*?)^```$", read(root, "docs", "tutorial.md"))[1]
+def picture(program, text, name, *options):
+    """What the command draws into a file, which is the last option, for a text in a file of this name."""
     with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "knock.mo"), "w", encoding="utf-8") as file:
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(text)
-        subprocess.run([program, "run", "knock.mo", "--plot", "knock.svg", "--quiet"], cwd=folder, check=True)
-        return read(folder, "knock.svg")
+        subprocess.run([program, options[0], name, *options[1:]], cwd=folder, stdout=subprocess.DEVNULL, check=True)
+        return read(folder, options[-1])
+
+
+def pictures(root, program):
+    """What the tutorials' own models draw."""
+    knock = re.search(r"(?ms)^```modelica\n(model knock.*?)^```$", read(root, "docs", "tutorial.md"))[1]
+    room = re.search(r"(?ms)^<!-- file: room.json -->\n```json\n(.*?)^```$", read(root, "docs", "tutorial-diagrams.md"))[1]
+    return {"pictures/knock.svg": picture(program, knock, "knock.mo", "run", "--quiet", "--plot", "knock.svg"),
+            "pictures/room.svg": picture(program, room, "room.json", "run", "--quiet", "--plot", "room.svg"),
+            "pictures/room-diagram.svg": picture(program, room, "room.json", "explain", "--svg", "room-diagram.svg")}
 
 
 def stale(root, pages):
@@ -113,7 +122,7 @@ def main():
     program = os.path.join(os.path.realpath(arguments.build), "saltus")
     pages = {**method_pages(arguments.root, arguments.build), **header_pages(arguments.root),
              "commands.md": commands.page(program), "blocks.md": blocks_page(program),
-             "pictures/knock.svg": picture(arguments.root, program)}
+             **pictures(arguments.root, program)}
     sys.exit(check(arguments.root, pages) if arguments.check else write(arguments.root, pages))
 
 
