@@ -16,7 +16,7 @@
 #include "blocks/function.h"
 #include "blocks/signal_times.h"
 
-enum { STORE_TIMES = STORE_FREE, STORE_NEXT }; /* when to show again, as it is, as it will be */
+enum { STORE_NEXT = STORE_FREE }; /* when elements will have to be shown again */
 
 const saltus_port function_one[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "argument"},
                                     {.name = NULL}};
@@ -47,49 +47,17 @@ int function_product(const struct args *a, const int *d)
     return sum;
 }
 
-static struct times *times(const saltus_cell *c)
-{
-    return (struct times *)saltus_cell_stored(c, STORE_TIMES, NULL);
-}
-
 void function_start(saltus_cell *c)
 {
     const struct function *f = (const struct function *)c->type;
-    const char *param = NULL, *text;
-    struct times *s;
-    struct args a;
-    if (!frame_start(c) || !saltus_cell_store(c, STORE_NEXT, (size_t)c->size * sizeof(double)))
-        return;
-    s = saltus_cell_store(c, STORE_TIMES, times_bytes(c->size));
-    if (!s) return;
-    times_start(s, c->size);
-    for (int32_t e = 0; f->check && e < c->size; e++) {
-        args_of(c, STORE_ARGS, e, &a);
-        text = f->check(&a, &param);
-        if (text) {
-            saltus_cell_fail(c, SALTUS_EARG, param, text, NULL);
-            return;
-        }
-    }
-}
-
-double function_due(const saltus_cell *c)
-{
-    const struct function_state *s = c->state;
-    return s->marked ? c->t : times_first(times(c));
-}
-
-static void touched(saltus_cell *c, int32_t e)
-{
-    struct function_state *s = c->state;
-    marks_add(frame_marks(c), e);
-    s->marked = 1;
+    if (frame_start(c, f->check))
+        saltus_cell_store(c, STORE_NEXT, (size_t)c->size * sizeof(double));
 }
 
 void function_ext(saltus_cell *c, double e, const saltus_message *x, size_t n)
 {
     (void)e;
-    frame_take(c, x, n, touched);
+    frame_take(c, x, n, frame_touch);
 }
 
 /* Element e at now. 0: it does not exist, the run has failed. */
@@ -131,7 +99,7 @@ void function_lambda(const saltus_cell *c)
 {
     struct marks *m = frame_marks(c);
     const unsigned char *flag = marks_flags(m);
-    const struct times *s = times(c);
+    const struct times *s = frame_times(c);
     for (int32_t k = 0; k < m->n; k++)
         if (!act(c, m->item[k], flag[m->item[k]])) return;
     for (int32_t e = times_next(s, -1, c->t); e >= 0; e = times_next(s, e, c->t))
@@ -143,7 +111,7 @@ void function_int(saltus_cell *c)
     const double *next = saltus_cell_stored(c, STORE_NEXT, NULL);
     struct function_state *s = c->state;
     struct marks *m = frame_marks(c);
-    struct times *t = times(c);
+    struct times *t = frame_times(c);
     for (int32_t e = times_next(t, -1, c->t); e >= 0; e = times_next(t, e, c->t))
         times_set(t, e, next[e]);
     for (int32_t k = 0; k < m->n; k++)

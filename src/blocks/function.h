@@ -56,7 +56,7 @@ struct inputs {
 };
 
 /* Stores of the frames. */
-enum { STORE_SIGNALS, STORE_MARKS, STORE_ARGS, STORE_SCRATCH, STORE_FREE };
+enum { STORE_SIGNALS, STORE_MARKS, STORE_ARGS, STORE_SCRATCH, STORE_TIMES, STORE_FREE };
 
 /* S begins with this. Ports for signals come before those for events. */
 struct function_state {
@@ -64,8 +64,12 @@ struct function_state {
     int32_t ports;  /* inputs that are signals */
 };
 
-/* What the frames have in common: signals of all inputs (elementwise), marks, arguments. */
-int frame_start(saltus_cell *c); /* 0: no memory */
+/* What the frames have in common: signals of all inputs (elementwise), marks, arguments, and the times at which elements want to
+ * act by themselves. check looks at the arguments of each element; NULL: no need. 0: no memory, or refused. */
+int frame_start(saltus_cell *c, const char *(*check)(const struct args *a, const char **param));
+struct times *frame_times(const saltus_cell *c);
+double frame_due(const saltus_cell *c);
+void frame_touch(saltus_cell *c, int32_t e); /* it is to be sent */
 struct signal *frame_signal(const saltus_cell *c, int in, int32_t e);
 struct marks *frame_marks(const saltus_cell *c);
 /* Stores what the messages say and calls touched(c, e) for every element whose inputs are all
@@ -87,7 +91,6 @@ void frame_fail(const saltus_cell *c, int32_t e, const struct inputs *in, const 
 
 /* The functions of the table of a static block. */
 void function_start(saltus_cell *c);
-double function_due(const saltus_cell *c);
 void function_lambda(const saltus_cell *c);
 void function_int(saltus_cell *c);
 void function_ext(saltus_cell *c, double e, const saltus_message *x, size_t n);
@@ -103,7 +106,7 @@ extern const saltus_shown function_shows[];
         .name = name_, .group = "functions", .title = title_, .text = text_, .inputs = inputs_,    \
         .outputs = function_output, .params = params_, .shows = function_shows,                    \
         .size = sizeof(struct function_state), .rank = -2, .start = function_start,                \
-        .due = function_due, .lambda = function_lambda, .delta_int = function_int,                 \
+        .due = frame_due, .lambda = function_lambda, .delta_int = function_int,                    \
         .delta_ext = function_ext, .through = function_through, .partial = function_partial,       \
         .again = function_again                                                                    \
     }

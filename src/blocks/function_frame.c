@@ -2,6 +2,7 @@
 /* function_frame.c - what all blocks that work element by element have in
  * common: their inputs as series at now. */
 #include "blocks/function.h"
+#include "blocks/signal_times.h"
 #include "num/power.h"
 #include <float.h>
 #include <stdio.h>
@@ -22,7 +23,22 @@ static int32_t ports(const saltus_cell *c)
     return ((const struct function_state *)c->state)->ports;
 }
 
-int frame_start(saltus_cell *c)
+static int arguments_fit(saltus_cell *c,
+                         const char *(*check)(const struct args *a, const char **param))
+{
+    const char *param = NULL, *text;
+    struct args a;
+    for (int32_t e = 0; check && e < c->size; e++) {
+        args_of(c, STORE_ARGS, e, &a);
+        text = check(&a, &param);
+        if (!text) continue;
+        saltus_cell_fail(c, SALTUS_EARG, param, text, NULL);
+        return 0;
+    }
+    return 1;
+}
+
+int frame_start(saltus_cell *c, const char *(*check)(const struct args *a, const char **param))
 {
     struct marks *m = saltus_cell_store(c, STORE_MARKS, marks_bytes(c->size));
     size_t n = (size_t)c->inputs * (size_t)c->size;
@@ -33,7 +49,28 @@ int frame_start(saltus_cell *c)
         !saltus_cell_store(c, STORE_SCRATCH,
                            (size_t)c->inputs * (sizeof(jet) + sizeof(int) + 2 * sizeof(int16_t))))
         return 0;
-    return args_start(c, STORE_ARGS);
+    if (!args_start(c, STORE_ARGS) || !saltus_cell_store(c, STORE_TIMES, times_bytes(c->size)))
+        return 0;
+    times_start(frame_times(c), c->size);
+    return arguments_fit(c, check);
+}
+
+struct times *frame_times(const saltus_cell *c)
+{
+    return (struct times *)saltus_cell_stored(c, STORE_TIMES, NULL);
+}
+
+double frame_due(const saltus_cell *c)
+{
+    const struct function_state *s = c->state;
+    return s->marked ? c->t : times_first(frame_times(c));
+}
+
+void frame_touch(saltus_cell *c, int32_t e)
+{
+    struct function_state *s = c->state;
+    marks_add(frame_marks(c), e);
+    s->marked = 1;
 }
 
 struct signal *frame_signal(const saltus_cell *c, int in, int32_t e)

@@ -32,7 +32,7 @@ struct row {
 struct matrix_state {
     struct matrix_shape s;
 };
-enum { STORE_ENTRIES = STORE_ARGS, STORE_STARTS, STORE_ROWS, STORE_TIMES };
+enum { STORE_ENTRIES = STORE_ARGS, STORE_STARTS, STORE_ROWS, STORE_LATER };
 enum { LEAST_AGE = 64 };
 
 /* ---- Stores ---- */
@@ -75,7 +75,7 @@ static struct signal *signals(const saltus_cell *c)
 
 static struct times *times(const saltus_cell *c)
 {
-    return (struct times *)saltus_cell_stored(c, STORE_TIMES, NULL);
+    return (struct times *)saltus_cell_stored(c, STORE_LATER, NULL);
 }
 static int32_t matrix_size(const saltus_part *p, int way, int port)
 {
@@ -91,7 +91,7 @@ static int make_stores(saltus_cell *c)
     int64_t *start = saltus_cell_store(c, STORE_STARTS, starts * sizeof *start);
     struct matrix_entry *e = saltus_cell_store(c, STORE_ENTRIES, 2 * (size_t)s->entries * sizeof *e);
     struct marks *m = saltus_cell_store(c, STORE_MARKS, marks_bytes(s->rows));
-    struct times *t = saltus_cell_store(c, STORE_TIMES, times_bytes(s->cols));
+    struct times *t = saltus_cell_store(c, STORE_LATER, times_bytes(s->cols));
     struct row *r = saltus_cell_store(c, STORE_ROWS, (size_t)s->rows * sizeof *r);
     if (!start || !e || !m || !t || !r ||
         !saltus_cell_store(c, STORE_SIGNALS, (size_t)s->cols * sizeof(struct signal)))

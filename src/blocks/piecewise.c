@@ -21,7 +21,7 @@
 #include "blocks/signal_times.h"
 #include <float.h>
 
-enum { STORE_MODES = STORE_FREE, STORE_TIMES };
+enum { STORE_MODES = STORE_FREE };
 
 const saltus_shown piecewise_shows[] = {
     {.name = "y", .kind = SALTUS_OUTPUT, .text = "result"}, PIECEWISE_EVENT, {.name = NULL}};
@@ -39,11 +39,6 @@ struct work {
 static struct mode *modes(const saltus_cell *c)
 {
     return (struct mode *)saltus_cell_stored(c, STORE_MODES, NULL);
-}
-
-static struct times *times(const saltus_cell *c)
-{
-    return (struct times *)saltus_cell_stored(c, STORE_TIMES, NULL);
 }
 
 /* ---- Results and guards ---- */
@@ -225,35 +220,8 @@ static void begin(struct work *w, const saltus_cell *c, int32_t e, int fresh)
 void piecewise_start(saltus_cell *c)
 {
     const struct piecewise *b = (const struct piecewise *)c->type;
-    const char *param = NULL, *text;
-    struct times *s;
-    struct args a;
-    if (!frame_start(c) || !saltus_cell_store(c, STORE_MODES, (size_t)c->size * sizeof(struct mode)))
-        return;
-    s = saltus_cell_store(c, STORE_TIMES, times_bytes(c->size));
-    if (!s) return;
-    times_start(s, c->size);
-    for (int32_t e = 0; b->check && e < c->size; e++) {
-        args_of(c, STORE_ARGS, e, &a);
-        text = b->check(&a, &param);
-        if (text) {
-            saltus_cell_fail(c, SALTUS_EARG, param, text, NULL);
-            return;
-        }
-    }
-}
-
-double piecewise_due(const saltus_cell *c)
-{
-    const struct function_state *s = c->state;
-    return s->marked ? c->t : times_first(times(c));
-}
-
-static void touched(saltus_cell *c, int32_t e)
-{
-    struct function_state *s = c->state;
-    marks_add(frame_marks(c), e);
-    s->marked = 1;
+    if (frame_start(c, b->check))
+        saltus_cell_store(c, STORE_MODES, (size_t)c->size * sizeof(struct mode));
 }
 
 static void take_event(saltus_cell *c, const saltus_message *x)
@@ -266,7 +234,7 @@ static void take_event(saltus_cell *c, const saltus_message *x)
         int began = m->started;
         b->event(c, m, x);
         if (!began) continue;
-        touched(c, e);
+        frame_touch(c, e);
         marks_flags(frame_marks(c))[e] |= MARKED_JUMP;
     }
 }
@@ -285,7 +253,7 @@ void piecewise_ext(saltus_cell *c, double elapsed, const saltus_message *x, size
         signal_span(x, c->size, &first, &end);
         for (int32_t e = first; b->before && e < end; e++)
             b->before(c, modes(c) + e, frame_signal(c, x->port, e));
-        frame_take(c, x, 1, touched);
+        frame_take(c, x, 1, frame_touch);
     }
 }
 
@@ -353,7 +321,8 @@ void piecewise_lambda(const saltus_cell *c)
     const unsigned char *flag = marks_flags(m);
     for (int32_t k = 0; k < m->n; k++)
         if (!act(c, m->item[k], flag[m->item[k]])) return;
-    for (int32_t e = times_next(times(c), -1, c->t); e >= 0; e = times_next(times(c), e, c->t))
+    for (int32_t e = times_next(frame_times(c), -1, c->t); e >= 0;
+         e = times_next(frame_times(c), e, c->t))
         if (!flag[e] && !act(c, e, 0)) return;
 }
 
@@ -365,14 +334,15 @@ static void commit(saltus_cell *c, int32_t e)
     look(&w);
     w.m.flat = !w.b->emit && is_flat(&w, &w.m.said);
     modes(c)[e] = w.m;
-    times_set(times(c), e, w.m.at);
+    times_set(frame_times(c), e, w.m.at);
 }
 
 void piecewise_int(saltus_cell *c)
 {
     struct function_state *s = c->state;
     struct marks *m = frame_marks(c);
-    for (int32_t e = times_next(times(c), -1, c->t); e >= 0; e = times_next(times(c), e, c->t))
+    for (int32_t e = times_next(frame_times(c), -1, c->t); e >= 0;
+         e = times_next(frame_times(c), e, c->t))
         marks_add(m, e);
     for (int32_t k = 0; k < m->n; k++) commit(c, m->item[k]);
     marks_clear(m);

@@ -56,7 +56,6 @@ struct piecewise {
 };
 
 void piecewise_start(saltus_cell *c);
-double piecewise_due(const saltus_cell *c);
 void piecewise_lambda(const saltus_cell *c);
 void piecewise_int(saltus_cell *c);
 void piecewise_ext(saltus_cell *c, double e, const saltus_message *x, size_t n);
@@ -80,7 +79,7 @@ extern const saltus_shown piecewise_shows[];
         .name = name_, .group = group_, .title = title_, .text = text_, .inputs = inputs_,         \
         .outputs = outputs_, .params = params_, .shows = shows_,                                   \
         .size = sizeof(struct function_state), .rank = -2, .start = piecewise_start,               \
-        .due = piecewise_due, .lambda = piecewise_lambda, .delta_int = piecewise_int,              \
+        .due = frame_due, .lambda = piecewise_lambda, .delta_int = piecewise_int,                  \
         .delta_ext = piecewise_ext, .through = piecewise_through, .partial = piecewise_partial,    \
         .again = piecewise_again                                                                   \
     }

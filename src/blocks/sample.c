@@ -59,7 +59,8 @@ static void sample_start(saltus_cell *c)
 {
     struct sample_state *s = c->state;
     struct args a;
-    if (!frame_start(c) || !saltus_cell_store(c, STORE_HELD, (size_t)c->size * sizeof(struct held)))
+    if (!frame_start(c, NULL) ||
+        !saltus_cell_store(c, STORE_HELD, (size_t)c->size * sizeof(struct held)))
         return;
     args_of(c, STORE_ARGS, 0, &a);
     if (clocked(c) && (!signal_shared(c, "period") || !signal_shared(c, "start"))) return;

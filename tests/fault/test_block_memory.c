@@ -2,29 +2,7 @@
 /* test_block_memory.c - the n-th allocation of a run with integrators, linear systems and delays fails, for all n: an error, no
  * crash, nothing left behind. */
 #include "block_bench.h"
-
-struct memory {
-    int64_t left; /* requests until one fails; negative: never */
-    int64_t live;
-};
-
-static void *limited(void *user, void *p, size_t n)
-{
-    struct memory *m = user;
-    size_t *block, *old = p ? (size_t *)p - 2 : NULL;
-    if (n == 0) {
-        m->live -= old != NULL;
-        return free(old), NULL;
-    }
-    if (m->left >= 0 && m->left-- == 0) return NULL;
-    block = malloc(n + 2 * sizeof *block);
-    if (!block) return NULL;
-    block[0] = n;
-    if (old) memcpy(block + 2, p, old[0] < n ? old[0] : n);
-    m->live += old == NULL;
-    free(old);
-    return block + 2;
-}
+#include "failing.h"
 
 /* Everything once: vectors, mLIQSS with partners in other parts, histories that grow. */
 static struct rig *everything(void)

@@ -2,31 +2,7 @@
 /* test_devs_changes.c - the n-th allocation of a DEVS run fails, for all n: parts that come and go, closures, messages from
  * outside, snapshots, steps back. An error, no crash, nothing left behind. */
 #include "devs_world.h"
-
-struct memory {
-    int64_t left; /* requests until one fails; negative: never */
-    int64_t requests, live;
-};
-
-/* Moves a block at every resize, so that a stale pointer shows. */
-static void *limited(void *user, void *p, size_t n)
-{
-    struct memory *m = user;
-    size_t *block, *old = p ? (size_t *)p - 2 : NULL;
-    if (n == 0) {
-        m->live -= old != NULL;
-        return free(old), NULL;
-    }
-    m->requests++;
-    if (m->left >= 0 && m->left-- == 0) return NULL;
-    block = malloc(n + 2 * sizeof *block);
-    if (!block) return NULL;
-    block[0] = n;
-    if (old) memcpy(block + 2, p, old[0] < n ? old[0] : n);
-    m->live += old == NULL;
-    free(old);
-    return block + 2;
-}
+#include "failing.h"
 
 /* ---- A world in which everything happens ---- */
 
