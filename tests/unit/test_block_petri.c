@@ -98,7 +98,7 @@ TEST(mutual_exclusion)
     struct rig *r = rig_new();
     rig_add(r, "mutex", "place", 1, "tokens = 1");
     for (int k = 0; k < 2; k++) {
-        char name[4][8];
+        char name[4][20];
         static const char *const base[] = {"out", "in", "enter", "leave"};
         for (int j = 0; j < 4; j++) snprintf(name[j], sizeof name[j], "%s%d", base[j], k);
         rig_add(r, name[0], "place", 1, "tokens = 1");
@@ -175,7 +175,7 @@ TEST(weights_choose_at_random)
     struct rig *r = rig_new();
     rig_add(r, "p", "place", 1, "tokens = 6000; weights = 1, 2");
     for (int k = 1; k <= 2; k++) {
-        char t[] = {'t', (char)('0' + k), 0}, wire[2][20];
+        char t[] = {'t', (char)('0' + k), 0}, wire[2][40];
         rig_add(r, t, "transition", 1, "puts = 0");
         snprintf(wire[0], sizeof wire[0], "p.offer[%d]", k);
         snprintf(wire[1], sizeof wire[1], "%s.in", t);
