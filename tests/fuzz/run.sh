@@ -31,7 +31,7 @@ pdm | diagram)
             sources="$sources $(echo src/$folder/*.c)"
         done
     fi
-    libs="$libs -ldl -lpthread" ;;
+    libs="$libs -ljansson -ldl -lpthread" ;;
 *) echo "run.sh: no target '$name'" >&2; exit 2 ;;
 esac
 case $name in
