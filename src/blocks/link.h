@@ -17,6 +17,16 @@ int link_open_socket(const saltus_cell *c);
 /* All n bytes; 0: it failed, and errno says why (EPIPE: nobody reads any more; no signal is raised). */
 int link_write(int fd, const char *text, size_t n);
 
+/* Parameters of every socket, which link_open_socket reads. */
+#define LINK_SOCKET                                                                                \
+    {"address", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "host:port, or unix:/path"},            \
+        {"role", SALTUS_CHOICE,       0, 0, "connect", "connect|listen", 0, 0,                     \
+         NULL,   "who waits for whom"},                                                            \
+    {                                                                                              \
+        "timeout", SALTUS_REAL, 0, 10, NULL, NULL, 0, 2e6, "s",                                    \
+            "how long the other side is waited for at the start"                                   \
+    }
+
 extern const saltus_atomic link_pipe_in, link_pipe_out, link_socket_in, link_socket_out;
 
 #endif

@@ -137,13 +137,7 @@ static const saltus_param pipe_params[] = {{"file", SALTUS_TEXT, 1, 0, NULL, NUL
                                             "name of the pipe or file; -: standard output"},
                                            INTERVAL,
                                            {0}};
-static const saltus_param socket_params[] = {
-    {"address", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "host:port, or unix:/path"},
-    {"role", SALTUS_CHOICE, 0, 0, "connect", "connect|listen", 0, 0, NULL, "who waits for whom"},
-    {"timeout", SALTUS_REAL, 0, 10, NULL, NULL, 0, 2e6, "s",
-     "how long the other side is waited for at the start"},
-    INTERVAL,
-    {0}};
+static const saltus_param socket_params[] = {LINK_SOCKET, INTERVAL, {0}};
 
 #define OUTPUT                                                                                     \
     .group = "links", .inputs = inputs, .rank = 2, .size = sizeof(struct output),                  \
