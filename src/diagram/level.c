@@ -51,11 +51,11 @@ static void check_source(saltus_diagram *d, struct diagram_source *s)
         say_error(&d->say, (struct say_place){s->file, s->node->pos, 1},
                   "the diagram has no blocks: the key 'blocks' is missing");
     }
-    blocks = node_get(s->node, "blocks");
-    if (d->depth == 1 && blocks && blocks->kind == NODE_OBJECT && !blocks->count)
+    blocks = node_object(s->node, "blocks");
+    if (d->depth == 1 && blocks && !blocks->count)
         say_error(&d->say, diagram_at(s, blocks), "the diagram has no blocks");
     expect(d, s, "wires", NODE_LIST, "a list: [\"a -> b\", ...]");
-    NODE_EACH(def, node_get(s->node, "diagrams"))
+    NODE_EACH(def, node_object(s->node, "diagrams"))
     diagram_name(d, diagram_key(s, def), def->key, "a diagram");
 }
 

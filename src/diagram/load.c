@@ -237,7 +237,7 @@ static void unknown_diagram(saltus_diagram *d, const struct diagram_source *in,
     const char *names[64];
     size_t n = 0;
     for (const struct diagram_source *s = in; s; s = s->outside)
-        NODE_EACH(def, node_get(s->node, "diagrams")) if (n < 64) names[n++] = def->key;
+        NODE_EACH(def, node_object(s->node, "diagrams")) if (n < 64) names[n++] = def->key;
     say_error(&d->say, diagram_at(in, name), "there is no diagram '%s'", name->text);
     say_nearest(&d->say, name->text, names, n,
                 "nested diagrams are defined under the key \"diagrams\"");

@@ -391,6 +391,12 @@ struct node *node_get(const struct node *object, const char *key_)
     return NULL;
 }
 
+struct node *node_object(const struct node *object, const char *key_)
+{
+    struct node *n = node_get(object, key_);
+    return n && n->kind == NODE_OBJECT ? n : NULL;
+}
+
 const char *node_kind_name(const struct node *n)
 {
     static const char *const names[] = {"null",   "false",  "true",     "a number",

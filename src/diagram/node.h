@@ -30,6 +30,8 @@ enum { NODE_DEPTH = 100 };
 struct node *node_read(struct say *s, const struct say_file *f);
 
 struct node *node_get(const struct node *object, const char *key); /* NULL: no object, or not there */
+struct node *node_object(const struct node *object,
+                         const char *key);        /* NULL as well if the value is no object */
 const char *node_kind_name(const struct node *n); /* "a number"                   */
 
 #define NODE_EACH(item, parent)                                                                    \

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: MIT
 # run.sh - build a fuzz target and let it run.
 #
-#     tests/fuzz/run.sh name seconds [folder for its work]        names: roots text lex parse check flat result study diagram pdm
+#     tests/fuzz/run.sh name amount [folder for its work]        names: roots text lex parse check flat result study diagram pdm
 #
+# The amount: 60 for 60 seconds, with another seed each time; 50000x for 50000 inputs, the same ones each time (CI).
 # Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
 # found worth keeping (tests/fuzz/corpus); of result: a small file of each format; of study: two
 # studies that have everything. A finding is left in the folder and fails the run.
 set -eu
 cd "$(dirname "$0")/../.."
-name=$1 seconds=$2 work=${3:-$(mktemp -d)}
+name=$1 amount=$2 work=${3:-$(mktemp -d)}
 mkdir -p "$work"
 root=$PWD seeds='' options='-max_len=80' cflags='' libs=''
 base='src/base/arena.c src/base/text.c'
@@ -71,7 +72,11 @@ fi
 # shellcheck disable=SC2086
 clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -D_POSIX_C_SOURCE=200809L $cflags \
     -Iinclude -Isrc -o "$work/fuzz_$name" "tests/fuzz/fuzz_$name.c" $sources $libs -lm
+case $amount in
+*x) options="$options -seed=1 -runs=${amount%x}" ;;
+*) options="$options -seed=$(date +%s) -max_total_time=$amount" ;;
+esac
 cd "$work"
 # shellcheck disable=SC2086
-"./fuzz_$name" -seed=1 $options -max_total_time="$seconds" -verbosity=0 -print_final_stats=1 $seeds
+"./fuzz_$name" $options -verbosity=0 -print_final_stats=1 $seeds
 echo "ok: fuzz_$name"
