@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define SALTUS_ABI 4u        /* a model compiled against another number is refused               */
+#define SALTUS_ABI 5u        /* a model compiled against another number is refused               */
 #define SALTUS_SIGNAL 4      /* coefficients of a signal (unused ones are 0)                     */
 #define SALTUS_SERIES 5      /* coefficients that a function may be asked for                    */
 #define SALTUS_RANK 8        /* dimensions that an array may have                                */
@@ -253,6 +253,10 @@ struct saltus_model {
     /* NULL: every engine runs it. Otherwise it is moved by this one alone, and has names and values but no functions: a
      * diagram (saltus_diagram.h). */
     const struct saltus_engine *engine;
+    /* p > 0: x_i' is a polynomial of degree p in the states (and sums and delays, if it reads any), with coefficients that
+     * change only at events, and does not read time. Its series along lines then ends with c[p], and nobody need look for
+     * more. 0: no such p is known. NULL: 0 for all. */
+    int (*degree)(const saltus_env *e, int32_t i);
 };
 
 #ifdef __cplusplus

@@ -21,7 +21,7 @@ for model in inverters adr cuk tyson; do
             if (/models\/|saltus_jet/) part = "model"
             else if (/quant\/(mliqss|pair)|num\/(roots|crossing|quadratic)/) part = "pair"
             else if (/quant\//) part = "choice"
-            else if (/sim\/(guard|event)/) part = "guards"
+            else if (/sim\/(guard|event|look)/) part = "guards"
             else if (/sched\//) part = "queues"
             else if (/sim\/(step|run|sim\.h)|base\/csr|num\//) part = "series"
             else part = "rest"

@@ -48,6 +48,7 @@ bool code_has_flat(const struct code_kind *k);
 bool code_has_handle(const struct code_kind *k);
 bool code_has_writes(const struct code_kind *k);
 bool code_has_affine(const struct code_kind *k);
+bool code_has_degree(const struct code_kind *k);
 bool code_has_formula(const struct code_kind *k);
 
 #endif

@@ -177,6 +177,7 @@ struct code_group {
                                         CODE_READS */
     int32_t eval_row, partial_row, reads_row, flat_row, handle_row, writes_row; /* of their rows */
     int affine;                /* 0, 1, 2 as saltus_function.affine */
+    int degree;                /* as saltus_model.degree */
     /* Guards: saltus_model.formula of the first of the group; of the others, each number >= 0 is larger
      * by their index in it. n_formula 0: none. */
     const int32_t *formula;

@@ -68,6 +68,10 @@ static void kind_reads(const struct code_kind *k, const saltus_env *e, int32_t i
     {                                                                                              \
         return group(&interp_of(e)->code->kind, i)->affine;                                        \
     }
+static int der_degree(const saltus_env *e, int32_t i)
+{
+    return group(&interp_of(e)->code->der, i)->degree;
+}
 KIND(der)
 KIND(guard)
 KIND(output)
@@ -221,6 +225,7 @@ static void fill_functions(saltus_model *to, const struct code_model *m)
     bool handles = code_has_handle(&m->guard) || code_has_handle(&m->clock) || m->end;
     bool writes = code_has_writes(&m->guard) || code_has_writes(&m->clock);
     to->der = FUNCTION(der);
+    to->degree = code_has_degree(&m->der) ? der_degree : NULL;
     to->guard = FUNCTION(guard);
     to->output = FUNCTION(output);
     to->term = FUNCTION(term);

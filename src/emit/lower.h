@@ -54,6 +54,8 @@ struct code_fn *lower_sum_partial(struct lower *l, int64_t sum);
 void lower_reads(struct taylor *t, struct code_body *to, struct ir *e);
 /* 0, 1, 2 as saltus_function.affine */
 int lower_affine(struct lower *l, struct ir *e);
+/* As saltus_model.degree: the degree in the states, 0: constant, or not a polynomial, or it reads time. */
+int lower_degree(struct lower *l, struct ir *e);
 /* function.c */
 struct code_fn *lower_function(struct lower *l, struct ir_fn *fn);
 /* power.c */

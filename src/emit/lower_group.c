@@ -213,6 +213,16 @@ static int affine_of(struct lower *l, const struct cluster *c)
     return affine;
 }
 
+static int degree_of(struct lower *l, const struct cluster *c)
+{
+    int degree = 1;
+    for (int32_t k = 0; k < c->n && degree; k++) {
+        int one = lower_degree(l, c->pieces[k].value);
+        degree = one == 0 || one > degree ? one : degree;
+    }
+    return degree;
+}
+
 static int reads_signal(void *user, struct ir *e)
 {
     (void)user;
@@ -232,6 +242,7 @@ struct code_group lower_group(struct lower *l, const struct cluster *c, enum low
     g.eval = make_eval(l, c, signals && use != LOWER_OUTPUT);
     if (use == LOWER_DERIVATIVE || use == LOWER_BLOCK)
         g.partial = make_partial(l, c, signals && !g.affine);
+    if (use == LOWER_DERIVATIVE && !g.affine) g.degree = degree_of(l, c);
     if (use == LOWER_DERIVATIVE) g.flat = make_flat(l, c);
     g.reads = make_reads(l, c);
     return g;

@@ -230,6 +230,7 @@ static void print_model(struct printer *p)
     code_kinds(m, kinds);
     for (int k = 0; k < CODE_KINDS; k++) say_function(p, kinds[k].name, kinds[k].kind);
     say_member(p, code_has_flat(&m->der), "derivatives", "derivatives");
+    say_member(p, code_has_degree(&m->der), "degree", "der_degree");
     say_events(p);
     say_member(p, m->sums.n, "sums", "sums");
     say_member(p, m->delays.n, "delays", "delays");

@@ -14,6 +14,7 @@
  * more than MANY. */
 #include "emit/print.h"
 #include <inttypes.h>
+#include <stdio.h>
 
 enum { FEW = 8, MANY = 64 };
 
@@ -314,24 +315,34 @@ static void print_derivatives(struct printer *p, const struct code_kind *k)
 
 /* ---- What else depends on the group ---------------------------------------------------------- */
 
-static void print_affine(struct printer *p, const char *name, const struct code_kind *k)
+/* A function <name>_<what> that tells a small number of each group: affine or degree. */
+static void print_number(struct printer *p, const char *name, const char *what,
+                         const struct code_kind *k, const int32_t *v)
 {
-    int32_t *v = ARENA_ARRAY(p->m->arena, int32_t, k->groups.n), n = k->groups.n;
+    int32_t n = k->groups.n;
     bool same = true;
-    for (int32_t g = 0; g < n; g++) {
-        v[g] = k->groups.at[g].affine;
-        same &= v[g] == v[0];
-    }
-    if (!same) print_ints(p, "signed char", name, "is_affine", v, n);
-    code_say(p, "static int %s_affine(const saltus_env *e, int i)\n{\n    (void)e;\n", name);
+    char list[32];
+    for (int32_t g = 0; g < n; g++) same &= v[g] == v[0];
+    snprintf(list, sizeof list, "is_%s", what);
+    if (!same) print_ints(p, "signed char", name, list, v, n);
+    code_say(p, "static int %s_%s(const saltus_env *e, int i)\n{\n    (void)e;\n", name, what);
     if (same) {
         code_say(p, "    (void)i;\n    return %" PRId32, v[0]);
     } else {
-        code_say(p, "    return %s_is_affine[", name);
+        code_say(p, "    return %s_%s[", name, list);
         say_group(p, name, k);
         code_say_text(p, "]");
     }
     code_say_text(p, ";\n}\n\n");
+}
+
+static void print_numbers(struct printer *p, const char *name, const struct code_kind *k)
+{
+    int32_t *v = ARENA_ARRAY(p->m->arena, int32_t, k->groups.n);
+    for (int32_t g = 0; g < k->groups.n; g++) v[g] = k->groups.at[g].affine;
+    if (code_has_affine(k)) print_number(p, name, "affine", k, v);
+    for (int32_t g = 0; g < k->groups.n; g++) v[g] = k->groups.at[g].degree;
+    if (code_has_degree(k)) print_number(p, name, "degree", k, v);
 }
 
 static void print_places(struct printer *p, const char *name, const struct code_kind *k)
@@ -457,7 +468,7 @@ static void print_kind(struct printer *p, const char *name, const struct code_ki
     print_sort(p, name, EVAL, k);
     if (code_has_partial(k)) print_sort(p, name, PARTIAL, k);
     if (code_has_reads(k)) print_sort(p, name, READS, k);
-    if (code_has_affine(k)) print_affine(p, name, k);
+    print_numbers(p, name, k);
     if (code_has_handle(k)) print_sort(p, name, HANDLE, k);
     if (code_has_writes(k)) print_sort(p, name, WRITES, k);
 }

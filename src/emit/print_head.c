@@ -128,6 +128,7 @@ static const char contract[] =
     "    saltus_function delayed;\n"
     "    const saltus_loc *(*where)(const saltus_env *, saltus_kind, int);\n"
     "    const void *engine;\n"
+    "    int (*degree)(const saltus_env *, int);\n"
     "};\n\n";
 
 /* ---- What functions need --------------------------------------------------------------------- */

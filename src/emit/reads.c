@@ -276,3 +276,70 @@ int lower_affine(struct lower *l, struct ir *e)
     shape = known(&s, e);
     return shape == OTHER ? 0 : shape == WITH_TIME ? 2 : 1;
 }
+
+/* ---- Degree ---------------------------------------------------------------------------------- */
+
+/* Of a polynomial in the states; above MOST_DEGREE, or where time or anything else comes in: NO_DEGREE. */
+enum { MOST_DEGREE = 4, NO_DEGREE = 5 };
+
+static int64_t degree_known(struct shapes *s, const struct ir *e)
+{
+    return node_map_put(s->l->arena, &s->map, e)->number - 1;
+}
+
+static int64_t degree_largest(struct shapes *s, const struct ir *e)
+{
+    int64_t degree = 0;
+    for (int32_t k = 0; k < e->n; k++)
+        if (degree_known(s, e->arg[k]) > degree) degree = degree_known(s, e->arg[k]);
+    return degree;
+}
+
+/* a^b for a whole number b >= 1 that is written down. */
+static int64_t degree_of_power(struct shapes *s, const struct ir *e)
+{
+    const struct ir *b = e->arg[1];
+    double power = b->op == IR_REAL ? b->number : b->op == IR_INT ? (double)b->integer : 0;
+    bool whole = power >= 1 && power <= MOST_DEGREE && power == (double)(int)power;
+    return degree_known(s, b) == 0 && whole ? degree_known(s, e->arg[0]) * (int)power : NO_DEGREE;
+}
+
+static int64_t degree_at(struct shapes *s, struct ir *e)
+{
+    int64_t all = degree_largest(s, e);
+    switch (e->op) {
+    case IR_TIME:
+    case IR_SOLVED: return NO_DEGREE;
+    case IR_VAR: return e->var->kind == VAR_STATE ? 1 : all ? NO_DEGREE : 0;
+    case IR_SUM_OF:
+        return lower_affine(s->l, s->l->m->sums.at[e->integer].body) == 1 ? 1 : NO_DEGREE;
+    case IR_DELAYED:
+        return lower_affine(s->l, s->l->m->delays.at[e->integer].value) == 1 ? 1 : NO_DEGREE;
+    case IR_ADD:
+    case IR_SUB:
+    case IR_NEG:
+    case IR_SUM: return all;
+    case IR_MUL: return degree_known(s, e->arg[0]) + degree_known(s, e->arg[1]);
+    case IR_POW: return all ? degree_of_power(s, e) : 0;
+    case IR_DIV: return degree_known(s, e->arg[1]) ? NO_DEGREE : all;
+    case IR_IF: return degree_known(s, e->arg[0]) ? NO_DEGREE : all;
+    default: return all ? NO_DEGREE : 0;
+    }
+}
+
+static int learn_degree(void *user, struct ir *e)
+{
+    struct shapes *s = user;
+    int64_t degree = degree_at(s, e);
+    node_map_put(s->l->arena, &s->map, e)->number = (degree < NO_DEGREE ? degree : NO_DEGREE) + 1;
+    return 0;
+}
+
+int lower_degree(struct lower *l, struct ir *e)
+{
+    struct shapes s = {.l = l};
+    int64_t degree;
+    ir_visit(l->m, e, learn_degree, &s);
+    degree = degree_known(&s, e);
+    return degree <= MOST_DEGREE ? (int)degree : 0;
+}

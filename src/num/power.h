@@ -13,24 +13,40 @@
 #include <stdint.h>
 #include <string.h>
 
-/* v^(1/n), v >= 0, 1 <= n <= 8; infinity gives infinity. Subnormal v give something near 0. */
-static inline double power_root(double v, int n)
+/* The root of a normal number v from its bits: between 0.98 and 1.062 times the true one, since the
+ * bits are below the logarithm by at most 0.0861. */
+static inline double power_guess(double v, int n)
 {
     int64_t bits;
-    double r, p;
-    if (n == 1 || v == 0 || isinf(v)) return v;
-    if (n == 2) return sqrt(v);
-    if (n == 4) return sqrt(sqrt(v));
+    double r;
     memcpy(&bits, &v, sizeof bits);
     bits -= 0x3ff0000000000000;
     bits = bits / n - (bits % n < 0) + 0x3ff0000000000000; /* floor: the same on both sides of 1 */
     memcpy(&r, &bits, sizeof r);
+    return r;
+}
+
+/* v^(1/n), v >= 0, 1 <= n <= 8; infinity gives infinity. Subnormal v give something near 0. */
+static inline double power_root(double v, int n)
+{
+    double r, p;
+    if (n == 1 || v == 0 || isinf(v)) return v;
+    if (n == 2) return sqrt(v);
+    if (n == 4) return sqrt(sqrt(v));
+    r = power_guess(v, n);
     for (int turn = 0; turn < 4; turn++) { /* r -= (r^n - v)/(n r^(n-1)) */
         p = r;
         for (int k = 2; k < n; k++) p *= r;
         r += (v / p - r) / n;
     }
     return r;
+}
+
+/* Less than power_root(v, n), by at most 8 per cent, without its divisions; for the same n, v > 0 and
+ * normal. */
+static inline double power_below(double v, int n)
+{
+    return n == 3 ? 0.94 * power_guess(v, n) : 0.94 * power_root(v, n);
 }
 
 #endif

@@ -2,14 +2,19 @@
 /* heap.c - a 4-ary heap of the slots that are due at all, with the key in the node.
  *
  * node[0] is first; the children of node[i] are node[4i+1 .. 4i+4]. Invariants:
- *     no node is before its parent, in the order (time, slot);
+ *     no node is before its parent, in the order (key, slot);
  *     node[place[s]].slot = s for each slot s in the heap, and place[s] = -1 for the others;
- *     a slot is in the heap exactly if its time is less than +infinity;
+ *     the key of a slot is at most its time; a slot that is not in the heap is never due;
  *     node[size-1] and its later siblings end with sentinels, later than everything.
+ * A slot whose time moves to later keeps its old key, which costs nothing; the heap is put right only
+ * when such a slot comes first (sched_heap_settle). A guard that is predicted anew at each step of a
+ * neighbour, now a little earlier, now a little later, and fires in the far future, so hardly ever
+ * moves in the heap. When the key of the first is its time, it is the first: all others have times not
+ * before their keys.
  * Four siblings fill one line of memory, hence node + 1 is aligned and a node has 16 bytes. Thanks
  * to the sentinels there are always four, and the least of them is found without a branch. Slots at
- * +infinity cost no time and, apart from their place, no memory: nodes beyond the most that were
- * ever due are not touched, and an operating system gives pages when they are.
+ * +infinity cost no time: nodes beyond the most that were ever due are not touched, and an operating
+ * system gives pages when they are.
  * A hole is moved, not a pair swapped: x is written once, where it ends up. */
 #include "sched/sched_impl.h"
 
@@ -42,19 +47,6 @@ void sched_heap_free(struct sched *q)
 {
     alloc_free(q->alloc, q->heap.block);
     alloc_free(q->alloc, q->heap.place);
-}
-
-int32_t sched_heap_top(const struct sched *q, double *t)
-{
-    bool any = q->heap.size > 0;
-    *t = any ? q->heap.node[0].t : INFINITY;
-    return any ? q->heap.node[0].slot : -1;
-}
-
-double sched_heap_get(const struct sched *q, int32_t slot)
-{
-    int32_t i = q->heap.place[slot];
-    return i < 0 ? INFINITY : q->heap.node[i].t;
 }
 
 static inline void put(struct sched_heap *h, int32_t i, struct sched_node x)
@@ -116,17 +108,27 @@ static void put_in(struct sched_heap *h, struct sched_node x)
     sift_up(h, i, x);
 }
 
-bool sched_heap_set(struct sched *q, int32_t slot, double t)
+void sched_heap_sooner(struct sched *q, int32_t slot, double t)
 {
     struct sched_heap *h = &q->heap;
     struct sched_node x = {t, slot};
-    int32_t i = h->place[slot];
-    if (i < 0 ? t == INFINITY : h->node[i].t == t) return false;
-    if (i < 0)
+    if (h->place[slot] < 0)
         put_in(h, x);
-    else if (t == INFINITY)
-        take_out(h, slot);
     else
-        restore(h, i, x);
-    return true;
+        sift_up(h, h->place[slot], x);
+}
+
+void sched_heap_settle(struct sched *q)
+{
+    struct sched_heap *h = &q->heap;
+    while (h->size > 0) {
+        struct sched_node x = h->node[0];
+        double t = q->time[x.slot];
+        if (t == x.t) return;
+        x.t = t;
+        if (t == INFINITY)
+            take_out(h, x.slot);
+        else
+            sift_down(h, 0, x);
+    }
 }

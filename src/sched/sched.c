@@ -23,7 +23,7 @@ static enum sched_kind fastest(int32_t slots)
 
 double *sched_lines(struct alloc *a, int32_t n)
 {
-    size_t padded = ((size_t)n + SCHED_LINE - 1) / SCHED_LINE * SCHED_LINE;
+    size_t padded = n > 0 ? ((size_t)n + SCHED_LINE - 1) / SCHED_LINE * SCHED_LINE : SCHED_LINE;
     double *v = alloc_array(a, padded, sizeof *v);
     for (size_t i = 0; v && i < padded; i++) v[i] = INFINITY;
     return v;
@@ -37,9 +37,9 @@ struct sched *sched_new(struct alloc *a, int32_t slots, enum sched_kind kind)
     q->alloc = a;
     q->slots = slots;
     q->kind = kind == SCHED_AUTO ? fastest(slots) : kind;
-    bool heap = q->kind == SCHED_HEAP;
-    q->time = heap ? NULL : sched_lines(a, slots);
-    bool ok = heap ? sched_heap_init(q) : q->time != NULL;
+    q->time = sched_lines(a, slots);
+    bool ok = q->time != NULL;
+    if (ok && q->kind == SCHED_HEAP) ok = sched_heap_init(q);
     if (ok && q->kind == SCHED_TREE) ok = sched_tree_init(q);
     if (ok) return q;
     sched_free(q);
@@ -68,7 +68,7 @@ static int32_t few_top(const struct sched *q)
     return first;
 }
 
-static int32_t scan_top(const struct sched *q)
+int32_t sched_scan_top(const struct sched *q)
 {
     const double *time = q->time;
     if (q->slots <= SCHED_LINE) return few_top(q);
@@ -82,35 +82,24 @@ static int32_t scan_top(const struct sched *q)
     return (int32_t)line + sched_line_find(time + line, least);
 }
 
-int32_t sched_top(const struct sched *q, double *t)
+int32_t sched_top(struct sched *q, double *t)
 {
-    int32_t first;
-    if (q->kind == SCHED_HEAP) return sched_heap_top(q, t);
-    *t = INFINITY;
-    if (q->slots == 0) return -1;
-    first = q->kind == SCHED_TREE ? sched_tree_top(q) : scan_top(q);
-    *t = q->time[first];
-    return *t < INFINITY ? first : -1;
+    return q->kind == SCHED_HEAP ? sched_first_rare(q, t) : sched_first(q, t);
 }
 
 void sched_set(struct sched *q, int32_t slot, double t)
 {
     assert(slot >= 0 && slot < q->slots && !isnan(t));
-    if (q->kind == SCHED_HEAP) {
-        if (t == INFINITY && q->heap.place[slot] < 0) return;
-        q->operations += sched_heap_set(q, slot, t);
-        return;
-    }
-    if (q->time[slot] == t) return;
-    q->time[slot] = t;
-    q->operations++;
-    if (q->kind == SCHED_TREE) sched_tree_move(q, slot);
+    if (q->kind == SCHED_HEAP)
+        sched_put_rare(q, slot, t);
+    else
+        sched_put(q, slot, t);
 }
 
 double sched_get(const struct sched *q, int32_t slot)
 {
     assert(slot >= 0 && slot < q->slots);
-    return q->kind == SCHED_HEAP ? sched_heap_get(q, slot) : q->time[slot];
+    return q->time[slot];
 }
 
 uint64_t sched_operations(const struct sched *q)

@@ -21,7 +21,7 @@ struct sched *sched_new(struct alloc *a, int32_t slots, enum sched_kind kind);
 void sched_free(struct sched *q); /* NULL is fine */
 
 /* The slot that is due first (ties: the lowest) and its time; -1 and +infinity if none is due. */
-int32_t sched_top(const struct sched *q, double *t);
+int32_t sched_top(struct sched *q, double *t);
 
 /* Slot is due at t, which is not NaN. Costs one comparison if that is so already. */
 void sched_set(struct sched *q, int32_t slot, double t);

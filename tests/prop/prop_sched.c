@@ -6,7 +6,7 @@
 #include "testing.h"
 
 #include "base/alloc.h"
-#include "sched/sched.h"
+#include "sched/sched_impl.h"
 
 #include <math.h>
 
@@ -62,7 +62,7 @@ static double some_time(struct rng *g, double p, int values)
     return 0.25 * rng_int(g, -values / 2, (values - 1) / 2);
 }
 
-static int agrees(const struct sched *q, const struct list *l)
+static int agrees(struct sched *q, const struct list *l)
 {
     double t = NAN;
     int32_t slot = sched_top(q, &t);
@@ -95,6 +95,39 @@ PROP(every_kind_is_a_sorted_list, 400)
             sched_set(q[k], slot, t);
             CHECK(sched_get(q[k], slot) == t);
             CHECK(agrees(q[k], &l));
+        }
+    }
+    free_all(q);
+    CHECK_EQ_INT(a.bytes, 0);
+}
+
+/* As an engine does it: the first acts and leaves, others move, it comes back; only then is anybody asked. */
+PROP(who_was_taken_comes_back_with_its_next_time, 400)
+{
+    static struct list l;
+    struct alloc a;
+    struct sched *q[KINDS];
+    int32_t n = some_size(g);
+    int values = rng_int(g, 0, 1) ? 5 : 1000000;
+    double p = rng_uniform(g, 0, 1);
+    alloc_init(&a, NULL, NULL);
+    list_init(&l, n);
+    for (int k = 0; k < KINDS; k++) q[k] = sched_new(&a, n, kinds[k]);
+    for (int step = 0; step < 2 * n + 20; step++) {
+        int32_t slot = l.entry[0].slot;
+        for (int k = 0; k < KINDS; k++)
+            if (kinds[k] != SCHED_HEAP) sched_take(q[k], slot);
+        for (int moved = rng_int(g, 0, 3); moved >= 0; moved--) {
+            int32_t other = moved ? rng_int(g, 0, n - 1) : slot;
+            double t = some_time(g, p, values);
+            if (moved && other == slot) continue;
+            list_set(&l, other, t);
+            for (int k = 0; k < KINDS; k++) sched_set(q[k], other, t);
+        }
+        for (int k = 0; k < KINDS; k++) {
+            double t;
+            CHECK_EQ_INT(sched_top(q[k], &t), l.entry[0].t < INFINITY ? l.entry[0].slot : -1);
+            CHECK(t == l.entry[0].t);
         }
     }
     free_all(q);
