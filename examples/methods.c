@@ -11,6 +11,7 @@ static const char *page(const saltus_method_info *m)
 {
     if (strcmp(m->family, "quantized")) return m->family;
     if (strstr(m->name, "mliqss")) return "mliqss";
+    if (!strcmp(m->name, "rliqss2") || !strcmp(m->name, "auto")) return "rliqss";
     if (!strcmp(m->name, "liqss2") || !strcmp(m->name, "liqss1-2018")) return "liqss2";
     if (strstr(m->name, "liqss")) return "liqss";
     return strchr("bc", m->name[0]) ? m->name : "qss";

@@ -42,6 +42,9 @@ typedef int saltus_fired_fn(void *user, double t, saltus_kind kind, int32_t inde
 /* A family of methods that does not belong to this library, such as saltus_classic(). */
 typedef struct saltus_engine saltus_engine;
 
+/* The method that is used where neither the options nor the model name one. */
+#define SALTUS_METHOD "auto"
+
 typedef struct saltus_options { /* start from saltus_defaults(); comments state the defaults       */
     const char *method;       /* NULL       what the model suggests, else "liqss2"; names: saltus_methods()      */
     const saltus_engine *engine; /* NULL    where to look for the method besides the list of saltus_methods()    */
@@ -156,7 +159,9 @@ typedef struct saltus_stats {
     uint64_t partials;            /* Jacobian entries asked for                                   */
     uint64_t events;              /* guards that fired                                            */
     uint64_t clocks;              /* time events                                                  */
-    uint64_t pair_steps;          /* mLIQSS: simultaneous steps of two states (each counts as two steps) */
+    uint64_t pair_steps;          /* simultaneous steps of two states (mLIQSS) or of a block (auto); each state counts as a step */
+    uint64_t blocks;              /* auto: sets of states that were found to step better together */
+    uint64_t largest_block;       /* and the most states that one of them has had                 */
     uint64_t refreshes;           /* series renewed before their truncation could be felt         */
     uint64_t rejected;            /* steps of all states that were tried and given up             */
     uint64_t restarts;            /* beginnings after an event, with the history forgotten        */

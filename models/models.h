@@ -19,6 +19,7 @@
     X(d4, 0, "chemical reaction D4 of the stiff test set")                                         \
     X(tline, 40, "lossless transmission line with a nonlinear load and a pulse")                   \
     X(buck, 0, "buck converter with switch and diode")                                             \
+    X(buckn, 4, "interleaved buck converters")                                                     \
     X(motor, 0, "DC motor fed by a controlled buck converter with pulse-width modulation")         \
     X(inverters, 500, "chain of logic inverters with a pulse travelling through")                  \
     X(adr, 1000, "advection, diffusion and reaction along a line")                                 \

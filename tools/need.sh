@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # need.sh - install the Debian packages that a step needs and the machine lacks.
 #
-#     tools/need.sh [--check] set ...        sets: build test docs classic ci
+#     tools/need.sh [--check] set ...        sets: build test docs classic bench ci
 #
 # Looks for commands and headers, not for packages: whoever has them from elsewhere is left alone. If all are there,
 # nothing is printed and nothing is run. Otherwise says what is missing and why, and installs exactly that, with sudo
@@ -40,6 +40,10 @@ list() {
     classic)   # for tools/sundials.sh
         echo 'libsuitesparse-dev /usr/include/suitesparse/klu.h sparse linear algebra (KLU) of the classic methods'
         ;;
+    bench)
+        echo 'ngspice       ngspice          a contestant on the converters'
+        echo 'python3       python3          tables and pictures of the results'
+        ;;
     ci)
         echo 'clang         clang            second compiler'
         echo 'clang-format-14 clang-format-14 checks the formatting'
@@ -47,7 +51,7 @@ list() {
         echo 'libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a fuzzing'
         ;;
     *)
-        say "unknown set '$1'; sets are: build test docs classic ci"
+        say "unknown set '$1'; sets are: build test docs classic bench ci"
         exit 2
         ;;
     esac
@@ -76,7 +80,7 @@ if [ "${1:-}" = --check ]; then
     shift
 fi
 if [ $# -eq 0 ]; then
-    say "usage: tools/need.sh [--check] set ...     sets: build test docs classic ci"
+    say "usage: tools/need.sh [--check] set ...     sets: build test docs classic bench ci"
     exit 2
 fi
 for set; do

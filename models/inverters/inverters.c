@@ -57,6 +57,11 @@ SALTUS_INLINE jet f(jet_at e, int32_t c)
     return r;
 }
 SALTUS_FUNCTION(f)
+static int f_degree(const saltus_env *e, int32_t c)
+{
+    (void)e;
+    return c > 0 ? 2 : 0; /* the first reads the time */
+}
 
 SALTUS_INLINE jet z(jet_at e, int32_t k)
 {
@@ -150,6 +155,7 @@ saltus_model *models_inverters(int32_t n)
         .clocks = m->clocks,
         .experiment = {.stop = 130, .interval = 0.1},
         .der = SALTUS_FUNCTION_OF(f),
+        .degree = f_degree,
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
         .output = SALTUS_FUNCTION_OF(y),
         .start = start,

@@ -69,6 +69,11 @@ static int f_affine(const saltus_env *e, int32_t i)
     int32_t species = i / ((const struct tyson *)e->model->data)->n;
     return species == C2 || species == YP;
 }
+static int f_degree(const saltus_env *e, int32_t i)
+{
+    static const int degree[SPECIES] = {[C2] = 1, [CP] = 2, [PM] = 3, [M] = 3, [Y] = 2, [YP] = 1};
+    return degree[i / ((const struct tyson *)e->model->data)->n];
+}
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
@@ -97,6 +102,7 @@ saltus_model *models_tyson(int32_t n)
         .states = m->states,
         .experiment = {.stop = 50, .interval = 0.1, .method = "mliqss2"},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .degree = f_degree,
         .start = start,
     };
     return &m->model;

@@ -129,7 +129,7 @@ static bool oscillating(const struct look *l, char *buf, size_t size)
     if (!is(l, "liqss") || i < 0 || most < 0.01) return false;
     if (!restless(l, i) || !restless(l, j)) return false;
     snprintf(buf, size,
-             "--method mliqss2, because %s and %s drive each other strongly (%.2g per step) and "
+             "--method auto, because %s and %s drive each other strongly (%.2g per step) and "
              "take %llu steps, more than a smooth solution needs",
              name_of(l, SALTUS_STATE, i, x, sizeof x), name_of(l, SALTUS_STATE, j, y, sizeof y),
              most, (unsigned long long)(l->o->steps_by_state[i] + l->o->steps_by_state[j]));

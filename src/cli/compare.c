@@ -57,8 +57,8 @@ static bool usable(const struct comparison *c, const char *method)
 
 static void make_rows(const struct cli *l, struct comparison *c)
 {
-    static const char *const usual[] = {"liqss2", "liqss3",   "mliqss2", "qss3",
-                                        "cvode",  "esdirk43", "dopri5"};
+    static const char *const usual[] = {"auto", "liqss2", "liqss3",   "mliqss2",
+                                        "qss3", "cvode",  "esdirk43", "dopri5"};
     enum { USUAL = sizeof usual / sizeof *usual };
     const char *own = job_model_of(c->model)->experiment.method, *method;
     struct tolerance *t;

@@ -190,8 +190,8 @@ static void explain_method(struct explain *x)
                own, x->point.job.model, own, method);
     else if (own)
         puts("  The model itself asks for the same.");
-    else if (strcmp(method, "liqss2") != 0)
-        printf("  Without --method %s the default is used, liqss2.\n", method);
+    else if (strcmp(method, SALTUS_METHOD) != 0)
+        printf("  Without --method %s the default is used, %s.\n", method, SALTUS_METHOD);
 }
 
 /* ---- The command -------------------------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ static const struct option about_run = HEADING("How to simulate");
 static const struct option method = {.name = "method",
                                      .type = VALUE_METHOD,
                                      .argument = "METHOD",
-                                     .otherwise = "the model's, else liqss2",
+                                     .otherwise = "the model's, else auto",
                                      .help = "Method for all states; 'saltus methods' lists them."};
 static const struct option tol = {
     .name = "tol",
@@ -227,15 +227,15 @@ const struct option *const options_step[] = {&method,    &tol,   &start,   &stop
 /* ---- compare --------------------------------------------------------------------------------------- */
 
 static const struct option about_compare = HEADING("What to compare");
-static const struct option methods = {
-    .name = "methods",
-    .repeated = true,
-    .list = true,
-    .type = VALUE_METHOD,
-    .argument = "METHOD,...",
-    .otherwise =
-        "the model's, liqss2, liqss3, mliqss2, qss3; of a text (.mo) also cvode, esdirk43, dopri5",
-    .help = "The methods; 'saltus methods' lists them."};
+static const struct option methods = {.name = "methods",
+                                      .repeated = true,
+                                      .list = true,
+                                      .type = VALUE_METHOD,
+                                      .argument = "METHOD,...",
+                                      .otherwise =
+                                          "the model's, auto, liqss2, liqss3, mliqss2, qss3; of a "
+                                          "text (.mo) also cvode, esdirk43, dopri5",
+                                      .help = "The methods; 'saltus methods' lists them."};
 static const struct option tols = {
     .name = "tol",
     .repeated = true,

@@ -45,7 +45,7 @@ saltus_options point_options(const struct point *p)
     saltus_options o = saltus_defaults();
     o.method = job_method(&p->job, p->model);
     if (!methods_quantized(o.method))
-        o.method = "liqss2"; /* what is looked at are quantized states */
+        o.method = SALTUS_METHOD; /* what is looked at are quantized states */
     o.rel = p->job.rel;
     o.abs = p->job.abs;
     o.t0 = p->job.start;

@@ -181,7 +181,7 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
 
 const char *job_method(const struct job *j, const saltus_model *m)
 {
-    return j->method ? j->method : m->experiment.method ? m->experiment.method : "liqss2";
+    return j->method ? j->method : m->experiment.method ? m->experiment.method : SALTUS_METHOD;
 }
 
 bool job_method_there(const struct job *j, const saltus_model *model)
@@ -195,7 +195,7 @@ bool job_method_there(const struct job *j, const saltus_model *model)
         talk_error("model %s asks for the method '%s', which %s", model->name, name,
                    m ? "is not built" : "there is not");
     if (m) talk_hint("%s", m->missing);
-    if (!j->method) talk_hint("--method liqss2 takes another one; 'saltus methods' lists them");
+    if (!j->method) talk_hint("--method auto takes another one; 'saltus methods' lists them");
     return false;
 }
 

@@ -215,7 +215,7 @@ static void put_totals(FILE *f, const struct outcome *o)
     else
         remark_together(o, of_steps, of_evaluations, sizeof of_steps);
     put(f, "steps", s->steps, of_steps);
-    if (s->pair_steps) put(f, "steps of pairs", s->pair_steps, "each counts as two steps");
+    if (s->pair_steps) put(f, "joint steps", s->pair_steps, "of several states, which all count");
     if (s->rejected) put(f, "rejected", s->rejected, "");
     if (s->restarts) put(f, "restarts", s->restarts, "after events");
     put(f, "evaluations", s->evaluations, of_evaluations);

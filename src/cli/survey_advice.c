@@ -115,10 +115,10 @@ const char *survey_advice(const struct survey *s, const saltus_sim *sim, double 
         return "qss3";
     }
     if (s->pair > STIFF) {
-        method = "mliqss2";
+        method = "auto";
         say_pair(&t, s, sim);
     } else if (s->stiff > STIFF) {
-        method = rel > 0 && rel <= TIGHT && s->guards + s->clocks == 0 ? "liqss3" : "liqss2";
+        method = rel > 0 && rel <= TIGHT && s->guards + s->clocks == 0 ? "liqss3" : "auto";
         say_stiff(&t, s, sim, rel);
     } else {
         say_not_stiff(&t, s);

@@ -80,7 +80,9 @@ static void put_number(FILE *out, const char *what, double v, int decimals)
 static void put_totals(FILE *out, const saltus_stats *st)
 {
     put_count(out, "steps", st->steps);
-    put_count(out, "paired steps", st->pair_steps);
+    put_count(out, "joint steps", st->pair_steps);
+    if (st->blocks) put_count(out, "blocks formed", st->blocks);
+    if (st->blocks) put_count(out, "largest block", st->largest_block);
     if (st->rejected) put_count(out, "rejected steps", st->rejected);
     if (st->restarts) put_count(out, "restarts", st->restarts);
     put_count(out, "initial assignments", st->initial);

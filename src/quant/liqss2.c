@@ -63,7 +63,8 @@ const struct method method_liqss2 = {
          .cite = "dmk18",
          .text =
              "Stiff models with discontinuities at moderate accuracy, where each stiff mode "
-             "belongs to one state. The default. Two states that drive each other need mliqss2.",
+             "belongs to one state. Two states that drive each other need mliqss2; rliqss2 is more "
+             "accurate at the same quantum.",
          .options = "theta band contact",
          .order = 2,
          .bound = 2},

@@ -35,6 +35,7 @@ struct method {
     saltus_method_info info;
     bool implicit; /* wants A_ii before choosing; q is frozen when f jumps (docs/math/events.md) */
     bool first_step; /* every state makes a step at the start                                   */
+    bool couples;    /* states that answer each other step together (sim/block.h)                */
     bool contrary;   /* q may be chosen on the side that x does not go to                        */
 
     /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q,

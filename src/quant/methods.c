@@ -17,7 +17,9 @@
     X(liqss3)                                                                                      \
     X(liqss4)                                                                                      \
     X(mliqss1)                                                                                     \
-    X(mliqss2)
+    X(mliqss2)                                                                                     \
+    X(rliqss2)                                                                                     \
+    X(auto)
 
 #define DECLARE(name) extern const struct method method_##name;
 METHODS(DECLARE)

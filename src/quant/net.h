@@ -5,6 +5,7 @@
 #define QUANT_NET_H
 
 #include "base/csr.h"
+#include "num/poly.h"
 #include "quant/method.h"
 
 struct quantum {
@@ -38,8 +39,14 @@ static inline const struct method *net_method(const struct net *net, int32_t i)
     return net->methods[net->method_of[i]];
 }
 
-/* dF_i/dq_j at the present, also through sums. */
-double net_partial(struct net *net, int32_t i, int32_t j);
+/* dF_i/dq_j at the present, also through sums; by differences if the model gives no partials. */
+double net_difference(struct net *net, int32_t i, int32_t j);
+static inline double net_partial(struct net *net, int32_t i, int32_t j)
+{
+    const saltus_function *f = &net->model->der;
+    net->partials++;
+    return f->partial ? f->partial(&net->env, i, j) : net_difference(net, i, j);
+}
 
 /* q_j is moved so that q[0] = value, and the sums with it, to see what a function would be then.
  * Goes back to where it was, exactly, with net_undo(net, j, what net_try returned). */
@@ -60,7 +67,21 @@ static inline double net_quantum(const struct net *net, int32_t i)
     return r > q->abs ? r : q->abs;
 }
 
-/* x of state i is expanded at the present. */
-void net_advance(struct net *net, int32_t i);
+/* x of state i is expanded at the present. Second-order methods are the common case, unrolled. */
+static inline void net_advance(struct net *net, int32_t i)
+{
+    struct state *s = &net->s[i];
+    double h = net->env.t - s->tx;
+    int degree = net_method(net, i)->info.order + 1;
+    if (h == 0) return;
+    if (degree == 3) {
+        s->x[0] += h * (s->x[1] + h * (s->x[2] + h * s->x[3]));
+        s->x[1] += h * (2 * s->x[2] + 3 * h * s->x[3]);
+        s->x[2] += 3 * h * s->x[3];
+    } else {
+        poly_shift(s->x, degree, h);
+    }
+    s->tx = net->env.t;
+}
 
 #endif

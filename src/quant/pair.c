@@ -27,15 +27,31 @@ static void apply(double A[2][2], const double v[2], double out[2])
     out[1] = A[1][0] * v[0] + A[1][1] * v[1];
 }
 
-/* Smallest positive h with numer_k(h) = +-T_k denom(h), over k and signs; +infinity: none. */
+/* c[0] < 0. Is the quartic surely negative all the way to h? It lies in the hull of its coefficients in Bernstein's form
+ * on [0, h]. */
+static inline bool stays_negative(const double *c, double h)
+{
+    double a1 = c[1] * h, a2 = c[2] * (h * h), a3 = c[3] * (h * h * h),
+           a4 = c[4] * (h * h) * (h * h);
+    double b1 = a1 / 4, b2 = a1 / 2 + a2 / 6, b3 = 0.75 * a1 + a2 / 2 + a3 / 4,
+           b4 = a1 + a2 + a3 + a4;
+    double most = -0.999999 * c[0]; /* with room for rounding; no infinity passes */
+    return b1 < most && b2 < most && b3 < most && b4 < most;
+}
+
+/* Smallest positive h with numer_k(h) = +-T_k denom(h), over k and signs; +infinity: none. The one that looks most
+ * urgent is solved first; of the others, most are seen to have no root before that one. */
 static double first_limit(double numer[2][5], const double *denom, const double *T, int degree)
 {
-    double h = INFINITY, c[5];
-    for (int k = 0; k < 2; k++)
-        for (int sign = -1; sign <= 1; sign += 2) {
-            for (int i = 0; i <= degree; i++) c[i] = sign * numer[k][i] - T[k] * denom[i];
-            h = fmin(h, roots_first(c, degree));
-        }
+    double h = INFINITY, c[5] = {0};
+    int lead = degree / 2;
+    bool second = fabs(numer[1][lead]) * T[0] > fabs(numer[0][lead]) * T[1];
+    for (int turn = 0; turn < 4; turn++) {
+        int k = (turn & 1) ^ second;
+        double sign = (turn < 2 ? 1 : -1) * copysign(1, numer[k][lead]);
+        for (int i = 0; i <= degree; i++) c[i] = sign * numer[k][i] - T[k] * denom[i];
+        if (turn == 0 || !stays_negative(c, h)) h = fmin(h, roots_first(c, degree));
+    }
     return h;
 }
 

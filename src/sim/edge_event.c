@@ -244,7 +244,7 @@ static bool steps_first(struct sim *s, const struct edge *e)
         for (int32_t k = a->first; k < a->first + a->count; k++) {
             int32_t i = s->fences->state[k];
             if (i >= s->net.n || s->net.s[i].tq == t || sim_method(s, i)->target) continue;
-            s->refresh[i] = 0;
+            s->due_for[i] = DUE_STEP;
             sched_set(s->queue, i, t);
             any = true;
         }

@@ -27,6 +27,7 @@
 #include "num/power.h"
 #include "num/roots.h"
 #include "sim/edge.h"
+#include "sim/look.h"
 #include <float.h>
 #include <math.h>
 
@@ -107,14 +108,6 @@ static double careful(struct sim *s, struct watch *w, const double *c, int n, do
     return fmax(most, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
 }
 
-/* A line c0 + c1 s, nothing special about it: by far the most looks. */
-static double line_crossing(double side, double c0, double c1)
-{
-    double p0 = side * c0, p1 = side * c1;
-    if (p0 < 0) return 0;
-    return p1 < 0 ? -p0 / p1 : INFINITY;
-}
-
 /* What a guard that fires has left to go. */
 static void keep_rest(struct watch *w, const double *c)
 {
@@ -159,17 +152,7 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     struct watch *w = &s->watch[k];
     double c[SALTUS_SERIES], h, t = s->net.env.t;
     int n;
-    if (w->affine && s->width == 2 && w->fired != t) {
-        sim_asks(s, SALTUS_GUARD, k);
-        s->model->guard.eval(&s->net.env, k, 2, c);
-        s->stats.guard_evaluations++;
-        if (isfinite(c[0] + c[1])) {
-            w->predicted = true;
-            w->seen = t;
-            sched_set(s->events, slot_guard(s, k), t + line_crossing(w->sign, c[0], c[1]));
-            return;
-        }
-    }
+    if (s->width == 2 && look_line(s, k)) return;
     if (w->part) return;
     if (w->special) {
         edge_look(s, k, own);

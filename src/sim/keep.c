@@ -5,6 +5,7 @@
  * (changed, touched, ...) hold nothing between two events. Schedulers are kept as the times of their slots: their structure
  * follows from those. Tables that grow are made large enough first. */
 #include "sim/keep.h"
+#include "sim/block.h"
 #include "sim/edge.h"
 #include <string.h>
 
@@ -73,7 +74,8 @@ static void keep_states(struct keep *k, struct sim *s)
     keep_array(k, s->net.s, n + s->n_signals, sizeof *s->net.s);
     keep_array(k, s->affine, n, sizeof *s->affine);
     keep_array(k, s->horizon, n, sizeof *s->horizon);
-    keep_array(k, s->refresh, n, sizeof *s->refresh);
+    keep_array(k, s->due_for, n, sizeof *s->due_for);
+    keep_array(k, s->since, n, sizeof *s->since);
     keep_array(k, s->steps, n, sizeof *s->steps);
     keep_array(k, s->initial, n, sizeof *s->initial);
     keep_array(k, s->wish, n, sizeof *s->wish);
@@ -179,6 +181,7 @@ static void keep_run(struct keep *k, struct sim *s)
 void keep_sim(struct keep *k, struct sim *s)
 {
     keep_states(k, s);
+    if (!k->failed && !s->engine) blocks_keep(k, s);
     if (!k->failed) keep_events(k, s);
     if (!k->failed) keep_signals(k, s);
     if (!k->failed) keep_run(k, s);

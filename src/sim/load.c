@@ -336,7 +336,8 @@ static void arrays(struct sim *s)
     s->affine = sim_room(s, n, 1);
     s->timed = sim_room(s, n, 1);
     s->horizon = sim_room(s, n, sizeof(double));
-    s->refresh = sim_room(s, n, 1);
+    s->due_for = sim_room(s, n, 1);
+    s->since = sim_room(s, n, sizeof(double));
     s->initial = sim_room(s, n, 1);
     s->steps = sim_room(s, n, sizeof *s->steps);
     s->watch = sim_room(s, s->n_guards, sizeof *s->watch);
@@ -349,6 +350,14 @@ bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int orde
 {
     int kind = f->affine ? f->affine(&s->net.env, i) : 0;
     return order >= s->width && (kind == 1 || (kind == 2 && order >= 2));
+}
+
+uint8_t sim_series_kind(const struct sim *s, int32_t i)
+{
+    int order = sim_method(s, i)->info.order, degree;
+    if (sim_ends(s, &s->model->der, i, order)) return SERIES_ENDS;
+    degree = s->model->degree ? s->model->degree(&s->net.env, i) : 0;
+    return degree > 0 && degree * (s->width - 1) <= order ? SERIES_ENDS_NEXT : SERIES_GOES_ON;
 }
 
 static void environment(struct sim *s)
@@ -392,7 +401,7 @@ saltus_status sim_load(struct sim *s)
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
         s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
         s->net.s[i].q[0] = s->net.s[i].x[0];
-        s->affine[i] = s->engine || sim_ends(s, &s->model->der, i, sim_method(s, i)->info.order);
+        s->affine[i] = s->engine ? SERIES_ENDS : sim_series_kind(s, i);
         s->horizon[i] = INFINITY;
     }
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)

@@ -28,7 +28,7 @@ static void widen(struct outside *o, int w)
     s->width = s->net.env.width = w;
     if (s->whole) s->whole->env.width = w;
     for (int32_t i = 0; !s->engine && i < s->net.n; i++)
-        s->affine[i] &= sim_ends(s, &s->model->der, i, sim_method(s, i)->info.order);
+        if (s->affine[i]) s->affine[i] = sim_series_kind(s, i);
 }
 
 /* From now on what reads input i looks again. */
@@ -40,7 +40,7 @@ static void distrust(struct outside *o, int32_t i)
     for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)
         s->watch[*g].affine = false;
     for (const int32_t *f = csr_first(&s->net.feeds, i); f < csr_last(&s->net.feeds, i); f++)
-        s->affine[*f] = 0;
+        s->affine[*f] = SERIES_GOES_ON;
 }
 
 void outside_put(struct outside *o, double t, int32_t i, const double *c, int order, int open)

@@ -135,7 +135,7 @@ void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
     if (kind == SALTUS_STATE)
         sim_fail(s, SALTUS_ESTUCK, kind, index,
                  "its steps have become too small to advance the clock",
-                 "a larger absolute quantum, or a method for stiff models (liqss2, mliqss2)");
+                 "a larger absolute quantum, or a method for stiff models (auto)");
     else if (kind == SALTUS_DELAY)
         sim_fail(s, SALTUS_ESTUCK, kind, index, "its lag is too small to advance the clock",
                  "a larger lag, or the expression itself in place of its delay");

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* run.c - the loop: who is due first, acts; and the public face of a run. */
 #include "base/text.h"
+#include "sched/sched_impl.h"
+#include "sim/block.h"
 #include "sim/edge.h"
 #include "sim/whole.h"
 #include <math.h>
@@ -24,7 +26,7 @@ saltus_options saltus_defaults(void)
 /* What was left open: the model's suggestion, else the library's. */
 static void complete(saltus_options *o, const saltus_experiment *e)
 {
-    if (!o->method) o->method = e->method ? e->method : "liqss2";
+    if (!o->method) o->method = e->method ? e->method : SALTUS_METHOD;
     if (o->rel < 0) o->rel = e->rel > 0 || e->abs > 0 ? e->rel : 1e-3;
     if (o->abs < 0) o->abs = e->abs > 0 ? e->abs : o->rel > 0 ? 1e-3 * o->rel : 1e-6;
     if (isnan(o->t0)) o->t0 = e->start;
@@ -122,11 +124,12 @@ void saltus_sim_free(saltus_sim *handle)
     struct sim *s = (struct sim *)handle;
     struct alloc a;
     if (!s) return;
-    void *arrays[] = {s->methods,   s->net.s,   s->discretes, s->parameters, s->pre,
-                      s->method_of, s->quanta,  s->affine,    s->timed,      s->horizon,
-                      s->refresh,   s->initial, s->steps,     s->watch,      s->shadow,
-                      s->wish,      s->writes,  s->reinits,   s->bursts};
+    void *arrays[] = {s->methods,   s->net.s,  s->discretes, s->parameters, s->pre,
+                      s->method_of, s->quanta, s->affine,    s->timed,      s->horizon,
+                      s->due_for,   s->since,  s->initial,   s->steps,      s->watch,
+                      s->shadow,    s->wish,   s->writes,    s->reinits,    s->bursts};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
+    blocks_free(s);
     whole_free(s);
     play_free(s);
     sim_signals_free(s);
@@ -180,10 +183,14 @@ saltus_status sim_limit_reached(struct sim *s)
 }
 
 /* At equal times events, then signals. */
-static inline int32_t first_due(const struct sim *s, enum sim_actor *kind, double *t)
+static inline int32_t first_due(struct sim *s, enum sim_actor *kind, double *t)
 {
     double te, ts;
-    int32_t i = sched_top(s->queue, t), slot = sched_top(s->events, &te), signal;
+    int32_t i = sched_first(s->queue, t), slot = sched_first_rare(s->events, &te), signal;
+    while (i >= 0 && s->due_for[i] == DUE_SOONEST) {
+        sim_settle_due(s, i);
+        i = sched_first(s->queue, t);
+    }
     *kind = SIM_STATE;
     if (!(*t < te)) {
         *kind = SIM_EVENT;
@@ -213,13 +220,13 @@ static inline void act(struct sim *s, enum sim_actor kind, int32_t i)
         sim_event(s, i);
     else if (kind == SIM_SIGNAL)
         sim_signal_event(s, i);
-    else if (s->refresh[i])
+    else if (s->due_for[i])
         sim_renew(s, i);
     else
         sim_step(s, i);
 }
 
-int32_t sim_first_due(const struct sim *s, enum sim_actor *kind, double *t)
+int32_t sim_first_due(struct sim *s, enum sim_actor *kind, double *t)
 {
     return first_due(s, kind, t);
 }

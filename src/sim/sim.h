@@ -85,9 +85,10 @@ struct sim {
     const struct method **methods; /* in use                                              */
     uint8_t *method_of;
     struct quantum *quanta; /* n, or one for all                                */
-    uint8_t *affine;        /* n: the series of f_i ends by itself                  */
+    uint8_t *affine;        /* n: does the series of f_i end by itself (enum sim_series)? */
     uint8_t *timed;         /* n: f_i reads the time                                */
     double *horizon;        /* n: how long, from tx, the series of f_i may be used   */
+    struct blocks *blocks;  /* states that step together (block.h); NULL: none yet  */
     bool targets;           /* some state is integrated by BQSS or CQSS             */
     bool contrary;          /* some q may be chosen on the side that x does not go to */
     int width;              /* highest order in use                                */
@@ -118,7 +119,8 @@ struct sim {
     struct sched *events;  /* clocks, then guards                                  */
     struct sched *signals; /* delays: next segment, new series; bent terms: new series; or NULL */
     struct sched *queue;   /* states                                               */
-    uint8_t *refresh;      /* n: what is due is a new series, not a step           */
+    uint8_t *due_for;      /* n: what is due is a step, or a new series (enum sim_due) */
+    double *since;         /* n: DUE_SOONEST: from when the time of the new series counts */
     struct set changed, touched,
         looked;     /* states with a new q, derivatives to renew, guards to look at */
     struct set due; /* cascade: states whose q has turned                   */
@@ -154,6 +156,9 @@ void *sim_room(struct sim *s, int32_t n, size_t size);
 void sim_set_room(struct sim *s, struct set *a, int32_t n);
 /* Does the series of f_i have no coefficient `order`? Not so if a q that it reads may have one. */
 bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int order);
+/* Of f_i, for a method of order N: c[N] and all above it may be there, none, or c[N] alone. */
+enum sim_series { SERIES_GOES_ON, SERIES_ENDS, SERIES_ENDS_NEXT };
+uint8_t sim_series_kind(const struct sim *s, int32_t i);
 
 /* structure.c */
 void sim_structure(struct sim *s);         /* fills feeds, drives, pairs, timed, affine */
@@ -164,6 +169,9 @@ void sim_start(struct sim *s);
 void sim_sweep(struct sim *s); /* slopes of all x and q, order by order */
 
 /* step.c */
+/* What a state is due for: a step; a new series; a new series, but not before that time. */
+enum sim_due { DUE_STEP, DUE_REFRESH, DUE_SOONEST };
+void sim_settle_due(struct sim *s, int32_t i); /* DUE_SOONEST becomes DUE_REFRESH, at its time */
 void sim_step(struct sim *s, int32_t i);
 void sim_renew(struct sim *s, int32_t i); /* a new series for f_i, no new q        */
 void sim_begin(struct sim *s);            /* before a handler or a new q: nothing has changed yet */
@@ -218,7 +226,7 @@ saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outs
                        struct sim **out);
 /* Who is due first, and when (+infinity: nobody): a clock or a guard, a sum or delay, a state. */
 enum sim_actor { SIM_EVENT, SIM_SIGNAL, SIM_STATE };
-int32_t sim_first_due(const struct sim *s, enum sim_actor *kind, double *t);
+int32_t sim_first_due(struct sim *s, enum sim_actor *kind, double *t);
 void sim_act(struct sim *s, enum sim_actor kind, int32_t i); /* it acts, at the present             */
 void sim_advance(struct sim *s, double t); /* a point in time has come at which something happens */
 void sim_event(struct sim *s, int32_t slot); /* a clock or a guard is due */

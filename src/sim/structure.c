@@ -159,7 +159,8 @@ static void pairs(struct sim *s, const struct csr *reads)
 {
     struct csr_builder b;
     bool any = false, failed;
-    for (int k = 0; s->methods[k]; k++) any |= s->methods[k]->pair != NULL;
+    for (int k = 0; s->methods[k]; k++)
+        any |= s->methods[k]->pair != NULL || s->methods[k]->couples;
     if (!any || s->status < 0) return;
     failed = csr_begin(&b, &s->net.pairs, s->net.n, &s->alloc) != 0;
     for (int32_t i = 0; i < s->net.n && !failed; i++) {
@@ -180,7 +181,8 @@ static void derivatives(struct making *m)
     for (int32_t i = 0; i < n && going(&m->g); i++) {
         gather_row(&m->g, s->model->der.reads, i);
         s->timed[i] = m->g.timed;
-        if (m->g.wide && s->bent) s->affine[i] = 0;
+        if (m->g.wide && s->bent) s->affine[i] = SERIES_GOES_ON;
+        if (m->g.timed && s->affine[i] == SERIES_ENDS_NEXT) s->affine[i] = SERIES_GOES_ON;
     }
     end_kind(m);
     if (going(&m->g)) m->g.failed = csr_transpose(&s->net.feeds, &m->reads_s, n, &s->alloc) != 0;

@@ -2,6 +2,7 @@
 /* value.c - looking at a run from outside: names, values, statistics, methods. */
 #include "base/text.h"
 #include "num/poly.h"
+#include "sim/block.h"
 #include "sim/engine.h"
 #include <math.h>
 #include <string.h>
@@ -105,6 +106,10 @@ saltus_stats saltus_sim_stats(const saltus_sim *h)
     for (int32_t i = 0; i < s->net.n; i++) st.initial += s->initial[i];
     st.partials = s->net.partials;
     st.bytes = s->alloc.bytes;
+    if (s->blocks) {
+        st.blocks = (uint64_t)s->blocks->formed;
+        st.largest_block = (uint64_t)s->blocks->largest;
+    }
     if (s->play && s->play->count) s->play->count(s, &st);
     if (s->play) return st;
     st.queue_operations = sched_operations(s->queue) + sched_operations(s->events) +

@@ -20,7 +20,7 @@ x2                20           1       3.001       5.051       7.552       6.001
 qss1, qss2, qss3, qss4: |q - x| <= 1 quanta; formula (2)
 bqss: |q - x| <= 1.01 quanta; formula (3)
 cqss: |q - x| <= 1.51 quanta; formula (3)
-liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2: |q - x| <= 2 quanta; formula (2)
+liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2, auto: |q - x| <= 2 quanta; formula (2)
 Formulas: docs/bound.md
 
 $ saltus bound stiff2 --tol 0,0.1 --want 0.01 --method liqss2
@@ -69,23 +69,23 @@ The model is not linear: this is its linear model at that point, and what follow
 holds as long as the run stays near it.
 
 Eigenvalues
-  -1.2197 +- 1.09345i
+  -1.2199 +- 1.0955i
 
 Stiffness ratio 1, condition of the eigenvectors 2.99
 
-Quanta from 0.00097 to 0.001909.
+Quanta from 0.0009709 to 0.001911.
 They are relative and as they are at this point; when states grow they grow, and the bound with them.
 --tol 0,QUANTUM makes them constant.
 
 Bound of |error|, as long as the run stays near this point
 state            value     quantum        qss1        bqss        cqss      liqss1
-prey              0.97     0.00097    0.005845    0.009757     0.01299    0.009741
-predators        1.909    0.001909      0.0082     0.01369     0.01822     0.01367
+prey            0.9709   0.0009709    0.005847    0.009756     0.01299    0.009745
+predators        1.911    0.001911    0.008203     0.01369     0.01822     0.01367
 
 qss1, qss2, qss3, qss4: |q - x| <= 1.5 quanta, with the rest of cut-off series; formula (2)
 bqss: |q - x| <= 1.51 quanta, with the rest of cut-off series; formula (3)
 cqss: |q - x| <= 2.01 quanta, with the rest of cut-off series; formula (3)
-liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2: |q - x| <= 2.5 quanta, with the rest of cut-off series; formula (2)
+liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2, auto: |q - x| <= 2.5 quanta, with the rest of cut-off series; formula (2)
 Formulas: docs/bound.md
 
 $ saltus bound vanderpol --at 500 --tol 1e-3,1e-6
@@ -94,13 +94,13 @@ The model is not linear: this is its linear model at that point, and what follow
 holds as long as the run stays near it.
 
 Eigenvalues
-  0.00146907
-  -1552.52
+  0.00147433
+  -1551.08
 
-Stiffness ratio 1.057e+06, condition of the eigenvectors 6.3
+Stiffness ratio 1.052e+06, condition of the eigenvectors 6.3
 
 No finite bound: the linear model is unstable. Not decaying:
-  0.00146907
+  0.00147433
 Errors grow with such a mode, whatever the method. Compare two tolerances instead: saltus compare.
 
 $ saltus bound buck --at 0.0012 --tol 0,1e-3
@@ -119,12 +119,12 @@ Quantum 0.001 in all states.
 Bound of |error|, for all times
 state          value     quantum        qss1        bqss        cqss      liqss1
 VC             15.92       0.001     0.04005     0.04247      0.0635      0.0801
-IL         5.829e-05       0.001     0.04005     0.04247      0.0635      0.0801
+IL        -2.874e-06       0.001     0.04005     0.04247      0.0635      0.0801
 
 qss1, qss2, qss3, qss4: |q - x| <= 1 quanta; formula (2)
 bqss: |q - x| <= 1.01 quanta; formula (3)
 cqss: |q - x| <= 1.51 quanta; formula (3)
-liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2: |q - x| <= 2 quanta; formula (2)
+liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2, auto: |q - x| <= 2 quanta; formula (2)
 Formulas: docs/bound.md
 
 $ saltus bound inverters --set N=5 --at 9 --tol 1e-3,1e-3 --method liqss2

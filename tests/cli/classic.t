@@ -77,7 +77,7 @@ cvode-adams  1e-06
 dopri5       1e-06     
 
 $ saltus compare lotka > a; cut -c 1-23 a | tail -8
-method       tolerance 
+auto         0.001     
 liqss2       0.001     
 liqss3       0.001     
 mliqss2      0.001     

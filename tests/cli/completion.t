@@ -57,6 +57,7 @@ mliqss2
 
 $ bash complete.sh saltus run --method =
 abm
+auto
 bqss
 cqss
 cvode
@@ -77,6 +78,7 @@ qss1
 qss2
 qss3
 qss4
+rliqss2
 
 $ bash complete.sh saltus run --method-of x = qss
 qss1
@@ -92,10 +94,12 @@ $ bash complete.sh saltus run b
 bball
 bounce
 buck
+buckn
 bumpercars
 
 $ bash complete.sh saltus run bu
 buck
+buckn
 bumpercars
 
 $ mkdir folder; touch my.mo 'two words.mo' notes.txt picture.svg

@@ -54,7 +54,7 @@ Structure
 Method
   Eigenvalues at the start: decay rates 500 to 500, frequencies up to 9.99e+03.
   Pilot run to t = 0.01: 3163 steps, 502 events; the Jacobian at 59 points, largest decay rate of a state 5e+09.
-  Try liqss2.
+  Try auto.
   Stiff: accuracy allows steps 2.55e+04 times longer than the time constant of IL; the largest decay rate met is 5e+09.
   The fast states damp themselves (no two of them depend on each other as strongly), so one implicit state at a time is enough.
   Events cost a linearly implicit method nothing extra: no restart, no iteration.
@@ -116,7 +116,7 @@ Structure
 Method
   Eigenvalues at the start: decay rates 1 to 800.
   Pilot run to t = 130: 8809 steps, 146 events; the Jacobian at 59 points, largest decay rate of a state 800.
-  Try liqss2.
+  Try auto.
   Stiff: accuracy allows steps 265 times longer than the time constant of w[7]; the largest decay rate met is 800.
   The fast states damp themselves (no two of them depend on each other as strongly), so one implicit state at a time is enough.
   Events cost a linearly implicit method nothing extra: no restart, no iteration.
@@ -304,7 +304,7 @@ Structure
 Method
   Eigenvalues at the start: decay rates 500 to 500, frequencies up to 9.99e+03.
   Pilot run to t = 0.01: 3163 steps, 502 events; the Jacobian at 59 points, largest decay rate of a state 5e+09.
-  Try liqss2.
+  Try auto.
   Stiff: accuracy allows steps 2.55e+04 times longer than the time constant of IL; the largest decay rate met is 5e+09.
   The fast states damp themselves (no two of them depend on each other as strongly), so one implicit state at a time is enough.
   Events cost a linearly implicit method nothing extra: no restart, no iteration.
@@ -324,24 +324,24 @@ $ for m in adr airconds appendix_a bball bounce buck cuk d4 hybrid_pi inverters 
 >     ring stiff2 thermostat tline tyson vanderpol; do
 >   echo $m $(saltus explain $m | grep '  Try')
 > done
-adr Try liqss2.
+adr Try auto.
 airconds Try qss2.
 appendix_a Try qss3.
 bball Try qss3.
 bounce Try qss3.
-buck Try liqss2.
-cuk Try mliqss2.
-d4 Try liqss2.
+buck Try auto.
+cuk Try auto.
+d4 Try auto.
 hybrid_pi Try qss3.
-inverters Try liqss2.
+inverters Try auto.
 lotka Try qss3.
-motor Try liqss2.
+motor Try auto.
 neurons Try qss3.
 oscillator Try qss3.
 pair Try qss3.
-ring Try liqss2.
-stiff2 Try liqss2.
+ring Try auto.
+stiff2 Try auto.
 thermostat Try qss3.
-tline Try liqss2.
-tyson Try mliqss2.
-vanderpol Try liqss2.
+tline Try auto.
+tyson Try auto.
+vanderpol Try auto.

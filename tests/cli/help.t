@@ -68,7 +68,7 @@ statistics; a second Ctrl-C ends it at once.
 
 How to simulate (defaults in brackets)
   --method METHOD         Method for all states; 'saltus methods' lists them.
-                          [the model's, else liqss2]
+                          [the model's, else auto]
   --tol REL[,ABS]         Tolerance: the quantum of a state x is max(REL*|x|,
                           ABS). Methods that move all states together keep the
 

@@ -18,6 +18,8 @@ liqss3           3      2  linearly implicit quantized-state method of order 3
 liqss4           4      2  linearly implicit quantized-state method of order 4
 mliqss1          1      2  modified linearly implicit method of order 1
 mliqss2          2      2  modified linearly implicit method of order 2
+rliqss2          2      2  linearly implicit method of order 2 with Radau's difference of x and q
+auto             2      2  linearly implicit method of order 2, with steps of many states together
 
 Adams: all states move together, up to an event that is seen before the step.
 

@@ -8,6 +8,7 @@ arm          a two-link arm led out of its reach
 bball        a ball that jumps down a stair
 bounce       a bouncing ball
 buck         a converter with switch and diode
+buckn        interleaved buck converters
 bumpercars   cars in a box
 cuk          interleaved Cuk converters
 d4           a chemical reaction

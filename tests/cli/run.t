@@ -2,21 +2,22 @@ saltus run: tables, files, pictures, limits, errors. Times and memory vary; ever
 
 $ saltus run lotka
 lotka: Predators and prey
-liqss2, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
+auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
 
   states                              2
-  steps                             923   461.5 per state
-  evaluations                      1859   2.01 per step
-  partial derivatives               923
-  refreshed series                    9
+  steps                            1005   502.5 per state
+  joint steps                       340   of several states, which all count
+  evaluations                      1341   1.33 per step
+  partial derivatives              1694
+  refreshed series                    7
   CPU time...
   compiling...
   loading...
   memory of the run...
 
 busiest states                                  steps    share
-  predators                                       514   55.7 %
-  prey                                            409   44.3 %
+  predators                                       530   52.7 %
+  prey                                            475   47.3 %
 
 $ saltus run bounce --stats=csv --method=qss2 --tol=1e-4,1e-6 > a; cut -d, -f1-8,10-14 a
 model,method,rel,abs,t_start,t_stop,t_end,outcome,states,steps,initial,evaluations,crossing_evaluations
@@ -103,17 +104,17 @@ time,h
 $ saltus run inverters --set N=4 --vars 'w[*]' --stop=1 --interval=0.5 -o - --quiet
 time,w[1],w[2],w[3],w[4]
 0,0.006247,5,0.006247,5
-0.5,1.9708504261047595,0.02640122336280043,0.39076784012563487,5
-1,3.1621001000108353,0.011600281197816632,2.203995666002586,0.021096903899844952
+0.5,1.9710986485949786,0.026466310750449435,0.3898493526059818,5
+1,3.1629222687174128,0.011613568063424265,2.203788042457728,0.02103206203457466
 
 $ saltus run buck --quantum 'I*=1e-2,1e-3' --method-of VC=liqss3 --stop=1e-3 --stats=csv > a; cut -d, -f2,11 a
 method,steps
-liqss2,143
+auto,145
 
 $ saltus run lotka --start-value 'prey=2' -o - --interval=100 --quiet || true
 time,prey,predators
 0,2,1
-20,3.763352320028748,2.5263186712623744
+20,3.8247634912220163,2.484539609024207
 
 $ saltus run lotka -o x.seg -o x.csv -o x.mat --plot=x.svg --quiet && ls x.*
 x.csv
@@ -123,12 +124,12 @@ x.svg
 
 $ saltus run lotka --plot --quiet
      lotka
-     liqss2, tolerance 0.001, 923 steps, 0 events
+     auto, tolerance 0.001, 1005 steps, 0 events
      * prey   + predators
-    |      **          **          **          **          **           **
-  6 +     ***          **          ***         ***         ***         ***
-    |     * **        ****        ** *        ** *        ** *         * *
-    |    **  ++       *  ++       *  ++       *  ++       *  ++       ** ++
+    |      **          **          **          **          **          ***
+  6 +     ***          **          ***         ***         ***         * *
+    |     * **        ****        ** *        ** *        ** *        ** *
+    |    **  ++       *  ++       *  ++       *  ++       *  ++       *  ++
   4 +    *  +++      **  ++      **  ++      **  +++     **  +++     **  +++
     |   **  +*++    **  ++++    **  ++++     *  ++*+     *   +*+     *   +*+
     |  **   +**+   **   +**+    *   + *+    **  + *++   **  ++*++   **  ++*++
@@ -147,9 +148,9 @@ $ saltus run lotka --progress=json --max-cpu=100 --quiet
 
 $ saltus run buck --max-events=100 > a 2>&1; echo $?; grep -v CPU a | head -4
 1
-error: max_events steps and events have been made (t = 2.38174365e-05)
+error: max_events steps and events have been made (t = 0.000150256588)
 buck: A converter from 24 V to about 15 V, as a circuit
-liqss2, quantum max(0.001 |x|, 1e-06), t = 0 .. 2.38174e-05 of 0.01: max_events
+auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 0.000150257 of 0.01: max_events
 
 $ saltus run lotka --stop=-1
 saltus: the run would end at -1, which is not after its start at 0
@@ -163,21 +164,21 @@ saltus: --vars: no variable of the model fits 'nobody'
 
 $ saltus run lotka --set a=1
 lotka: Predators and prey
-liqss2, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
+auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
 
   states                              2
-  steps                             781   390.5 per state
-  evaluations                      1576   2.02 per step
-  partial derivatives               781
-  refreshed series                   10
+  steps                             637   318.5 per state
+  evaluations                      1290   2.03 per step
+  partial derivatives               643
+  refreshed series                   12
   CPU time...
   compiling...
   loading...
   memory of the run...
 
 busiest states                                  steps    share
-  predators                                       482   61.7 %
-  prey                                            299   38.3 %
+  predators                                       394   61.9 %
+  prey                                            243   38.1 %
 
 $ saltus run lotka --quantum 'q*=1e-3'
 error: q*: this pattern matches no state
@@ -209,8 +210,8 @@ saltus: run which model?
 [2]
 
 $ printf 'model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = -1/x;\nend M;\n' > m.mo; saltus run m.mo --stop=2 --quiet
-m.mo:4: error: x: its steps have become too small to advance the clock (t = 0.500656792)
-    = hint: a larger absolute quantum, or a method for stiff models (liqss2, mliqss2)
+m.mo:4: error: x: its steps have become too small to advance the clock (t = 0.500404486)
+    = hint: a larger absolute quantum, or a method for stiff models (auto)
 [1]
 
 $ printf 'model M\n  Real x(start = 1);\nequation\n  der(x) = -y;\nend M;\n' > m.mo; saltus run m.mo
@@ -285,7 +286,7 @@ error: E: the model is empty: it has no variables
 
 $ saltus run cuk --method liqss2 --max-events 2000000 2>&1 > a; grep 'To try' a
 error: max_events steps and events have been made (t = ...)
-To try: --method mliqss2, because iL...
+To try: --method auto, because iL...
 
 $ saltus run vanderpol > a; grep -c 'To try' a
 0

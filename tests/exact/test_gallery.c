@@ -108,6 +108,7 @@ TWIN(d4, "d4", 0, "liqss2", 1e-3, 1e-6, 50, 0, 1e-3)
 TWIN(tline, "tline", 0, "liqss2", 1e-3, 1e-4, 100, 0.01, 500)
 /* The guard is VD itself, which contains the mode it sets: one more event at each turn-off of the diode. */
 TWIN(buck, "buck", 0, "liqss2", 1e-3, 1e-3, 0.01, 0.03, 1)
+TWIN(buckn, "buckn", 4, "liqss2", 1e-3, 1e-3, 0.01, 0.01, 4)
 TWIN(motor, "motor", 0, "liqss2", 1e-3, 1e-3, 0.05, 0.02, 4)
 TWIN(inverters, "inverters", 100, "liqss2", 1e-3, 1e-3, 130, 0.01, 4)
 TWIN(adr, "adr", 200, "liqss2", 1e-3, 1e-3, 10, 0.01, 4)

@@ -165,6 +165,20 @@ static double cuk_z(const struct at *a, int32_t j)
     return (a->x[j] + a->x[a->n + j]) * (a->d[j] != 0 ? 1e-5 : 1e5) - a->x[2 * a->n + j];
 }
 
+static double buckn_f(const struct at *a, int32_t i)
+{
+    int32_t n = a->n;
+    double vc = a->x[n], sum = 0;
+    if (i < n) return (diode_voltage(a->d[i], a->d[n + i], a->x[i]) - vc) / 1e-4;
+    for (int32_t j = 0; j < n; j++) sum += a->x[j];
+    return (sum - vc / (10.0 / n)) / 1e-4;
+}
+
+static double buckn_z(const struct at *a, int32_t j)
+{
+    return 24 - (a->d[j] != 0 ? 1e-6 : 1e6) * a->x[j];
+}
+
 static double tyson_f(const struct at *a, int32_t i)
 {
     int32_t n = a->n, c = i % n;
@@ -340,6 +354,7 @@ static const struct subject {
     {"d4", 0, 3, 0, 0, 0, 0, d4_f, NULL, 0},
     {"tline", 5, 10, 1, 0, 1, 0, tline_f, NULL, 0},
     {"buck", 0, 2, 3, 1, 1, 2, buck_f, buck_z, 0},
+    {"buckn", 3, 4, 9, 3, 3, 6, buckn_f, buckn_z, 0},
     {"motor", 0, 6, 7, 4, 2, 4, motor_f, motor_z, 0},
     {"inverters", 7, 7, 18, 14, 1, 14, inverters_f, inverters_z, 0},
     {"adr", 10, 10, 0, 0, 0, 0, adr_f, NULL, 0},

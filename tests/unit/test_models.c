@@ -276,6 +276,18 @@ static void check_affine(struct bench *b, const struct subject *s, const saltus_
     }
 }
 
+/* Of degree p: along lines, nothing comes after c[p]. */
+static void check_degree(struct bench *b, const struct subject *s)
+{
+    for (int32_t i = 0; b->m->degree && i < s->states; i++) {
+        int p = b->m->degree(&b->e, i);
+        double c[SALTUS_SERIES];
+        move(b, 0.9, 2);
+        b->m->der.eval(&b->e, i, SALTUS_SERIES, c);
+        for (int k = p + 1; p > 0 && k < SALTUS_SERIES; k++) CHECK(c[k] == 0);
+    }
+}
+
 static void check_function(const struct subject *s, int guards)
 {
     struct bench b;
@@ -291,6 +303,7 @@ static void check_function(const struct subject *s, int guards)
         check_values(&b, s, g, f, count);
         check_partials(&b, s, g, f, count);
         check_affine(&b, s, g, count);
+        if (!guards) check_degree(&b, s);
         for (int32_t i = 0; i < count; i++) check_reads(&b, s, g, i, &useful[i]);
     }
     for (int32_t i = 0; i < count; i++)

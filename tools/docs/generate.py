@@ -10,6 +10,7 @@
     docs/blocks.md          from the tables of the blocks (`saltus blocks --markdown`)
     docs/pictures/knock.svg the model of docs/tutorial.md, run
     docs/pictures/room*.svg the diagram of docs/tutorial-diagrams.md, run and drawn
+    docs/benchmarks.md      and docs/pictures/bench-*.svg from docs/data/benchmarks.json (bench/suite/report.py)
 """
 import argparse
 import difflib
@@ -77,6 +78,12 @@ def pictures(root, program):
             "pictures/room-diagram.svg": picture(program, room, "room.json", "explain", "--svg", "room-diagram.svg")}
 
 
+def benchmark_pages(root):
+    sys.path.insert(0, os.path.join(root, "bench", "suite"))
+    import report
+    return report.pages(root)
+
+
 def stale(root, pages):
     """Generated pages that nothing generates any more."""
     there = {os.path.relpath(path, os.path.join(root, "docs"))
@@ -122,7 +129,7 @@ def main():
     program = os.path.join(os.path.realpath(arguments.build), "saltus")
     pages = {**method_pages(arguments.root, arguments.build), **header_pages(arguments.root),
              "commands.md": commands.page(program), "blocks.md": blocks_page(program),
-             **pictures(arguments.root, program)}
+             **pictures(arguments.root, program), **benchmark_pages(arguments.root)}
     sys.exit(check(arguments.root, pages) if arguments.check else write(arguments.root, pages))
 
 

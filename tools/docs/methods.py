@@ -16,10 +16,12 @@ SECTIONS = {
     "liqss2": ["Equations of `liqss2.c`", "Equation of `contact.h`"],
     "mliqss1": ["Equations of `mliqss.c`", "Equations of `mliqss1.c`"],
     "mliqss2": ["Equations of `mliqss.c`", "Equations of `mliqss2.c`"],
+    "rliqss": ["Why the difference is a bias", "Equations of `radau.c`"],
+    "auto": ["Equations of `radau.c`", "Equations of `block.c`", "Equation of `block_form.c`"],
 }
 # A model of the gallery on which to see it at work.
 SHOWN_ON = {"qss": "lotka", "bqss": "stiff2", "cqss": "oscillator", "liqss": "stiff2", "liqss2": "inverters", "mliqss": "tyson",
-            "abm": "bounce", "cvode": "stiff2", "cvode-adams": "lotka", "ida": "stiff2", "esdirk": "buck", "dopri": "bounce"}
+            "rliqss": "inverters", "auto": "cuk", "abm": "bounce", "cvode": "stiff2", "cvode-adams": "lotka", "ida": "stiff2", "esdirk": "buck", "dopri": "bounce"}
 # Pages of docs/math/ whose methods move all states together.
 WHOLE = {"adams", "classic"}
 

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* radau.c - RLIQSS2: linearly implicit, with x - q a polynomial of Radau; derivation: docs/math/rliqss.md
+ *
+ * LIQSS2 chooses q so that x, which starts at a distance T, comes to touch it: x - q = T (1 - s/h)^2. This difference
+ * has one sign, and f sees it as a bias that adds up from step to step. Here x - q also starts at +-T and ends at 0,
+ *     x - q = h^2 r(s/h) x[2],   r = s^2 - 4/3 s + 1/3 = (s - 1)(s - 1/3),                         (1)
+ * but its mean vanishes, and for the same T the step is sqrt 3 times as long. Of a state that is alone, or with all
+ * others in step, x is what the collocation method of Radau (IIA, two points, order 3, L-stable) gives.
+ *
+ * With x' = A q + u, u = u0 + u1 s, and q[k] = x[k] - r[k] h^(2-k) x[2] from (1),
+ *     x[2] = k/(2 - 4/3 hA + 1/3 h^2 A^2),   k = A (A x + u0) + u1.                                (2)
+ * For A <= 0 the distance |x - q[0]| = 1/3 h^2 |x[2]| grows with h, towards |k|/A^2. Either it stays below T for ever:
+ * h = infinity, and q makes x[2] = 0 (an equilibrium); or it is T for one h,
+ *     h = (2 T a + sqrt(T (4 T a^2 + 6 w)))/w,   a = -A,  w = |k| - T a^2.                         (3)
+ * A > 0 is taken as 0: there nothing is stiff.
+ *
+ * The next step is due at the end of this one, t + h, or when |x - q| = band dq, whichever comes first; the
+ * second happens when other states have bent x. Memory: aux[0] = h, or 0 before
+ * the first step; aux[1] is left to sim/block.h. */
+#include "quant/radau.h"
+#include "quant/contact.h"
+#include <float.h>
+#include <math.h>
+
+/* (3) */
+static double largest(double k, double a, double T)
+{
+    double w = k - T * a * a;
+    if (!(T * w > DBL_MIN)) return INFINITY; /* also where the root would vanish by underflow */
+    return (2 * T * a + sqrt(T * (4 * T * a * a + 6 * w))) / w;
+}
+
+static void choose(const struct method *m, struct state *s, double t, const struct tuning *tune)
+{
+    double A = s->a < 0 ? s->a : 0, q1 = s->q[1], q0 = s->q[0] + (t - s->tq) * q1;
+    double u0 = s->x[1] - A * q0, u1 = 2 * s->x[2] - A * q1, x = s->x[0];
+    double k = A * (A * x + u0) + u1, h = largest(fabs(k), -A, radau_distance(s, tune));
+    (void)m;
+    if (isinf(h)) {
+        s->q[0] = A < 0 ? x - k / (A * A) : x;
+        s->q[1] = A * s->q[0] + u0;
+    } else {
+        double T = copysign(radau_distance(s, tune), k);
+        s->q[0] = x - T;
+        s->q[1] = A * s->q[0] + u0 + 4 * T / h;
+    }
+    s->aux[0] = h;
+    s->tq = t;
+}
+
+/* Does a parabola with these control points of Bernstein stay in the band? */
+static inline bool inside(double a, double b, double c, double band)
+{
+    return fabs(a) < band && fabs(b) < band && fabs(c) < band;
+}
+
+static double wait(const struct method *m, const struct state *s, const struct tuning *k, bool own)
+{
+    double d0 = s->x[0] - (s->q[0] + (s->tx - s->tq) * s->q[1]), d1 = s->x[1] - s->q[1];
+    double d2 = s->x[2], band = k->band * s->dq, h = radau_plan(s) - (s->tx - s->tq);
+    (void)m, (void)own;
+    if (!(h > 0)) return 0;
+    if (inside(d0, d0 + 0.5 * d1 * h, d0 + d1 * h + d2 * h * h, band)) return h;
+    return fmin(h, contact_wait(d0, d1, d2, s->dq, band, false));
+}
+
+/* After a pull q is a constant, and x leaves it or not. */
+static void held(struct state *s)
+{
+    s->aux[0] = INFINITY;
+}
+
+#define RADAU(symbol, label, heading, when, together)                                              \
+    const struct method method_##symbol = {                                                        \
+        .info = {.name = label,                                                                    \
+                 .title = heading,                                                                 \
+                 .cite = "hw96",                                                                   \
+                 .text = when,                                                                     \
+                 .options = "band",                                                                \
+                 .order = 2,                                                                       \
+                 .bound = 2},                                                                      \
+        .implicit = true,                                                                          \
+        .couples = together,                                                                       \
+        .contrary = true,                                                                          \
+        .choose = choose,                                                                          \
+        .wait = wait,                                                                              \
+        .held = held,                                                                              \
+    };
+
+RADAU(rliqss2, "rliqss2", "linearly implicit method of order 2 with Radau's difference of x and q",
+      "As liqss2, with fewer steps and a much smaller error at the same quantum. Each state steps "
+      "for itself.",
+      false)
+RADAU(auto, "auto", "linearly implicit method of order 2, with steps of many states together",
+      "The default: stiff or not, with and without discontinuities. As rliqss2, but states whose "
+      "steps keep being cut short by each other are stepped in blocks, as long as that is cheaper.",
+      true)

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""suite.py - does the work-precision suite measure what it says? A short run of it, and its arithmetic.
+
+    python3 tests/bench/suite.py ROOT PROGRAM"""
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+root, program = sys.argv[1:3]
+sys.path.insert(0, os.path.join(root, "bench", "suite"))
+import curves
+import plot
+import report
+
+
+def run(*options):
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "r.json")
+        subprocess.run([program, "--work", folder, "--out", out, "--repeat", "1", *options], check=True, stdout=subprocess.DEVNULL)
+        with open(out, encoding="utf-8") as file, open(out[:-4] + "csv", encoding="utf-8") as rows:
+            return json.load(file), rows.read().splitlines()
+
+
+def contestant(*points):
+    return curves.Contestant([{"who": "x", "family": "quantized", "order": 2, "tol": 1, "status": "ok", "error": error, "seconds": time}
+                              for error, time in points])
+
+
+def check_a_run():
+    results, rows = run("--problem", "buck", "--methods", "liqss2,liqss2-2013", "--tolerances", "1e-2,1e-3")
+    case = curves.Case(results["cases"][0])
+    assert len(rows) == 5 and case.data["states"] == 2, rows
+    for c in case.all:
+        coarse, fine = c.runs
+        assert coarse["status"] == fine["status"] == "ok", c.runs
+        assert fine["error"] < coarse["error"] < 0.05 and fine["steps"] > coarse["steps"] > 100, c.runs
+        assert fine["error"] <= fine["max"] and fine["seconds"] > 0 and fine["bytes"] > 0, c.runs
+    packed = curves.pack(results)
+    assert json.loads(curves.text_of(packed)) == json.loads(json.dumps(packed))
+    again = curves.unpack(packed)[0]
+    assert again.best("quantized", 1e-2) == case.best("quantized", 1e-2) and "<polyline" in plot.svg([again])
+
+
+def check_the_limit():
+    """A run that does not end is told, and does not take longer than it may."""
+    results, _ = run("--problem", "buck", "--methods", "qss2", "--tolerances", "1e-6")
+    assert [r["status"] for r in results["cases"][0]["runs"]] == ["time limit"], results
+
+
+def check_equal_errors():
+    c = contestant((1e-1, 1), (1e-3, 100))
+    assert math.isclose(c.time_at(1e-2), 10), c.time_at(1e-2)  # half way on logarithmic axes
+    assert c.time_at(1) == 1 and c.time_at(1e-4) is None  # nothing is continued
+    assert contestant((1e-1, 5), (1e-3, 2)).time_at(1e-1) == 2  # finer and cheaper
+    assert report.times(12.3) == "12x" and report.times(0.5) == "0.50x" and report.power(2e-3) == "2e-3"
+
+
+check_equal_errors()
+check_a_run()
+check_the_limit()
+print("suite: its runs, its limit and its ratios are right")
