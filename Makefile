@@ -5,9 +5,9 @@ DESTDIR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 FORMATTED = $(wildcard include/*.h src/*/*.[ch] models/*.[ch] models/*/*.[ch] examples/*.[ch] \
-                       bench/*.[ch] tests/*.[ch] tests/*/*.[ch])
+                       bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
-.PHONY: all demo test bench papers docs sundials release install clean format help
+.PHONY: all demo test bench parts papers docs sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
@@ -30,10 +30,17 @@ test:                               ## build and run all tests
 	@$(MAKE) --no-print-directory all
 	@ctest --test-dir build --output-on-failure --no-tests=error -j $(JOBS)
 
-bench:                              ## build optimised and measure the engine
-	@sh tools/need.sh build classic
+bench:                              ## build optimised and measure: the suite (SUITE=adr,buck: only these), then the engine's parts
+	@sh tools/need.sh build classic bench
 	@sh tools/sundials.sh
 	@$(MAKE) --no-print-directory release
+	@echo "The suite: work and precision of all methods, rivals and ngspice (docs/benchmarks.md)"
+	@mkdir -p build-release/bench/work
+	@build-release/bench/suite $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/results.json
+	@echo; python3 bench/suite/report.py build-release/bench/results.json $(if $(KEEP),--keep docs)
+	@$(if $(SUITE),:,$(MAKE) --no-print-directory parts)
+
+parts:
 	@echo "Nanoseconds per step"; build-release/bench/steps
 	@echo; echo "Roots of polynomials, and the pair step of mLIQSS2 by quartics and by bisection"; build-release/bench/roots
 	@echo; echo "Schedulers"; build-release/bench/sched
@@ -41,6 +48,7 @@ bench:                              ## build optimised and measure the engine
 	@echo; echo "Diagrams by the DEVS engine, and the same models alone"; build-release/bench/diagrams .
 	@echo; echo "Models as text"; build-release/bench/compile models
 	@echo; echo "Events next to edges: the experiments of Esposito and Kumar"; build-release/bench/events models
+	@echo; echo "Random stiff models by every method that is meant for them"; build-release/bench/sweep 500 -m auto,rliqss2,mliqss2,liqss2,cvode
 
 papers:                             ## run the papers' tables again and write them into docs/reproduction.md
 	@sh tools/need.sh build classic

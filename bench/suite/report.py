@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""report.py - the page of the docs and its pictures from results of the suite.
+
+    python3 bench/suite/report.py results.json                  the table of targets, printed
+    python3 bench/suite/report.py results.json --keep docs      the same, and docs/data/benchmarks.json anew
+
+The page docs/benchmarks.md and the pictures docs/pictures/bench-*.svg are made from docs/data/benchmarks.json alone, by pages();
+`make docs` does that."""
+import argparse
+import json
+import math
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import curves
+import plot
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ERRORS = (1e-2, 1e-3, 1e-4)
+
+
+def times(ratio):
+    """A ratio as people say it."""
+    return f"{ratio:.0f}x" if ratio >= 9.5 else f"{ratio:.1f}x" if ratio >= 0.95 else f"{ratio:.2f}x"
+
+
+def power(error):
+    exponent = math.floor(math.log10(error) + 1e-9)
+    return f"{error / 10**exponent:.0f}e{exponent}"
+
+
+# ---- Targets ---------------------------------------------------------------------------------------------------------
+
+class Target:
+    """What is asked, what was found, and whether that is enough. value None: it could not be measured."""
+
+    def __init__(self, what, asked, value, shown, met, note=""):
+        self.what, self.asked, self.value, self.shown, self.met, self.note = what, asked, value, shown, met, note
+
+    def verdict(self):
+        return "not measured" if self.value is None else "met" if self.met else "**missed**"
+
+
+def find(cases, problem, name):
+    return next((case for case in cases if (case.problem, case.name) == (problem, name)), None)
+
+
+def label(problem, name):
+    return problem if problem == name else f"{problem} {name}"
+
+
+AGAINST = {"classic": "the best classic method", "ngspice": "ngspice"}
+
+
+def ratio_target(cases, problem, name, error, least, against):
+    case, error, least = find(cases, problem, name), float(error), float(least)
+    what = f"{label(problem, name)} at {power(error)}, against {AGAINST.get(against, f'`{against}`')}"
+    asked = f"≥ {least:g}x" if least >= 0.5 else f"within {1 / least:.0f}x"
+    ours = case and case.best("quantized", error)
+    theirs = case and case.best(against, error)
+    if not ours or not theirs:
+        why = "no case" if not case else "no quantized method came to this error" if not ours else "nobody else came to this error"
+        return Target(what, asked, None, "-", False, why)
+    value = theirs[0] / ours[0]
+    auto = case.best("auto", error)
+    note = f"`{ours[1]}` {plot.seconds(float(f'{ours[0]:.3g}'))}, `{theirs[1]}` {plot.seconds(float(f'{theirs[0]:.3g}'))}"
+    if auto:
+        note += f"; `auto` {times(theirs[0] / auto[0])}"
+    return Target(what, asked, value, times(value), value >= least, note)
+
+
+def run_of(cases, problem, name, method, tol):
+    case = find(cases, problem, name)
+    contestant = case and case.contestant(method)
+    return contestant and contestant.run_at(tol)
+
+
+def step_target(cases, problem, name, method, most):
+    run = run_of(cases, problem, name, method, 1e-4)
+    value = 1e9 * run["seconds"] / run["steps"] if run and run["steps"] else None
+    return Target(f"{label(problem, name)}, `{method}`: time per step", f"≤ {most} ns", value,
+                  f"{value:.0f} ns" if value else "-", bool(value) and value <= float(most), "at 1e-4")
+
+
+def bytes_target(cases, problem, name, method, most):
+    run = run_of(cases, problem, name, method, 1e-3)
+    value = run["bytes"] / find(cases, problem, name).data["states"] if run else None
+    return Target(f"{label(problem, name)}, `{method}`: memory per state", f"≤ {most} bytes", value,
+                  f"{value:.0f} bytes" if value else "-", bool(value) and value <= float(most), "structure and queues included")
+
+
+def load_target(cases, problem, name, method, most):
+    run = run_of(cases, problem, name, method, 1e-3)
+    value = run["ready"] + find(cases, problem, name).data["compile"] if run else None
+    return Target(f"{label(problem, name)}: from the text to the first step", f"≤ {most} s", value,
+                  f"{value:.2f} s" if value else "-", bool(value) and value <= float(most), "")
+
+
+def grow_target(cases, problem, small, large, method, most):
+    runs = [run_of(cases, problem, name, method, 1e-3) for name in (small, large)]
+    value = None
+    if all(run and run["steps"] for run in runs):
+        value = (runs[1]["seconds"] / runs[1]["steps"]) / (runs[0]["seconds"] / runs[0]["steps"])
+    return Target(f"{problem}, `{method}`: time per step, {large} over {small}", f"≤ {most}x", value,
+                  times(value) if value else "-", value is not None and value <= float(most), "at 1e-3")
+
+
+KINDS = {"ratio": ratio_target, "step": step_target, "bytes": bytes_target, "load": load_target, "grow": grow_target}
+
+
+def targets(cases):
+    with open(os.path.join(HERE, "targets.txt"), encoding="utf-8") as file:
+        lines = [line.split("#")[0].split() for line in file]
+    return [KINDS[words[0]](cases, *words[1:]) for words in lines if words]
+
+
+def table_of_targets(found):
+    rows = ["| what | asked | found | | how |", "|---|---|---|---|---|"]
+    rows += [f"| {t.what} | {t.asked} | {t.shown} | {t.verdict()} | {t.note} |" for t in found]
+    return "\n".join(rows)
+
+
+# ---- Problems --------------------------------------------------------------------------------------------------------
+
+def duel(case, error):
+    """Who wins at this error, as the end of a sentence; None: nobody came to it."""
+    ours, theirs = case.best("quantized", error), case.best("classic", error)
+    if not ours and not theirs:
+        return None
+    if not theirs:
+        return f"at {power(error)} only `{ours[1]}` arrives"
+    if not ours:
+        return f"at {power(error)} only `{theirs[1]}` arrives"
+    if ours[0] <= theirs[0]:
+        return f"at {power(error)} `{ours[1]}` is {times(theirs[0] / ours[0])} faster than `{theirs[1]}`"
+    return f"at {power(error)} `{theirs[1]}` is {times(ours[0] / theirs[0])} faster than `{ours[1]}`"
+
+
+def sentence(case):
+    parts = [part for part in (duel(case, error) for error in ERRORS) if part]
+    head = f"**{case.name}** ({case.data['states']} states)" if case.name != case.problem else f"({case.data['states']} states)"
+    if parts:
+        return f"- {head}: " + "; ".join(parts) + "."
+    return f"- {head}: " + (only_times(case) or "nobody came to the end.")
+
+
+def only_times(case):
+    """Of a case without a reference: how long the fastest took."""
+    done = [(run["seconds"], c.name, run) for c in case.of("quantized") for run in c.runs if run["status"] == "ok"]
+    if not done:
+        return None
+    seconds, name, run = min(done, key=lambda d: d[:2])
+    return (f"no reference to compare with; `{name}` at {power(run['tol'])} takes {plot.seconds(float(f'{seconds:.3g}'))}, "
+            f"{1e9 * seconds / max(run['steps'], 1):.0f} ns per step, {run['bytes'] / case.data['states']:.0f} bytes per state.")
+
+
+def unfinished(case):
+    """Quantized methods that did not come to the end somewhere."""
+    names = {}
+    for c in case.of("quantized"):
+        tols = [power(run["tol"]) for run in c.runs if run["status"] in ("time limit", "failed")]
+        if tols and c.order != 1:
+            names[c.name] = tols
+    if not names:
+        return ""
+    told = ", ".join(f"`{name}` ({', '.join(tols)})" for name, tols in names.items())
+    return f"  Not at the end in time ({case.data['limit']:g} s, or 15 times the fastest): {told}.\n"
+
+
+def section(problem, cases):
+    made = [f"{case.name}: `{case.data['reference']}`, good to about {case.data['accuracy']:.0e}" for case in cases if case.data["accuracy"] > 0]
+    out = [f"### {cases[0].title}\n", f"`bench/suite/{problem}`, model [{cases[0].data['model']}](../models/{cases[0].data['model']}/README.md), "
+           + ("text compiled to native code" if cases[0].data["source"] == "text" else "twin in C") + ".\n"]
+    for case in cases:
+        out.append(sentence(case))
+        if rest := unfinished(case):
+            out.append(rest.rstrip("\n"))
+    if made:
+        out.append("\nReferences made in the run: " + "; ".join(made) + ".")
+    if plot.svg(cases):
+        out.append(f"\n![{cases[0].title}: CPU time over error](pictures/bench-{problem}.svg)")
+    return "\n".join(out) + "\n"
+
+
+# ---- The page --------------------------------------------------------------------------------------------------------
+
+PAGE = """<!-- generated from docs/data/benchmarks.json by bench/suite/report.py -->
+# Who is fastest, and where
+
+CPU time against error: all quantized methods of the library, classic methods behind the same contract, *rivals*
+(SUNDIALS called directly and DOPRI5 as a loop of its own, on equations written by hand in C with sparse Jacobians: `bench/rivals`), and
+ngspice on the converters.
+
+    make bench                    # everything below again, on your machine; about 25 minutes
+    make bench SUITE=adr,buck     # two problems
+    build-release/bench/suite --problem adr --case 1000 --methods liqss2,rival-dopri5 --tolerances 1e-3,1e-4
+
+The error is relative, equation 20 of [dmk18], over the variables that `bench/suite/*/problem.txt` names, against a reference whose error is
+smaller by far. Tolerances from 1e-2 to 1e-6 give each method a curve; ratios *at equal error* are read off the curves, between two runs by
+a line on logarithmic axes, and nothing is continued beyond the ends of a curve. Time is CPU time of the integration alone: least of several repetitions,
+all contestants in turn. Each run is a process of its own and has a limit: the seconds named below, or, if that is less, 15 times what the fastest of
+its side (quantized, or all states together) has needed at this tolerance. Who reaches it twice in a row, or is three times slower than another one with no
+more error, is not asked for finer tolerances.
+
+Measured on {machine}, {compiler_name} {compiler}, `{flags}`, commit {commit}, {date}. Rivals are compiled with `-O3 -march=native`.
+
+## Targets
+
+{met} of {count} met.
+
+{targets}
+
+## Problem by problem
+
+In the pictures down and to the left is better; quantized methods have colours, methods that move all states together are dashed, ngspice is
+dotted. Only those are drawn that come near the best of their side.
+
+{sections}"""
+
+
+def by_problem(cases):
+    found = {}
+    for case in cases:
+        found.setdefault(case.problem, []).append(case)
+    return found
+
+
+def page(packed, cases):
+    found = targets(cases)
+    return PAGE.format(machine=packed["machine"], compiler=packed["compiler"], compiler_name="gcc", flags=packed["flags"],
+                       commit=packed["commit"], date=packed["date"], targets=table_of_targets(found), count=len(found),
+                       met=sum(t.met for t in found), sections="\n".join(section(*item) for item in by_problem(cases).items()))
+
+
+def pages(root):
+    """For tools/docs/generate.py: name below docs/ -> text."""
+    with open(os.path.join(root, "docs", "data", "benchmarks.json"), encoding="utf-8") as file:
+        packed = json.load(file)
+    cases = curves.unpack(packed)
+    made = {"benchmarks.md": page(packed, cases)}
+    for problem, group in by_problem(cases).items():
+        if drawing := plot.svg(group):
+            made[f"pictures/bench-{problem}.svg"] = drawing
+    return made
+
+
+def merge(old, new):
+    """Cases that were measured again take the place of the old ones; the rest stays."""
+    again = {(case["problem"], case["case"]) for case in new["cases"]}
+    kept = [case for case in old["cases"] if (case["problem"], case["case"]) not in again]
+    return dict(new, cases=sorted(kept + new["cases"], key=lambda case: case["problem"]))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="targets from results of the suite")
+    parser.add_argument("results", nargs="+")
+    parser.add_argument("--keep", metavar="DOCS", help="write DOCS/data/benchmarks.json; cases that were not run stay as they are there")
+    arguments = parser.parse_args()
+    packed = None
+    for name in arguments.results:
+        with open(name, encoding="utf-8") as file:
+            new = curves.pack(json.load(file))
+        packed = merge(packed, new) if packed else new
+    print(table_of_targets(targets(curves.unpack(packed))))
+    if arguments.keep:
+        path = os.path.join(arguments.keep, "data", "benchmarks.json")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                packed = merge(json.load(file), packed)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(curves.text_of(packed))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
