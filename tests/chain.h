@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* chain.h - diffusion between the cells of a chain, with the spectrum that linear.h wants for the exact solution.
+/* chain.h - diffusion between the cells of a chain, with the spectrum that linear.h wants for the
+ * exact solution.
  *
  *     C_i x_i' = K_(i-1) (x_(i-1) - x_i) + K_i (x_(i+1) - x_i) + L_i (b_i - x_i):
  * symmetric in the variables sqrt(C_i) x_i, whose matrix is diagonalized by Jacobi's rotations. */
@@ -81,7 +82,8 @@ static inline void chain_model(struct linear *m, struct rng *g, const struct cha
     chain_spectrum(m, c);
 }
 
-/* Conductances over many decades, cells from 1 to 3, a slow loss at the ends: fast pieces in a slow whole. */
+/* Conductances over many decades, cells from 1 to 3, a slow loss at the ends: fast pieces in a slow
+ * whole. */
 static inline void chain_stiff(struct linear *m, struct rng *g, int32_t n, double spread)
 {
     struct chain c = {.n = n};

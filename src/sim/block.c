@@ -23,6 +23,7 @@
 
 enum { TRIES = 20 };
 static const double most_over = 1.25;
+static const double soon = 10; /* steps, over time constants, that make a state fast */
 static const double sqrt2 = 1.4142135623730951;
 
 /* Vectors of a step, in the scratch of struct blocks. */
@@ -76,11 +77,17 @@ static void keep_solution(struct vectors *w)
     w->d = swap;
 }
 
-/* Do all that are too far away come back by themselves? */
+/* Would what is too far away come back by itself, soon? Not if it is a slow mode of fast states. */
 static bool all_decay(const struct block *b, const struct vectors *w, double h)
 {
+    double *beyond = w->c, *slope = w->work;
+    for (int32_t i = 0; i < b->n; i++) {
+        double distance = h * h / 3 * w->d[i];
+        beyond[i] = copysign(fmax(fabs(distance) - w->T[i], 0), distance);
+    }
+    apply(b, beyond, slope);
     for (int32_t i = 0; i < b->n; i++)
-        if (b->a[i] >= 0 && fabs(h * h / 3 * w->d[i]) > w->T[i]) return false;
+        if (beyond[i] != 0 && !(h * slope[i] / beyond[i] < -soon)) return false;
     return true;
 }
 

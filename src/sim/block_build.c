@@ -213,6 +213,16 @@ static void keep_block(struct keep *k, struct block *b)
     keep_bytes(k, &b->rate, sizeof b->rate);
 }
 
+/* Does `of` speak only of blocks that there are? Else no state is in one. */
+static bool known(struct sim *s, int32_t numbers)
+{
+    bool good = true;
+    for (int32_t i = 0; i < s->net.n; i++)
+        good &= s->blocks->of[i] >= -1 && s->blocks->of[i] < numbers;
+    for (int32_t i = 0; !good && i < s->net.n; i++) s->blocks->of[i] = -1;
+    return good;
+}
+
 /* The blocks that `of` speaks of are built. */
 static bool build_all(struct sim *s, int32_t numbers)
 {
@@ -247,7 +257,7 @@ void blocks_keep(struct keep *k, struct sim *s)
     keep_bytes(k, s->blocks->patience, n * sizeof *s->blocks->patience);
     keep_bytes(k, &s->blocks->formed, sizeof s->blocks->formed);
     keep_bytes(k, &s->blocks->largest, sizeof s->blocks->largest);
-    if (k->load && !k->failed) k->failed = !build_all(s, numbers);
+    if (k->load && !k->failed) k->failed = !known(s, numbers) || !build_all(s, numbers);
     for (int32_t b = 0; b < numbers && !k->failed; b++)
         if (s->blocks->list[b]) keep_block(k, s->blocks->list[b]);
 }

@@ -19,7 +19,7 @@ static const double similar = 8;  /* ratio of ages up to which they step about a
 /* A block is given up if its steps are more than so many times those of its members alone. They may be more, because each
  * moves the solution further, and more accurately, than one that is cut short. */
 static const double loss = 3;
-enum { TRIAL = 8, LARGE = 32, MOST_TRIES = 12, LOOPS = 16 };
+enum { TRIAL = 8, LARGE = 32, MOST_TRIES = 12, LOOPS = 16, AHEAD = 8 };
 
 /* ---- Whom to take ------------------------------------------------------------------------------- */
 
@@ -196,6 +196,7 @@ static struct block *form(struct sim *s, int32_t i)
     join(s, &d, i);
     join(s, &d, j);
     gather(s, &d, 0, INT32_MAX, patience, false);
+    gather(s, &d, 0, d.heir.n / AHEAD, patience, true); /* a block that spreads will go on */
     b = finish(s, &d);
     if (!b) return NULL;
     all->formed++;
@@ -305,6 +306,7 @@ bool block_together(struct sim *s, int32_t i)
     }
     if (!b || (!formed && !block_plan(s, b, b->h))) return false;
     block_accept(s, b);
+    if (!s->shadow) sim_begin(s);
     for (int32_t k = 0; k < b->n; k++) {
         set_add(&s->changed, b->member[k]);
         s->steps[b->member[k]]++;

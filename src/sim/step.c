@@ -375,12 +375,9 @@ void sim_step(struct sim *s, int32_t i)
     sim_asks(s, SALTUS_STATE, i);
     net_advance(&s->net, i);
     x->dq = net_quantum(&s->net, i);
-    if (m->couples && !edges) {
-        if (!s->shadow) sim_begin(s);
-        if (block_together(s, i)) {
-            sim_propagate(s, i);
-            return;
-        }
+    if (m->couples && !edges && block_together(s, i)) {
+        sim_propagate(s, i);
+        return;
     }
     partner = edges ? choose_inside(s, i, m) : choose(s, i, m);
     s->steps[i]++;

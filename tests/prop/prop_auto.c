@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* prop_auto.c - the method that is chosen if none is: on random linear models, stiff ones above all, every run ends, after
- * a number of steps that does not depend on how stiff they are, and the error stays within the bound of prop_error.c:
+/* prop_auto.c - the method that is chosen if none is: on random linear models, stiff ones above
+ * all, every run ends, after a number of steps that hardly depends on how stiff they are, and the
+ * error stays within the bound of prop_error.c:
  *     |e(t)| <= |V| |Re(L)^-1 L| |V^-1| dQ,   dQ = bound quanta.
- * States that step together keep |x - q| within the same band as those that step alone, but x may be moved by a quarter
- * of it (sim/block.c, (4)): so much more is allowed. */
+ * States that step together keep |x - q| within the same band as those that step alone, but x may
+ * be moved by a quarter of it (sim/block.c, (4)): so much more is allowed. */
 #include "chain.h"
 
 struct run {

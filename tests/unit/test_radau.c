@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_radau.c - one state stepped by RLIQSS2: the polynomial x - q is the promised one, the step ends when it should,
- * and x goes where the method of Radau says. */
+/* test_radau.c - one state stepped by RLIQSS2: the polynomial x - q is the promised one, the step
+ * ends when it should, and x goes where the method of Radau says. */
 #include "quant/radau.h"
 
 #include "testing.h"
@@ -56,9 +56,10 @@ static double apart(const struct lone *l, double s, double *size)
     return z->x[0] - q0 + s * (z->x[1] - z->q[1]) + s * s * z->x[2];
 }
 
-/* ---- The choice --------------------------------------------------------------------------------- */
+/* ---- The choice ------------------------------------------------------------------------------ */
 
-/* T at 0, 0 at h, and a mean of 0, by the rule of Simpson. Close to an equilibrium h is large, and ill-conditioned. */
+/* T at 0, 0 at h, and a mean of 0, by the rule of Simpson. Close to an equilibrium h is large, and
+ * ill-conditioned. */
 static void check_shape(const struct lone *l, double h, double T)
 {
     double size, first = apart(l, 0, &size), middle, last, condition = 1 - h * l->A;
@@ -166,7 +167,7 @@ TEST(a_parabola)
     CHECK_CLOSE(l.s.aux[0], h, 1e-14);
 }
 
-/* ---- The wait ----------------------------------------------------------------------------------- */
+/* ---- The wait -------------------------------------------------------------------------------- */
 
 static double wait_of(const struct lone *l)
 {
@@ -176,7 +177,7 @@ static double wait_of(const struct lone *l)
     return own;
 }
 
-/* At the end of the wait, and not before, |x - q| = band, unless the end of the step comes first. */
+/* At the end of the wait, and not before, |x - q| = band, unless the step ends first. */
 static void check_wait(const struct lone *l)
 {
     double band = tune.band * l->s.dq, left = radau_plan(&l->s) - (l->s.tx - l->s.tq);
@@ -235,7 +236,7 @@ PROP(bent_steps_end_at_the_edge_of_the_band, 20000)
     check_wait(&l);
 }
 
-/* Far behind a front that is coming, x'' is the smallest number there is; the root of (3) would vanish. */
+/* Far ahead of a front, x'' is as small as numbers can be; the root in h would vanish. */
 TEST(next_to_nothing)
 {
     for (int e = -1074; e < -900; e++) {
