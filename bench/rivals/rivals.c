@@ -155,9 +155,8 @@ static int is_hopeless(const struct problem *p, const struct method *m)
     return p->stops * (2e-7 * p->n + 2e-6) > HOPELESS;
 }
 
-static int fits(const struct problem *p, const struct method *m)
+static int suits(const struct problem *p, const struct method *m)
 {
-    if (is_hopeless(p, m)) return 0;
     if (m->run == solver_arkode && p->guards) return 0; /* its roots: see solver_arkode.c */
     switch (m->linear) {
     case SOLVER_NONE: return m->run != solver_grid || p->grid_step;
@@ -173,7 +172,7 @@ int rival_fits(const struct rival_case *c, const char *method)
     const struct method *m = find_method(method);
     struct problem p;
     int ok = m && problem_open(&p, c);
-    ok = ok && fits(&p, m);
+    ok = ok && suits(&p, m) && !is_hopeless(&p, m);
     if (m) problem_close(&p);
     return ok;
 }
@@ -274,7 +273,7 @@ int rival_run(const struct rival_case *c, const char *method, double tol,
     struct solver_run r = {.p = &p, .stats = stats, .samples = samples, .tol = tol};
     int status = -1;
     *stats = (struct rival_stats){0};
-    if (m && problem_open(&p, c) && fits(&p, m)) {
+    if (m && problem_open(&p, c) && suits(&p, m)) {
         r.variant = m->variant;
         r.linear = m->linear;
         status = run(&r, m);

@@ -50,7 +50,8 @@ int rival_fits(const struct rival_case *c, const char *method);
 int32_t rival_states(const struct rival_case *c); /* 0: no such problem */
 double rival_stop(const struct rival_case *c);    /* end of the usual run */
 
-/* 0: done. Else the solver failed, did not fit, or there was no memory. samples may be NULL. */
+/* 0: done. Else the solver failed, did not suit the structure, or there was no memory. What would only
+ * take too long is run. samples may be NULL. */
 int rival_run(const struct rival_case *c, const char *method, double tol,
               const struct rival_samples *samples, struct rival_stats *stats);
 

@@ -8,18 +8,32 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+/* Sanitizers reserve more addresses than any machine has memory: no limit then. */
+#if defined __SANITIZE_ADDRESS__
+enum { SANITIZED = 1 };
+#elif defined __has_feature
+enum { SANITIZED = __has_feature(address_sanitizer) };
+#else
+enum { SANITIZED = 0 };
+#endif
 static const rlim_t MEMORY = (rlim_t)12 << 30;
 
 static void work(const struct arena_case *a, const struct contestant *k, double tol, double *value,
                  struct outcome *o)
 {
     struct rlimit memory = {MEMORY, MEMORY};
-    setrlimit(RLIMIT_AS, &memory);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would watch it any more */
+#endif
+    if (!SANITIZED) setrlimit(RLIMIT_AS, &memory);
     contest_run(a, k, tol, value, o);
     _exit(0);
 }
@@ -65,6 +79,7 @@ void child_run(const struct arena_case *a, const struct contestant *k, double to
         enum suite_status ended = watch(pid, limit, shared);
         *o = *shared;
         o->status = ended;
+        if (ended == SUITE_LIMIT) o->seconds = limit;
         if (o->status == SUITE_OK && compare && samples > 0)
             o->error = table_distance(&a->reference, value);
         if (o->status == SUITE_OK && keep) memcpy(keep, value, samples);

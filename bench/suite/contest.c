@@ -12,10 +12,10 @@
 
 enum { MOST = 128 };
 
-/* Is the name in the case's list? A word of the list that ends in * stands for all that begin so. */
-static int excluded(const struct suite_case *c, const char *name)
+/* Is the name in a list by commas? A word of the list that ends in * stands for all that begin so. */
+static int listed(const char *list, const char *name)
 {
-    for (const char *p = c->without; *p; p += strspn(p, ",")) {
+    for (const char *p = list; *p; p += strspn(p, ",")) {
         size_t n = strcspn(p, ",");
         int open = n > 0 && p[n - 1] == '*';
         if (open ? strncmp(p, name, n - 1) == 0 : n == strlen(name) && strncmp(p, name, n) == 0)
@@ -35,7 +35,8 @@ static int add(const struct suite_case *c, struct contestant *list, int n, enum 
              : family == SUITE_SPICE ? "ngspice-"
                                      : "",
              method);
-    return n < MOST - 1 && !excluded(c, k->name) ? n + 1 : n;
+    if (n == MOST - 1 || listed(c->without, k->name)) return n;
+    return !c->only[0] || listed(c->only, k->name) ? n + 1 : n;
 }
 
 #ifdef SUITE_RIVALS
@@ -49,7 +50,7 @@ static int add_rivals(const struct suite_case *c, struct contestant *list, int n
     struct rival_case r = rival_of(c);
     if (!c->rival[0]) return n;
     for (const char *const *m = rival_methods(); *m; m++)
-        if (rival_fits(&r, *m)) n = add(c, list, n, SUITE_RIVAL, *m, 0);
+        if (rival_fits(&r, *m) || strcmp(c->also, *m) == 0) n = add(c, list, n, SUITE_RIVAL, *m, 0);
     return n;
 }
 

@@ -8,6 +8,8 @@ import json
 import math
 
 CLASSIC = ("classic", "rival")
+BY_HAND = ("rival-esdirk", "rival-grid")  # loops written for this suite: neither SUNDIALS nor DOPRI5
+OWN = ("abm",)  # behind the library's contract, but of its own making
 
 
 class Contestant:
@@ -16,6 +18,15 @@ class Contestant:
         self.runs = runs
         self.points = [(run["error"], run["seconds"]) for run in runs
                        if run["status"] == "ok" and run.get("error") and run["seconds"] > 0]
+
+    def standard(self):
+        """Is it SUNDIALS, called directly or behind our contract, or DOPRI5?"""
+        return self.family in CLASSIC and self.name not in OWN and not self.name.startswith(BY_HAND)
+
+    def cut_off(self):
+        """Of one that never came to the end: seconds after which it was ended at the coarsest tolerance it was asked for."""
+        ended = any(run["status"] == "ok" for run in self.runs)
+        return self.runs[0].get("seconds") if not ended and self.runs[0]["status"] == "time limit" else None
 
     def run_at(self, tol):
         return next((run for run in self.runs if run["status"] == "ok" and math.isclose(run["tol"], tol, rel_tol=1e-6)), None)
@@ -37,7 +48,12 @@ class Case:
         self.all = [Contestant([run for run in data["runs"] if run["who"] == name]) for name in names]
 
     def of(self, side):
-        """"quantized", "classic" (behind our contract, or rivals), "ngspice", or the name of one."""
+        """"quantized", "classic" (behind our contract, or rivals), "standard" (those of them that are SUNDIALS or DOPRI5), "ngspice",
+        "picked" (quantized but auto), or the name of one."""
+        if side == "standard":
+            return [c for c in self.all if c.standard()]
+        if side == "picked":
+            return [c for c in self.all if c.family == "quantized" and c.name != "auto"]
         if side == "classic":
             return [c for c in self.all if c.family in CLASSIC]
         return [c for c in self.all if side in (c.family, c.name)]
@@ -45,6 +61,11 @@ class Case:
     def best(self, side, error):
         """(seconds, name) of the fastest at this error, or None."""
         return min(((time, c.name) for c in self.of(side) if (time := c.time_at(error))), default=None)
+
+    def longer_than(self, side):
+        """(seconds, name): what the side needs at least, if nobody of it came to any end."""
+        found = [(c.cut_off(), c.name) for c in self.of(side)]
+        return min(found) if found and all(time for time, _ in found) else None
 
     def contestant(self, name):
         return next((c for c in self.all if c.name == name), None)
@@ -61,7 +82,7 @@ def pack(results):
         small = {key: value for key, value in case.items() if key != "runs"}
         small["contestants"] = [
             {"who": c.name, "family": c.family, "order": c.order,
-             "runs": [[run.get(f) for f in FIELDS] if run["status"] == "ok" else [run["tol"], run["status"]] for run in c.runs]}
+             "runs": [[run.get(f) for f in FIELDS] if run["status"] == "ok" else [run["tol"], run["status"], run.get("seconds")] for run in c.runs]}
             for c in Case(case).all]
         packed["cases"].append(small)
     return packed
@@ -74,7 +95,7 @@ def unpack(packed):
         runs = []
         for c in small["contestants"]:
             for row in c["runs"]:
-                values = {"tol": row[0], "status": row[1]} if len(row) == 2 else dict(zip(FIELDS, row), status="ok")
+                values = dict(zip(("tol", "status", "seconds"), row)) if len(row) <= 3 else dict(zip(FIELDS, row), status="ok")
                 runs.append(dict(values, who=c["who"], family=c["family"], order=c["order"]))
         cases.append(Case(dict(small, runs=runs)))
     return cases

@@ -45,7 +45,8 @@ static int set_number(struct suite_case *c, const char *key, double x)
         double *at;
     } field[] = {{"stop", &c->stop},           {"all", &c->all},
                  {"maker_tol", &c->maker_tol}, {"maker_limit", &c->maker_limit},
-                 {"limit", &c->limit},         {"classic", &c->classic}};
+                 {"limit", &c->limit},         {"classic", &c->classic},
+                 {"finest", &c->finest}};
     for (size_t k = 0; k < sizeof field / sizeof *field; k++)
         if (strcmp(field[k].key, key) == 0) {
             *field[k].at = x;
@@ -72,7 +73,9 @@ static int set(struct suite_case *c, const char *key, const char *value)
                  {"columns", c->columns, sizeof c->columns},
                  {"maker", c->maker, sizeof c->maker},
                  {"without", c->without, sizeof c->without},
+                 {"only", c->only, sizeof c->only},
                  {"rival", c->rival, sizeof c->rival},
+                 {"also", c->also, sizeof c->also},
                  {"netlist", c->netlist, sizeof c->netlist}};
     for (size_t k = 0; k < sizeof field / sizeof *field; k++)
         if (strcmp(field[k].key, key) == 0) return copy(field[k].at, field[k].size, value);

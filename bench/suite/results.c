@@ -81,6 +81,7 @@ static void run_json(FILE *f, const struct result *r, const struct entry *e)
             "{\"who\": \"%s\", \"family\": \"%s\", \"order\": %d, \"tol\": %g, \"status\": \"%s\"",
             k->name, families[k->family], k->order, r->a->c->tolerance[e->tolerance],
             statuses[o->status]);
+    if (o->status == SUITE_LIMIT) fprintf(f, ", \"seconds\": %.4g", o->seconds);
     if (ok) {
         fprintf(f,
                 ", \"seconds\": %.4g, \"ready\": %.3g, \"steps\": %.0f, \"evaluations\": %.0f, "
@@ -109,6 +110,15 @@ static void run_csv(FILE *f, const struct result *r, const struct entry *e)
     fprintf(f, "%d\n", e->repeats);
 }
 
+/* Closes the list, so that the file is whole after every case; the next one is written over that. */
+static void end(FILE *json)
+{
+    long here = ftell(json);
+    fputs("\n]}\n", json);
+    fflush(json);
+    fseek(json, here, SEEK_SET);
+}
+
 void results_case(FILE *json, FILE *csv, const struct result *r, int first)
 {
     const struct suite_case *c = r->a->c;
@@ -127,9 +137,5 @@ void results_case(FILE *json, FILE *csv, const struct result *r, int first)
     }
     fputs("]}", json);
     fflush(csv);
-}
-
-void results_end(FILE *json)
-{
-    fputs("\n]}\n", json);
+    end(json);
 }

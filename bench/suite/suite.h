@@ -49,7 +49,10 @@ struct suite_case {
     double tolerance[SUITE_TOLERANCES];
     int tolerances;
     double classic; /* the coarsest tolerance that makes sense for engines that move all states */
+    double finest; /* the finest that quantized methods are asked for                             */
+    char also[SUITE_NAME]; /* a rival that takes part although an estimate says it takes minutes  */
     char without[SUITE_TEXT]; /* contestants that do not take part, by commas                        */
+    char only[SUITE_TEXT]; /* if not empty: those who do                                          */
     char rival[SUITE_NAME]; /* name of the problem among the rivals; empty: there is none          */
     double limit; /* CPU seconds of one run                                              */
     char netlist[SUITE_NAME]; /* file in the problem's folder; empty: ngspice does not take part     */
@@ -86,7 +89,7 @@ enum suite_status { SUITE_OK, SUITE_LIMIT, SUITE_FAILED, SUITE_SKIPPED };
 
 struct outcome {
     enum suite_status status;
-    double seconds; /* CPU time of the integration alone                                             */
+    double seconds; /* CPU time of the integration alone; SUITE_LIMIT: after so long it was ended    */
     double ready; /* CPU time until it could begin                                                 */
     double steps, evaluations, events, bytes;
     struct table_error error; /* NaN: there is no reference                                          */
@@ -151,7 +154,7 @@ struct result {
 };
 
 void results_begin(FILE *json, FILE *csv, const char *root);
+/* Both files are whole after each case. */
 void results_case(FILE *json, FILE *csv, const struct result *r, int first);
-void results_end(FILE *json);
 
 #endif

@@ -51,6 +51,36 @@ def check_the_limit():
     assert [r["status"] for r in results["cases"][0]["runs"]] == ["time limit"], results
 
 
+def check_a_killed_run():
+    """After each case the file is whole, though more is to come."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "r.json")
+        options = ["--problem", "buck,tline", "--methods", "qss2", "--tolerances", "1e-2", "--repeat", "1", "--work", folder, "--out", out]
+        with subprocess.Popen([program, *options], stdout=subprocess.PIPE, text=True) as child:
+            next(line for line in child.stdout if line.startswith("tline"))
+            child.kill()
+        with open(out, encoding="utf-8") as file:
+            assert [case["problem"] for case in json.load(file)["cases"]] == ["buck"]
+
+
+def a_run(who, family, status, seconds, error=None):
+    return {"who": who, "family": family, "order": 2, "tol": 1e-2, "status": status, "seconds": seconds, "error": error}
+
+
+def check_sides():
+    """Who is judged against whom, and what a side that never ended is worth."""
+    runs = [a_run("auto", "quantized", "ok", 2, 1e-3), a_run("liqss2", "quantized", "ok", 1, 1e-3),
+            a_run("rival-dopri5", "rival", "time limit", 30), a_run("cvode", "classic", "time limit", 40),
+            a_run("rival-grid", "rival", "ok", 0.5, 1e-3), a_run("abm", "classic", "ok", 0.2, 1e-3)]
+    case = curves.Case({"problem": "p", "case": "c", "title": "t", "runs": runs})
+    assert [c.name for c in case.of("standard")] == ["rival-dopri5", "cvode"]
+    assert case.longer_than("standard") == (30, "rival-dopri5") and case.longer_than("classic") is None
+    met = report.ratio_target([case], "p", "c", "1e-2", "20", "standard")
+    assert met.shown == "> 30x" and met.met and met.all.startswith("0.20x (`abm`"), vars(met)
+    assert report.ratio_target([case], "p", "c", "1e-2", "50", "standard").verdict() == "not measured"
+    assert report.auto_row(case, 1e-2) == ("| p c | 1e-2 | `auto` 2 s | `liqss2` 1 s | 2.00 | **missed** |", False)
+
+
 def check_equal_errors():
     c = contestant((1e-1, 1), (1e-3, 100))
     assert math.isclose(c.time_at(1e-2), 10), c.time_at(1e-2)  # half way on logarithmic axes
@@ -60,6 +90,8 @@ def check_equal_errors():
 
 
 check_equal_errors()
+check_sides()
+check_a_killed_run()
 check_a_run()
 check_the_limit()
 print("suite: its runs, its limit and its ratios are right")

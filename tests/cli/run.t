@@ -5,10 +5,10 @@ lotka: Predators and prey
 auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
 
   states                              2
-  steps                            1005   502.5 per state
-  joint steps                       340   of several states, which all count
-  evaluations                      1341   1.33 per step
-  partial derivatives              1694
+  steps                            1001   500.5 per state
+  joint steps                       338   of several states, which all count
+  evaluations                      1337   1.34 per step
+  partial derivatives              1686
   refreshed series                    7
   CPU time...
   compiling...
@@ -16,8 +16,8 @@ auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
   memory of the run...
 
 busiest states                                  steps    share
-  predators                                       530   52.7 %
-  prey                                            475   47.3 %
+  predators                                       528   52.7 %
+  prey                                            473   47.3 %
 
 $ saltus run bounce --stats=csv --method=qss2 --tol=1e-4,1e-6 > a; cut -d, -f1-8,10-14 a
 model,method,rel,abs,t_start,t_stop,t_end,outcome,states,steps,initial,evaluations,crossing_evaluations
@@ -124,7 +124,7 @@ x.svg
 
 $ saltus run lotka --plot --quiet
      lotka
-     auto, tolerance 0.001, 1005 steps, 0 events
+     auto, tolerance 0.001, 1001 steps, 0 events
      * prey   + predators
     |      **          **          **          **          **          ***
   6 +     ***          **          ***         ***         ***         * *
