@@ -208,7 +208,9 @@ static void remark_together(const struct outcome *o, char *steps, char *evaluati
 static void put_totals(FILE *f, const struct outcome *o)
 {
     const saltus_stats *s = &o->stats;
-    char of_steps[64] = "", of_evaluations[64] = "";
+    char of_steps[64] = "", of_evaluations[64] = "", of_blocks[96];
+    snprintf(of_blocks, sizeof of_blocks, "of up to %llu states that cut each other's steps short",
+             (unsigned long long)s->largest_block);
     put(f, "states", (uint64_t)o->states, "");
     if (methods_quantized(o->method))
         remark_single(o, of_steps, of_evaluations, sizeof of_steps);
@@ -216,6 +218,7 @@ static void put_totals(FILE *f, const struct outcome *o)
         remark_together(o, of_steps, of_evaluations, sizeof of_steps);
     put(f, "steps", s->steps, of_steps);
     if (s->pair_steps) put(f, "joint steps", s->pair_steps, "of several states, which all count");
+    if (s->blocks) put(f, "blocks formed", s->blocks, of_blocks);
     if (s->rejected) put(f, "rejected", s->rejected, "");
     if (s->restarts) put(f, "restarts", s->restarts, "after events");
     put(f, "evaluations", s->evaluations, of_evaluations);

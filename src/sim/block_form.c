@@ -210,28 +210,24 @@ static struct block *form(struct sim *s, int32_t i)
 static struct block *shrink(struct sim *s, int32_t i)
 {
     struct blocks *all = s->blocks;
-    int32_t number = all->of[i], count = 0;
-    struct block *b = all->list[number], was = *b;
+    const struct block *b = all->list[all->of[i]];
+    struct draft d = {.number = all->of[i], .heir = *b};
     for (int32_t k = 0; k < b->n; k++) {
         int32_t j = b->member[k];
         bool stays = !b->idle[k] || j == i;
         for (const int32_t *f = csr_first(&s->net.pairs, j);
              !stays && f < csr_last(&s->net.pairs, j); f++)
-            stays = all->of[*f] == number && !b->idle[all->local[*f]];
-        if (stays) all->queue[count++] = j;
+            stays = all->of[*f] == d.number && !b->idle[all->local[*f]];
+        if (stays) all->queue[d.count++] = j;
         if (!stays) *block_pause(&s->net.s[j]) = INFINITY;
     }
-    block_dissolve(s, number);
-    if (count < 2) return NULL;
-    for (int32_t k = 0; k < count; k++) all->of[all->queue[k]] = number;
-    b = block_build(s, number, count);
-    if (!b) return NULL;
-    b->h = was.h;
-    b->last = was.last;
-    b->pause = was.pause;
-    b->layers = 1;
-    b->rate = was.rate * count / was.n;
-    return b;
+    block_dissolve(s, d.number);
+    if (d.count < 2) return NULL;
+    for (int32_t k = 0; k < d.count; k++) all->of[all->queue[k]] = d.number;
+    d.rate = d.heir.rate * d.count / d.heir.n;
+    d.heir.layers = 1;
+    d.heir.steps = 0; /* it is on trial again */
+    return finish(s, &d);
 }
 
 /* Its steps are cut short by others: some layers of those join, more each time. */

@@ -7,6 +7,7 @@ auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
   states                              2
   steps                            1001   500.5 per state
   joint steps                       338   of several states, which all count
+  blocks formed                       1   of up to 2 states that cut each other's steps short
   evaluations                      1337   1.34 per step
   partial derivatives              1686
   refreshed series                    7
