@@ -260,7 +260,7 @@ CPU time against error: all quantized methods of the library, classic methods be
 
 ARKODE called directly does not take part where there are events; there it runs behind the library's contract only (`esdirk32`, `esdirk43`).
 
-    make bench                    # everything below again, on your machine; about 20 minutes
+    make bench                    # everything below again, on your machine; half an hour or more
     make bench SUITE=adr,buck     # two problems
 
 One case alone, with contestants and tolerances of your choice:
