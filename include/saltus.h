@@ -46,7 +46,7 @@ typedef struct saltus_engine saltus_engine;
 #define SALTUS_METHOD "auto"
 
 typedef struct saltus_options { /* start from saltus_defaults(); comments state the defaults       */
-    const char *method;       /* NULL       what the model suggests, else "liqss2"; names: saltus_methods()      */
+    const char *method;       /* NULL       what the model suggests, else SALTUS_METHOD; names: saltus_methods()  */
     const saltus_engine *engine; /* NULL    where to look for the method besides the list of saltus_methods()    */
     double rel, abs;          /* -1, -1     quantum of state i: max(rel*|x_i|, abs); negative: what the model
                                             suggests, else 1e-3 and 1e-3 * rel. Methods that move all states

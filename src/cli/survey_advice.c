@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* survey_advice.c - from the numbers of a survey to a method, with the reasons in words.
  *
- *   stiff, in pairs                         mliqss2
- *   stiff                                   liqss2; liqss3 at tight tolerances without events
+ *   stiff, in pairs                         auto
+ *   stiff                                   auto; liqss3 at tight tolerances without events
  *   not stiff, events all the time          qss2
  *   not stiff                               qss3
  * Steps more than STIFF times longer than 1/rate mean stiff. A model that is small, smooth and dense is told

@@ -67,7 +67,7 @@ static void place_options(saltus_options *to, const saltus_options *o, char *mem
 static bool copy_signals(saltus_devs *run, const saltus_options *given)
 {
     saltus_options o = given ? *given : saltus_defaults();
-    if (!o.method) o.method = "liqss2";
+    if (!o.method) o.method = SALTUS_METHOD;
     if (!(o.rel >= 0)) o.rel = 1e-3;
     if (!(o.abs >= 0)) o.abs = 1e-3 * o.rel;
     if (!o.alloc) o.alloc = run->opt.alloc, o.alloc_user = run->opt.alloc_user;

@@ -432,7 +432,7 @@ TEST(stores_grow_and_keep)
     CHECK(p[9] == 'x' && p[10] == 0 && p[99999] == 0);
     CHECK(saltus_cell_store(c, 3, 5) == p && saltus_cell_stored(c, 3, &n) == p && n == 100000);
     CHECK(saltus_cell_options(c)->rel == 1e-3 && saltus_cell_options(c)->abs == 1e-6);
-    CHECK(!strcmp(saltus_cell_options(c)->method, "liqss2"));
+    CHECK(!strcmp(saltus_cell_options(c)->method, SALTUS_METHOD));
     saltus_devs_free(run);
     saltus_coupled_free(m);
 }
