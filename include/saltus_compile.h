@@ -27,6 +27,7 @@ typedef enum saltus_backend {
 
 typedef struct saltus_compile_options { /* all zero is fine                                        */
     const char *model;        /* NULL: the only model of the text, or the last                   */
+    const char *library;      /* folders of packages, separated by ':'; NULL: SALTUS_PATH of the environment   */
     const saltus_set *sets;   /* values of parameters that the sizes of arrays depend on; others are
                                  left to saltus_options.sets                                     */
     size_t n_sets;
@@ -69,7 +70,8 @@ typedef enum saltus_how {
     SALTUS_ELIMINATED,        /* of a loop: put into its other equations                          */
     SALTUS_CRAMER,            /* of a loop: linear, two or three, Cramer's rule                   */
     SALTUS_LU,                /* of a loop: linear, LU factorisation at run time                  */
-    SALTUS_NEWTON             /* of a loop: Newton's method at run time                           */
+    SALTUS_NEWTON,            /* of a loop: Newton's method at run time                           */
+    SALTUS_ALIAS              /* it says that two variables are one, or opposite                  */
 } saltus_how;
 
 typedef struct saltus_solution { /* an equation, or one for each point of a `for`                 */
@@ -91,8 +93,8 @@ SALTUS_API int saltus_compiled_structural(const saltus_compiled *c, const char *
 
 /* ---- Stages ------------------------------------------------------------------------------------- */
 
-/* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "flat",
- * "structure", "c". "check" prints nothing and only reports. */
+/* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "inst" (one class
+ * without parts), "flat", "structure", "c". "check" prints nothing and only reports. */
 SALTUS_API saltus_status saltus_compile_dump(const char *path, const char *stage,
                                              const saltus_compile_options *o, FILE *out);
 

@@ -23,6 +23,7 @@ typedef struct saltus_diagram_options { /* all 0 is fine                        
                                  start values ("x"); those that name nothing are left: saltus_diagram_took */
     size_t n_sets;
     int interpret;            /* 1: expressions are not compiled to native code                   */
+    const char *library;      /* of blocks that are models: as in saltus_compile_options          */
     saltus_semantics semantics;
     double speed;             /* as in saltus_devs_options                                       */
     uint64_t seed;            /* 0: 1                                                            */

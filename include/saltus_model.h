@@ -14,6 +14,7 @@
  *   sum        S_k = sum of terms; the engine keeps it up to date term by term, so that a change of
  *              one state costs one term, however many there are
  *   delay      D_k(t) = u_k(t - T_k); the engine keeps the history of u_k
+ *   loop       equations r(u, y) = 0 that are solved together for y; the engine solves them and remembers
  *
  * All functions of one kind share one shape, saltus_function: the Taylor coefficients of f_i along
  * the current signals, its partial derivatives, and the list of what it reads. saltus_jet.h makes
@@ -30,7 +31,7 @@
 extern "C" {
 #endif
 
-#define SALTUS_ABI 5u        /* a model compiled against another number is refused               */
+#define SALTUS_ABI 6u        /* a model compiled against another number is refused               */
 #define SALTUS_SIGNAL 4      /* coefficients of a signal (unused ones are 0)                     */
 #define SALTUS_SERIES 5      /* coefficients that a function may be asked for                    */
 #define SALTUS_RANK 8        /* dimensions that an array may have                                */
@@ -63,6 +64,13 @@ struct saltus_env {
      * ends the run with this text, which is not needed afterwards. e is the very pointer that the
      * function was given; it returns whatever it likes. at may be NULL. */
     void (*fault)(const saltus_env *e, const saltus_loc *at, const char *text);
+    /* Solves loop k of the model at one of its points (saltus_loop): u has the series of its inputs, SALTUS_SERIES
+     * doubles each, of which `order` are set, v its values. y gets the series of the unknowns first .. first+count-1,
+     * laid out alike. If there is no solution: fault, and y is not a number. */
+    void (*solve)(const saltus_env *e, int32_t k, int32_t point, int order, const double *u,
+                  const double *v, int32_t first, int32_t count, double *y);
+    struct saltus_loops *loops; /* what the engine remembers of loops; models do not touch it    */
+    int32_t look;             /* 1: somebody only looks: loops leave no trace in the run         */
 };
 
 typedef enum saltus_kind {
@@ -146,11 +154,40 @@ static inline void saltus_event_terminate(saltus_event *ev, const char *text)
     ev->terminate(ev, text);
 }
 
+/* ---- Loops of equations ----------------------------------------------------------------------- */
+
+/* One place of a matrix, or of a right-hand side: number, times value v[from-1] if from > 0, times input u[-from-1] if
+ * from < 0. SALTUS_COMPUTED: the function jacobian computes it. */
+typedef struct saltus_entry {
+    int32_t row, column, from;
+    double number;
+} saltus_entry;
+#define SALTUS_COMPUTED INT32_MAX
+
+/* n equations for n unknowns y, in `points` copies that differ by what they are fed with: inputs u, which are series, and
+ * values v, which change only at events. Linear: A y + b = 0 with `entry` for A and `right` for b. Otherwise residual
+ * computes r(u, v, y), v begins with the n values to start from, and `entry` tells where dr/dy can differ from 0. */
+typedef struct saltus_loop {
+    int32_t n, points, inputs, values;
+    int32_t entries, rights;
+    const saltus_entry *entry;      /* ordered by column, then row                                */
+    const saltus_entry *right;      /* its column is 0                                            */
+    /* Series of the residuals along those of u and y, r[SALTUS_SERIES*i ...]; NULL: linear. */
+    void (*residual)(const saltus_env *e, int32_t k, const double *u, const double *v, const double *y, int order,
+                     double *r);
+    /* a[j]: entry j, if it is SALTUS_COMPUTED. NULL: the engine takes slopes of the residuals, for all entries. */
+    void (*jacobian)(const saltus_env *e, int32_t k, const double *u, const double *v, const double *y, double *a);
+    const char *const *names;       /* of the unknowns                                            */
+    const char *const *text;        /* the equations; NULL: not known                             */
+    const saltus_loc *at;           /* where they stand                                           */
+} saltus_loop;
+
 /* ---- Names ---------------------------------------------------------------------------------- */
 
 /* One declaration. size all 0: a scalar, named `name`; otherwise an array whose elements are
- * named name[1], name[2] ... or name[1,1] ..., the last index running fastest. A table of these
- * ends with name == NULL. */
+ * named name[1], name[2] ... or name[1,1] ..., the last index running fastest. In the name of an array
+ * inside arrays of parts, # stands where its first indices belong: elements of stage[#].c.x with the
+ * sizes {3, 2} are stage[1].c.x[1], stage[1].c.x[2] ... A table of these ends with name == NULL. */
 typedef struct saltus_variable {
     const char *name;
     int32_t size[SALTUS_RANK];
@@ -257,6 +294,8 @@ struct saltus_model {
      * change only at events, and does not read time. Its series along lines then ends with c[p], and nobody need look for
      * more. 0: no such p is known. NULL: 0 for all. */
     int (*degree)(const saltus_env *e, int32_t i);
+    /* Equations that functions solve by saltus_env.solve; ends with n == 0. */
+    const saltus_loop *loops;                                             /* NULL: none          */
 };
 
 #ifdef __cplusplus

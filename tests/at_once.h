@@ -7,6 +7,7 @@
 #define AT_ONCE_H
 
 #include "saltus_model.h"
+#include "sim/loop.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ enum { AT_ONCE_STRIDE = 1 + SALTUS_SIGNAL, AT_ONCE_POINTS = 6 };
 
 struct at_once {
     saltus_env env; /* first: faults come with its address */
+    struct alloc alloc;
     int faults;
     int32_t n, n_signals;
     double *x, *p, *d, *q, *values, *f;
@@ -51,6 +53,8 @@ static inline void at_once_open(struct at_once *a, const saltus_model *m)
 {
     int32_t n_p = at_once_list(m->parameters, NULL), n_d = at_once_list(m->discretes, NULL);
     unsigned char *given = calloc((size_t)n_p + 1, 1);
+    bool failed;
+    alloc_init(&a->alloc, NULL, NULL);
     a->n = at_once_list(m->states, NULL);
     a->n_signals = a->n + at_once_list(m->sums, NULL) + at_once_list(m->delays, NULL);
     a->x = at_once_room(a->n_signals);
@@ -68,13 +72,17 @@ static inline void at_once_open(struct at_once *a, const saltus_model *m)
                           .d = a->d,
                           .p = a->p,
                           .model = m,
-                          .fault = at_once_fault};
+                          .fault = at_once_fault,
+                          .solve = loop_solve};
+    a->env.loops = loop_memory_new(&a->alloc, m, &failed);
+    if (failed) abort();
     if (m->start && given) m->start(&a->env, given, a->p, a->x, a->d);
     free(given);
 }
 
 static inline void at_once_close(struct at_once *a)
 {
+    loop_memory_free(a->env.loops);
     double *all[] = {a->x, a->p, a->d, a->q, a->values, a->f};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) free(all[k]);
 }

@@ -4,7 +4,7 @@
 #
 #   run time:   base < num < sched < quant < sim < devs < blocks < classic < adams;  out sees base and num only, png these
 #               and out; diagram sees the run time up to blocks, and out; of the compiler only saltus_compile.h
-#   compiler:   base < lang < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
+#   compiler:   base < lang < inst < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
 #   cli         sees everything
 #
 # The halves never include each other. Prints file:line for each violation and fails.
@@ -13,13 +13,13 @@ cd "$(dirname "$0")/.." || exit 2
 find src -name '*.[ch]' | LC_ALL=C sort | xargs awk '
 BEGIN {
     chain("base num sched quant sim devs blocks classic adams")
-    chain("base lang check flat graph emit")
+    chain("base lang inst check flat graph emit")
     allow["out base"] = allow["out num"] = known["out"] = 1
     allow["png base"] = allow["png num"] = allow["png out"] = known["png"] = 1
     split("base num sched quant sim devs blocks out", seen, " ")
     for (k in seen) allow["diagram " seen[k]] = 1
     known["cli"] = known["diagram"] = 1
-    split("lang check flat graph emit", list, " ")
+    split("lang inst check flat graph emit", list, " ")
     for (k in list) compiler[list[k]] = 1
 }
 function chain(text,   f, n, i, j) {

@@ -1,12 +1,13 @@
 model robot_crash "The robot of robot.mo, which stops before the first wall: the walls are one surface, and no step leads beyond"
   parameter Real turn = 1.75 "where it begins to steer, m";
   parameter Real rate = 0.2 "of its turn, rad/s";
+  constant Real speed(unit = "m/s") = 1;
   Real x(start = 0, fixed = true, unit = "m");
   Real y(start = -0.03, fixed = true, unit = "m");
   Real theta(start = -0.17, fixed = true, unit = "rad") "heading";
 equation
-  der(x) = cos(theta);
-  der(y) = sin(theta);
+  der(x) = speed*cos(theta);
+  der(y) = speed*sin(theta);
   der(theta) = if x > turn then rate else 0;
   when y >= 0.5 or x >= 3.5 or (y <= -0.4 and x <= 2.8) then
     terminate("the robot is at a wall");

@@ -39,51 +39,143 @@ int32_t text_elements(const int32_t size[SALTUS_RANK])
     return (int32_t)n;
 }
 
+/* ---- Names of elements ------------------------------------------------------------------------ */
+
+const char *text_outside_quotes(const char *s, const char *letters)
+{
+    for (bool quoted = false; *s; s++) {
+        if (quoted && *s == '\\' && s[1])
+            s++;
+        else if (*s == '\'')
+            quoted = !quoted;
+        else if (!quoted && strchr(letters, *s))
+            return s;
+    }
+    return NULL;
+}
+
 /* A relation is named by its text; its elements are (x[i] > 1)[3]. */
 static bool is_relation(const char *name)
 {
-    return *name != '\'' && strchr(name, ' ');
+    return text_outside_quotes(name, " ") != NULL;
+}
+
+const char *text_hole(const char *s)
+{
+    const char *p = text_outside_quotes(s, "#");
+    while (p && !(p > s && (p[-1] == '[' || p[-1] == ',') && (p[1] == ']' || p[1] == ',')))
+        p = text_outside_quotes(p + 1, "#");
+    return p;
+}
+
+struct writing {
+    char *buf;
+    size_t room, n; /* n: letters so far, also those that have found no room */
+};
+
+static void put(struct writing *w, const char *text, size_t n)
+{
+    if (w->n < w->room) {
+        size_t fits = n < w->room - w->n ? n : w->room - w->n;
+        memcpy(w->buf + w->n, text, fits);
+    }
+    w->n += n;
+}
+
+static int finish(struct writing *w)
+{
+    if (w->room > 0) w->buf[w->n < w->room ? w->n : w->room - 1] = '\0';
+    return (int)w->n;
+}
+
+int text_subscripted(char *buf, size_t room, const char *name, const char *const *sub, int rank)
+{
+    struct writing w = {buf, room, 0};
+    bool wrapped = rank > 0 && is_relation(name);
+    const char *gap;
+    int k = 0;
+    if (wrapped) put(&w, "(", 1);
+    for (; !wrapped && k < rank && (gap = text_hole(name)); name = gap + 1, k++) {
+        put(&w, name, (size_t)(gap - name));
+        put(&w, sub[k], strlen(sub[k]));
+    }
+    put(&w, name, strlen(name));
+    if (wrapped) put(&w, ")", 1);
+    for (int first = k; k < rank; k++) {
+        put(&w, k > first ? "," : "[", 1);
+        put(&w, sub[k], strlen(sub[k]));
+        if (k + 1 == rank) put(&w, "]", 1);
+    }
+    return finish(&w);
 }
 
 int text_element(char *buf, size_t room, const char *name, const int32_t size[SALTUS_RANK],
                  int32_t index)
 {
-    char at[SALTUS_RANK * 12 + 1];
-    int32_t place[SALTUS_RANK];
-    int rank = 0, used = 0;
+    char number[SALTUS_RANK][12];
+    const char *sub[SALTUS_RANK];
+    int rank = 0;
     while (rank < SALTUS_RANK && size[rank] != 0) rank++;
     for (int k = rank - 1; k >= 0; k--) {
-        place[k] = index % size[k] + 1;
+        snprintf(number[k], sizeof number[k], "%d", index % size[k] + 1);
+        sub[k] = number[k];
         index /= size[k];
     }
-    if (rank == 0) return snprintf(buf, room, "%s", name);
-    for (int k = 0; k < rank; k++)
-        used += snprintf(at + used, sizeof at - (size_t)used, "%c%d", k ? ',' : '[', place[k]);
-    return snprintf(buf, room, is_relation(name) ? "(%s)%s]" : "%s%s]", name, at);
+    return text_subscripted(buf, room, name, sub, rank);
+}
+
+int text_whole(char *buf, size_t room, const char *name)
+{
+    struct writing w = {buf, room, 0};
+    const char *gap = is_relation(name) ? NULL : text_hole(name);
+    for (; gap; gap = text_hole(name)) {
+        put(&w, name, (size_t)(gap - name) - 1);
+        name = strchr(gap, ']') ? strchr(gap, ']') + 1 : gap + 1;
+    }
+    put(&w, name, strlen(name));
+    return finish(&w);
+}
+
+/* A number 1..size at *p, which moves behind it; -1: there is none. */
+static int64_t subscript(const char **p, int32_t size)
+{
+    char *end;
+    long v;
+    if (**p < '1' || **p > '9') return -1;
+    v = strtol(*p, &end, 10);
+    *p = end;
+    return v > size ? -1 : v - 1;
+}
+
+static bool skip(const char **p, const char *text, size_t n)
+{
+    if (strncmp(*p, text, n) != 0) return false;
+    *p += n;
+    return true;
 }
 
 int32_t text_index(const char *text, const char *name, const int32_t size[SALTUS_RANK])
 {
-    size_t n = strlen(name);
-    int64_t index = 0;
-    bool wrapped = size[0] != 0 && is_relation(name);
-    const char *p;
+    int64_t index = 0, v;
+    bool wrapped = size[0] != 0 && is_relation(name), inside = true;
     if (wrapped && *text++ != '(') return -1;
-    if (strncmp(text, name, n) != 0) return -1;
-    p = text + n;
-    if (wrapped && *p++ != ')') return -1;
     for (int k = 0; k < SALTUS_RANK && size[k] != 0; k++) {
-        char *end;
-        long v;
-        if (*p != (k ? ',' : '[') || p[1] < '1' || p[1] > '9') return -1;
-        v = strtol(p + 1, &end, 10);
-        if (v > size[k]) return -1;
-        index = index * size[k] + (v - 1);
-        p = end;
+        const char *gap = inside && !wrapped ? text_hole(name) : NULL;
+        bool first = inside && !gap;
+        inside = gap != NULL;
+        if (!skip(&text, name, gap ? (size_t)(gap - name) : strlen(name))) return -1;
+        name = gap ? gap + 1 : "";
+        if (first && wrapped && *text++ != ')') return -1;
+        if (!gap && *text++ != (first ? '[' : ',')) return -1;
+        if ((v = subscript(&text, size[k])) < 0) return -1;
+        index = index * size[k] + v;
     }
-    if (size[0] != 0 && *p++ != ']') return -1;
-    return *p ? -1 : (int32_t)index;
+    if (!skip(&text, name, strlen(name))) return -1;
+    if (size[0] != 0 && !inside && *text++ != ']') return -1;
+    return *text ? -1 : (int32_t)index;
 }
+
+/* ---- Spelling --------------------------------------------------------------------------------- */
 
 static int least(int a, int b, int c)
 {

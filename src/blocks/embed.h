@@ -33,6 +33,8 @@ struct embed_type {
     int32_t n_states, n_discretes, n_outputs, n_guards;
     uint8_t *through; /* n_in times n_out                                                 */
     bool still;       /* static: no states of its own                                     */
+    char *names;      /* of arrays inside arrays of parts: stage.c.v, one behind the other */
+    size_t n_names;   /* letters there                                                    */
 };
 
 struct embedded { /* a part; S is a pointer to it */

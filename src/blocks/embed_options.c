@@ -18,8 +18,9 @@ static int32_t count_given(saltus_cell *c, const saltus_model *m)
 {
     int32_t n = 0, rows, cols;
     for (const saltus_variable *v = m->parameters; v && v->name; v++) {
-        int32_t given = saltus_part_count(c->part, v->name, &rows, &cols),
-                all = text_elements(v->size);
+        char name[NAME];
+        text_whole(name, sizeof name, v->name);
+        int32_t given = saltus_part_count(c->part, name, &rows, &cols), all = text_elements(v->size);
         if (given > 1 && given != all) {
             char text[NAME];
             snprintf(text, sizeof text, "this parameter of the model has %d elements, not %d",
@@ -34,12 +35,14 @@ static int32_t count_given(saltus_cell *c, const saltus_model *m)
 
 static void set_all(const saltus_cell *c, const saltus_variable *v, struct settings *s)
 {
-    int32_t rows, cols, given = saltus_part_count(c->part, v->name, &rows, &cols),
+    char name[NAME];
+    text_whole(name, sizeof name, v->name);
+    int32_t rows, cols, given = saltus_part_count(c->part, name, &rows, &cols),
                         all = text_elements(v->size);
     for (int32_t k = 0; given > 0 && k < all; k++) {
         text_element(s->name[s->n], NAME, v->name, v->size, k);
         s->set[s->n] =
-            (saltus_set){s->name[s->n], saltus_part_real(c->part, v->name, given > 1 ? k : 0)};
+            (saltus_set){s->name[s->n], saltus_part_real(c->part, name, given > 1 ? k : 0)};
         s->n++;
     }
 }

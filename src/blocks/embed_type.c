@@ -35,9 +35,41 @@ static void *room(struct embed_type *t, int32_t n, size_t size)
     return alloc_array(&t->alloc, (size_t)n + 1, size);
 }
 
-/* Not one that the compiler has made. */
-static bool has_name(const char *name)
+/* Room for the names of all that have # in theirs, once as a port or a parameter and once to be shown. */
+static bool make_names(struct embed_type *t)
 {
+    const saltus_model *m = t->model;
+    const saltus_variable *const tables[] = {m->states, m->discretes, m->outputs, m->parameters};
+    size_t n = 1;
+    for (int k = 0; k < 4; k++)
+        for (const saltus_variable *v = tables[k]; v && v->name; v++)
+            if (text_hole(v->name)) n += 2 * (strlen(v->name) + 1);
+    t->names = alloc_array(&t->alloc, n, 1);
+    return t->names != NULL;
+}
+
+/* What a diagram calls the variable; to be asked for what make_names has room for. */
+static const char *name_of(struct embed_type *t, const saltus_variable *v)
+{
+    char *name = t->names + t->n_names;
+    if (!text_hole(v->name)) return v->name;
+    t->n_names += (size_t)text_whole(name, strlen(v->name) + 1, v->name) + 1;
+    return name;
+}
+
+static bool is_named(const saltus_variable *v, const char *name)
+{
+    char whole[512];
+    text_whole(whole, sizeof whole, v->name);
+    return !strcmp(whole, name);
+}
+
+/* Not one that the compiler has made. */
+static bool has_name(const saltus_variable *v)
+{
+    char whole[512];
+    const char *name = whole;
+    text_whole(whole, sizeof whole, v->name);
     if (!strncmp(name, "__", 2)) return false;
     for (; *name; name++)
         if (!isalnum((unsigned char)*name) && *name != '_' && *name != '.') return false;
@@ -46,9 +78,10 @@ static bool has_name(const char *name)
 
 /* ---- Ports ----------------------------------------------------------------------------------- */
 
-static saltus_port port_of(const saltus_variable *v)
+static saltus_port port_of(struct embed_type *t, const saltus_variable *v)
 {
-    return (saltus_port){.name = v->name, .type = SALTUS_TYPE_SIGNAL, .text = v->text ? v->text : ""};
+    return (saltus_port){
+        .name = name_of(t, v), .type = SALTUS_TYPE_SIGNAL, .text = v->text ? v->text : ""};
 }
 
 static bool make_inputs(struct embed_type *t)
@@ -64,7 +97,7 @@ static bool make_inputs(struct embed_type *t)
         int32_t n = text_elements(v->size);
         for (int32_t k = 0; k < n; k++) t->in_of[first + k] = v->input ? t->n_in : -1;
         if (v->input && n > 0) {
-            ports[t->n_in] = port_of(v);
+            ports[t->n_in] = port_of(t, v);
             t->in[t->n_in++] = (struct embed_port){first, n};
         }
         first += n;
@@ -76,7 +109,7 @@ static void add_output(struct embed_type *t, saltus_port *ports, const saltus_va
                        saltus_kind kind, int32_t first)
 {
     int32_t n = text_elements(v->size);
-    ports[t->n_out] = port_of(v);
+    ports[t->n_out] = port_of(t, v);
     t->out[t->n_out] = (struct embed_port){t->n_lines, n};
     for (int32_t k = 0; k < n; k++) {
         t->port_of[t->n_lines] = t->n_out;
@@ -96,7 +129,7 @@ static bool add_named(struct embed_type *t, saltus_port *ports, const char *name
     for (int j = 0; j < 3; j++) {
         int32_t first = 0;
         for (const saltus_variable *v = tables[j]; v && v->name; v++) {
-            if (!v->input && !strcmp(v->name, name) && text_elements(v->size) > 0) {
+            if (!v->input && is_named(v, name) && text_elements(v->size) > 0) {
                 add_output(t, ports, v, kinds[j], first);
                 return true;
             }
@@ -159,8 +192,8 @@ static bool make_params(struct embed_type *t)
     t->atomic.params = p;
     if (!p) return false;
     for (; v && v->name; v++)
-        if (has_name(v->name))
-            p[n++] = (saltus_param){.name = v->name,
+        if (has_name(v))
+            p[n++] = (saltus_param){.name = name_of(t, v),
                                     .kind = v->size[0] ? SALTUS_REALS : SALTUS_REAL,
                                     .value = v->start,
                                     .unit = v->unit,
@@ -190,8 +223,8 @@ static void show_variables(struct embed_type *t, saltus_shown *list, const saltu
     int32_t first = 0;
     for (; v && v->name; v++) {
         int32_t n = text_elements(v->size);
-        if (n > 0 && !v->input && has_name(v->name))
-            show(t, list, v->name, v->text, (struct embed_shown){kind, first, n}, base);
+        if (n > 0 && !v->input && has_name(v))
+            show(t, list, name_of(t, v), v->text, (struct embed_shown){kind, first, n}, base);
         first += n;
     }
 }
@@ -267,7 +300,7 @@ static saltus_status make(struct embed_type *t, const char *const *outputs)
 {
     saltus_status st;
     bool through;
-    if (!make_inputs(t) || !make_params(t)) return SALTUS_ENOMEM;
+    if (!make_names(t) || !make_inputs(t) || !make_params(t)) return SALTUS_ENOMEM;
     st = make_outputs(t, outputs);
     if (st < 0) return st;
     t->through = room(t, t->n_in * t->n_out, 1);
@@ -324,7 +357,8 @@ void saltus_model_atomic_free(saltus_atomic *a)
                       t->show_of,
                       t->in_of,
                       t->shown,
-                      t->through};
+                      t->through,
+                      t->names};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&t->alloc, arrays[k]);
     mine = t->alloc;
     alloc_free(&mine, t);

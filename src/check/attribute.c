@@ -48,8 +48,26 @@ static void say_unknown(struct check *c, const struct symbol *s, const struct as
         hint_last(c->m, "there are %s", list + 2);
 }
 
-static bool has_no_effect(struct check *c, const struct ast_modifier *mod)
+/* StateSelect.prefer, or the same for each element of an array. */
+static bool selects_state(struct symbol *s, const struct ast_modifier *mod)
 {
+    static const char *const names[] = {"never", "avoid", "default", "prefer", "always"};
+    const struct ast_expr *e = mod->value;
+    const char *last, *dot;
+    if (strcmp(mod->path[0].name, "stateSelect") != 0) return false;
+    for (int depth = 0; e && e->kind != EXPR_NAME && depth < CHECK_RANK; depth++)
+        e = e->n_args > 0 ? e->args[0] : NULL;
+    if (!e || e->kind != EXPR_NAME || e->n_path < 1) return false;
+    last = e->path[e->n_path - 1].name;
+    if ((dot = strrchr(last, '.'))) last = dot + 1;
+    for (int k = 0; k < 5; k++)
+        if (strcmp(last, names[k]) == 0) return s->select = k - 2, true;
+    return false;
+}
+
+static bool has_no_effect(struct check *c, struct symbol *s, const struct ast_modifier *mod)
+{
+    if (selects_state(s, mod)) return true;
     if (strcmp(mod->path[0].name, "stateSelect") != 0 && strcmp(mod->path[0].name, "unbounded") != 0)
         return false;
     warning_at(c->m, mod->at, "'%s' has no effect", mod->path[0].name);
@@ -72,7 +90,7 @@ static void check_one(struct check *c, struct symbol *s, struct ast_modifier *mo
 {
     int k = attribute_named(mod->path[0].name);
     if (malformed(c, s, mod)) return;
-    if (k < 0 && has_no_effect(c, mod)) return;
+    if (k < 0 && has_no_effect(c, s, mod)) return;
     if (k < 0 || !(attributes_of(s->type->base) >> k & 1)) {
         say_unknown(c, s, mod);
         return;

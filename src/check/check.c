@@ -8,6 +8,8 @@
  *   5. what only now is known: parameters without a value, reinit of what is no state
  *   6. annotations                                                                             */
 #include "check/stage.h"
+#include "base/text.h"
+#include "inst/inst.h"
 
 #include <math.h>
 #include <string.h>
@@ -97,6 +99,7 @@ static void check_inner_class(struct check *c, struct ast_class *class_, uint32_
 {
     struct symbol *s = class_->symbol;
     if (!s) return;
+    if (c->flat) return; /* what the model uses of it is checked there; inst has found the rest */
     if ((class_->prefixes | prefixes) & (PREFIX_REPLACEABLE | PREFIX_REDECLARE))
         error_at(c->m, class_->name_at, "`replaceable` classes are not supported: '%s'", s->name);
     else if (s->kind == SYMBOL_FUNCTION && !class_->alias)
@@ -114,7 +117,9 @@ static void check_element(struct check *c, struct ast_element *e)
     case ELEMENT_CLASS:
         if (e->class_) check_inner_class(c, e->class_, e->prefixes);
         break;
-    case ELEMENT_EXTENDS: error_at(c->m, e->at, "`extends` is not supported yet"); break;
+    case ELEMENT_EXTENDS:
+        if (!c->flat) error_at(c->m, e->at, "`extends` is not supported yet");
+        break;
     case ELEMENT_COMPONENT:
         if (!e->symbol) break;
         check_bound(c, e->symbol);
@@ -150,11 +155,18 @@ void check_class(struct check *c, struct symbol *class_)
 
 /* ---- Variables of the model ------------------------------------------------------------------ */
 
-/* Does the setting name s, or an element of it? */
+/* Does the setting name s, or an element of it? stage[2].r.R is one of stage.r.R. */
 static bool is_set_by(const struct symbol *s, const struct check_override *o)
 {
-    size_t n = strlen(s->name);
-    return strncmp(o->name, s->name, n) == 0 && (o->name[n] == 0 || o->name[n] == '[');
+    const char *name = s->name, *p = o->name, *index;
+    while ((index = text_outside_quotes(p, "["))) {
+        size_t n = (size_t)(index - p);
+        if (strncmp(name, p, n) != 0) return false;
+        name += n;
+        if (!(p = strchr(index, ']'))) return false;
+        p++;
+    }
+    return strcmp(name, p) == 0;
 }
 
 static void find_overrides(struct check *c, struct symbol *s)
@@ -205,7 +217,7 @@ static void check_outside(struct check *c, struct symbol *s)
 
 static void check_has_value(struct check *c, struct symbol *s)
 {
-    if (s->binding || type_is_error(s->type) || s->value) return;
+    if (s->absent || s->binding || type_is_error(s->type) || s->value) return;
     if (s->variability == VARY_PARAMETER && !s->assigned) {
         if (s->attr[ATTR_START].value && s->attr[ATTR_FIXED].value)
             return; /* an initial equation will give it */
@@ -230,6 +242,7 @@ static void check_constant(struct check *c, struct symbol *s)
     struct value_reason why;
     bool text = s->type->base == TYPE_STRING && s->variability == VARY_PARAMETER;
     check_bound(c, s);
+    if (s->absent) return;
     if ((s->variability != VARY_CONSTANT && !text) || !s->binding || type_is_error(s->type)) return;
     if (type_is_error(s->binding->type) || type_count(s->type) > 10000) return;
     if ((s->parent && s->parent->kind == SYMBOL_FUNCTION && s->variability != VARY_CONSTANT) ||
@@ -274,15 +287,16 @@ static void check_variables(struct check *c)
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-static void check_file(struct check *c)
+static void check_file(struct check *c, const struct ast_file *file)
 {
-    for (int32_t k = 0; k < c->root->members.n; k++) {
-        struct symbol *s = c->root->members.at[k];
-        if (s->class_) check_inner_class(c, s->class_, 0);
+    for (int32_t k = 0; k < file->n_classes; k++) {
+        struct ast_class *class_ = file->classes[k];
+        if (class_->name && scope_get(c->root, class_->name) == class_->symbol)
+            check_inner_class(c, class_, 0);
     }
 }
 
-static void check_one(struct check *c, struct symbol *model)
+static void check_one(struct check *c, struct symbol *model, const struct ast_file *file)
 {
     c->out->model = model;
     if (model->class_->prefixes & PREFIX_PARTIAL)
@@ -294,33 +308,45 @@ static void check_one(struct check *c, struct symbol *model)
     collect_variables(c, model);
     check_mark_discrete(c, model);
     check_class(c, model);
-    check_file(c);
+    check_file(c, file);
     for (int32_t k = 0; k < c->functions.n; k++) check_function_body(c, c->functions.at[k]);
     check_variables(c);
     check_cycles(c);
     check_settings(c, model->class_);
     for (int32_t k = 0; k < c->out->variables.n; k++) /* behind: later rules win */
         check_variable_annotation(c, c->out->variables.at[k]);
+    if (!c->m->errors && !c->out->mu) check_units(c);
+}
+
+/* The names that can be seen from everywhere: built-in ones, the file, packages that were read. */
+static void enter_all(struct check *c, struct ast_file *file, const struct inst_model *inst)
+{
+    scope_builtins(c);
+    c->root = scope_new(c->arena, NULL, c->library);
+    c->in.scope = c->root;
+    scope_enter_file(c, file, c->root);
+    for (int32_t k = 0; inst && k < inst->n_tops; k++) scope_enter_top(c, inst->tops[k], c->root);
 }
 
 struct checked *check_model(struct messages *m, struct names *names, struct ast_file *file,
-                            const char *model, struct check_override *overrides, int32_t n_overrides)
+                            const struct inst_model *inst, const char *model,
+                            struct check_override *overrides, int32_t n_overrides)
 {
     struct check *c = ARENA_NEW(m->arena, struct check);
     struct symbol *chosen;
     int errors = m->errors;
-    *c = (struct check){.m = m, .names = names, .arena = m->arena};
+    *c = (struct check){.m = m, .names = names, .arena = m->arena, .flat = inst && inst->flat};
     c->out = ARENA_NEW(m->arena, struct checked);
     c->overrides = overrides;
     c->n_overrides = n_overrides;
     c->root_file = file->source;
-    scope_builtins(c);
-    c->root = scope_new(m->arena, NULL, c->library);
-    c->in.scope = c->root;
-    scope_enter_file(c, file, c->root);
-    chosen = choose(c, model);
+    enter_all(c, file, inst);
+    if (c->flat)
+        chosen = scope_flat(c, inst->flat);
+    else
+        chosen = choose(c, inst && inst->name ? inst->name : model);
     if (!chosen) return NULL;
     c->out->mu = check_is_mu(file, chosen->class_);
-    check_one(c, chosen);
+    check_one(c, chosen, file);
     return m->errors > errors ? NULL : c->out;
 }

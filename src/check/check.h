@@ -10,6 +10,8 @@
 
 #include "lang/lang.h"
 
+struct inst_model; /* inst/inst.h */
+
 enum { CHECK_RANK = 8 };
 
 enum base_type {
@@ -72,10 +74,16 @@ struct symbol {
     enum variability variability;
     enum causality causality;
     bool is_protected, is_final;
-    bool structural;          /* a parameter whose value is fixed at compile time               */
-    bool state;               /* der(it) occurs                                                 */
-    bool discrete_prefix;     /* declared `discrete`                                            */
-    bool outside;             /* an input without a value: it is given from outside             */
+    bool structural;      /* a parameter whose value is fixed at compile time               */
+    bool state;           /* der(it) occurs                                                 */
+    int select;           /* stateSelect: -2 never, -1 avoid, 0, 1 prefer, 2 always         */
+    bool discrete_prefix; /* declared `discrete`                                            */
+    bool outside;         /* an input without a value: it is given from outside             */
+    const char *label;    /* as results show it: # for the indices of arrays of parts       */
+    bool flow;            /* of a connector: sums to 0                                      */
+    bool connector;       /* variable of a connector                                        */
+    bool part_input, part_output; /* input, output of a part of the model                      */
+    bool absent;              /* of a part whose condition is false: it is not there            */
     struct value *value;      /* constants, structural parameters, enumeration literals         */
     struct ast_expr *binding; /* = value of the declaration (merged with modifications)         */
     struct {
@@ -224,10 +232,13 @@ struct check_override { /* from --set: NAME=VALUE of parameters that turn out st
  * size or a range; symbol is the type. A parameter without binding has its start value, else 0
  * (the dialect), or is assigned initially.
  *
- * model NULL: the only model, or the last one of the file. NULL if there were errors. */
+ * model NULL: the only model, or the last one of the file. NULL if there were errors.
+ *
+ * inst NULL: the model is taken as it is written. Else inst has chosen it; inst->flat, if there is one, is the model: the
+ * classes of the file and of inst->tops are seen from it, and of the latter only what is used is checked. */
 struct checked *check_model(struct messages *m, struct names *names, struct ast_file *file,
-                            const char *model, struct check_override *overrides,
-                            int32_t n_overrides);
+                            const struct inst_model *inst, const char *model,
+                            struct check_override *overrides, int32_t n_overrides);
 
 /* Value of an expression of constants and structural parameters (marking parameters structural),
  * with the iterators bound through symbol->value. NULL if it is none (no message), or if it is wrong

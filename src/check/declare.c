@@ -174,10 +174,13 @@ static bool type_ready(struct check *c, struct symbol *s)
 
 /* ---- Variables ------------------------------------------------------------------------------- */
 
-static const char *refused_prefix(uint32_t p)
+static const char *refused_prefix(uint32_t p, bool flat)
 {
-    if (p & PREFIX_FLOW) return "`flow` variables are not supported yet";
     if (p & PREFIX_STREAM) return "`stream` connectors are not supported";
+    if (flat && (p & PREFIX_FLOW) && !(p & PREFIX_CONNECTOR))
+        return "a `flow` variable belongs into a connector";
+    if (flat) return NULL;
+    if (p & PREFIX_FLOW) return "`flow` variables are not supported yet";
     if (p & (PREFIX_INNER | PREFIX_OUTER)) return "`inner` and `outer` are not supported";
     if (p & PREFIX_REPLACEABLE) return "`replaceable` is not supported";
     if (p & PREFIX_REDECLARE) return "`redeclare` is not supported";
@@ -187,9 +190,9 @@ static const char *refused_prefix(uint32_t p)
 static void check_prefixes(struct check *c, const struct symbol *s)
 {
     const struct ast_element *e = s->element;
-    const char *refused = refused_prefix(e->prefixes);
+    const char *refused = refused_prefix(e->prefixes, c->flat);
     if (refused) error_at(c->m, e->name_at, "%s: '%s'", refused, s->name);
-    if (e->condition)
+    if (e->condition && !c->flat)
         error_at(c->m, e->condition->at, "conditional components are not supported: '%s'", s->name);
 }
 
@@ -291,6 +294,33 @@ static void check_binding(struct check *c, struct symbol *s)
     if (!c->in.function || s->variability == VARY_CONSTANT) check_binding_varies(c, s);
 }
 
+/* Real x if c: is it there? c may have a value for each element of an array of parts; these must be equal. */
+static void check_present(struct check *c, struct symbol *s, struct ast_expr *e)
+{
+    struct value_reason why = {e->at, NULL};
+    struct value *v = NULL;
+    const struct type *t = check_expr(c, e);
+    if (type_is_error(t)) return;
+    if (t->base != TYPE_BOOLEAN) {
+        error_at(c->m, e->at, "the condition of '%s' must be a Boolean, not %s", s->name,
+                 type_text(c->arena, t));
+        return;
+    }
+    if (value_of(c->m, c, e, &v, &why) == VALUE_NONE) {
+        error_at(c->m, why.at.file ? why.at : e->at,
+                 "the condition of '%s' must be known at compile time%s%s", s->name,
+                 why.text ? ": " : "", why.text ? why.text : "");
+        return;
+    }
+    for (int64_t k = 1; v && k < v->count; k++)
+        if (v->number[k] != v->number[0]) {
+            error_at(c->m, e->at, "'%s' is there for some elements only: this is not supported",
+                     s->name);
+            return;
+        }
+    s->absent = v && v->count > 0 && v->number[0] == 0;
+}
+
 void check_bound(struct check *c, struct symbol *s)
 {
     struct where old;
@@ -298,6 +328,7 @@ void check_bound(struct check *c, struct symbol *s)
     if (s->kind != SYMBOL_VARIABLE || !s->element || s->phase != TYPED) return;
     s->phase = BOUND;
     old = check_surroundings(c, home(c, s));
+    if (c->flat && s->element->condition) check_present(c, s, s->element->condition);
     if (s->binding) check_binding(c, s);
     check_attribute_values(c, s);
     c->in = old;

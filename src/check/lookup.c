@@ -94,7 +94,7 @@ void scope_say_unknown(struct check *c, const struct ast_part *first, const char
     else if (kind)
         error_at(c->m, first->at, "'%s' is not supported", first->name);
     for (const struct scope *s = c->in.scope; s; s = s->up)
-        if (kind || s->incomplete) return;
+        if (kind || (s->incomplete && !c->flat)) return;
     error_at(c->m, first->at, "unknown %s '%s'", what, first->name);
     if (c->m->dropped) return;
     suggest(c, nearest_visible(c, first->name));

@@ -119,6 +119,11 @@ static void enter_component(struct check *c, struct scope *into, struct ast_elem
     s->is_protected = (e->prefixes & PREFIX_PROTECTED) != 0;
     s->is_final = (e->prefixes & PREFIX_FINAL) != 0;
     s->discrete_prefix = (e->prefixes & PREFIX_DISCRETE) != 0;
+    s->label = e->label ? e->label : e->name;
+    s->flow = (e->prefixes & PREFIX_FLOW) != 0;
+    s->connector = (e->prefixes & PREFIX_CONNECTOR) != 0;
+    s->part_input = (e->prefixes & PREFIX_PART_INPUT) != 0;
+    s->part_output = (e->prefixes & PREFIX_PART_OUTPUT) != 0;
     s->number = into->members.n;
     e->symbol = s;
     enter(c, into, s);
@@ -177,4 +182,20 @@ struct scope *scope_of(struct check *c, struct symbol *class_)
 void scope_enter_file(struct check *c, struct ast_file *file, struct scope *into)
 {
     for (int32_t k = 0; k < file->n_classes; k++) enter_class(c, into, file->classes[k]);
+}
+
+void scope_enter_top(struct check *c, struct ast_class *class_, struct scope *into)
+{
+    if (class_->name && !scope_get(into, class_->name)) enter_class(c, into, class_);
+}
+
+struct symbol *scope_flat(struct check *c, struct ast_class *class_)
+{
+    struct symbol *s = symbol_new(c->arena, SYMBOL_CLASS, class_->name, class_->name_at);
+    s->class_ = class_;
+    s->comment = class_->comment;
+    class_->symbol = s;
+    s->scope = scope_new(c->arena, s, c->root);
+    enter_elements(c, s->scope, class_);
+    return s;
 }

@@ -87,7 +87,7 @@ static void make_state_rules(struct check *c)
         for (int32_t i = 0; s->state && i < type_count(s->type); i++) {
             char name[512];
             struct check_rule rule = {NULL, NULL, 0, 0};
-            text_element(name, sizeof name, s->name, s->type->size, i);
+            text_element(name, sizeof name, s->label, s->type->size, i);
             rule.pattern = arena_text(c->arena, name, strlen(name));
             VEC_ADD(c->arena, &c->out->settings.rules, rule);
         }
@@ -293,6 +293,19 @@ static const char *method_of_one(struct check *c, const struct ast_modifier *mod
     return name;
 }
 
+/* x[*], stage[*].c.x[*] */
+static const char *all_elements(struct check *c, const struct symbol *s)
+{
+    const char *stars[CHECK_RANK];
+    char buf[512];
+    int rank = 0;
+    for (const char *p = s->label; (p = text_hole(p)) && rank < s->type->rank; p++)
+        stars[rank++] = "*";
+    if (rank < s->type->rank) stars[rank++] = "*"; /* * stands for any letters, also 1,2 */
+    text_subscripted(buf, sizeof buf, s->label, stars, rank);
+    return arena_text(c->arena, buf, strlen(buf));
+}
+
 void check_variable_annotation(struct check *c, struct symbol *s)
 {
     static const char *const names[] = {"__Saltus_quantum", "__Saltus_method", NULL};
@@ -315,7 +328,7 @@ void check_variable_annotation(struct check *c, struct symbol *s)
     if (!rule.method && !(rule.rel > 0) && !(rule.abs > 0)) return;
     if (!s->state)
         warning_at(c->m, s->at, "'%s' is no state: its annotation has no effect", s->name);
-    rule.pattern = s->type->rank ? arena_format(c->arena, "%s[*]", s->name) : s->name;
+    rule.pattern = all_elements(c, s);
     VEC_ADD(c->arena, &c->out->settings.rules, rule);
 }
 

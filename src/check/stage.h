@@ -58,6 +58,7 @@ struct check {
     struct scope *root, *library; /* the file; built-in names                                     */
     int32_t root_file;            /* the number of the text that is checked                       */
     bool library_read;            /* package Modelica has been parsed                             */
+    bool flat;                    /* the model was made by inst: base classes were dealt with     */
     bool mu_division_said;
     bool state_rules; /* the first rules are one for each state                       */
     struct where in;
@@ -98,6 +99,10 @@ void scope_put(struct arena *a, struct scope *s, struct symbol *symbol);
 struct scope *scope_of(struct check *c,
                        struct symbol *class_); /* its members, entered at the first call */
 void scope_enter_file(struct check *c, struct ast_file *file, struct scope *into);
+/* A class beside those of the file, unless there is one of its name. */
+void scope_enter_top(struct check *c, struct ast_class *class_, struct scope *into);
+/* A class that nobody can name, inside the file. */
+struct symbol *scope_flat(struct check *c, struct ast_class *class_);
 /* What a path means here; the parts after the first are looked up inside. NULL after an error.
  * With quiet no error is reported. */
 struct symbol *scope_find(struct check *c, const struct ast_part *path, int32_t n, bool absolute,
@@ -169,12 +174,19 @@ enum variability check_vary(const struct ast_expr *e); /* of a checked expressio
 const struct ast_expr *check_varying(const struct ast_expr *e, enum variability most);
 bool check_uses_iterator(const struct ast_expr *e);
 
+/* ---- unit_check.c ------------------------------------------------------------------------------ */
+
+void check_units(struct check *c); /* warnings, once everything else is right */
+
 /* ---- stmt.c, when.c, target.c: equations and statements -------------------------------------- */
 
 void check_sections(struct check *c, struct ast_class *class_);
 void check_cycles(struct check *c); /* cycle.c: parameters defined by themselves */
 void check_body(struct check *c, struct ast_body *body);
 void check_when(struct check *c, struct ast_stmt *s);
+void check_connect(struct check *c, struct ast_stmt *s); /* connect.c */
+/* x[p[i]]: parameters in its indices get their values now; e may be der(x). False: it is something else. */
+bool check_settle(struct check *c, const struct ast_expr *e);
 void check_mark_discrete(struct check *c, struct symbol *model); /* Reals assigned in whens only */
 void check_target(struct check *c, struct ast_expr *e);          /* may it be assigned here? */
 bool check_may_set(struct check *c, const struct symbol *s); /* a parameter, in an initial section */

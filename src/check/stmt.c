@@ -139,7 +139,7 @@ static void settle(struct check *c, const struct ast_expr *e)
 
 /* x[p[i]] = ..., der(x[p[i]]) = ...: which elements these are must be known to solve for them.
  * False: e has no such form. */
-static bool settle_target(struct check *c, const struct ast_expr *e)
+bool check_settle(struct check *c, const struct ast_expr *e)
 {
     if (e->kind == EXPR_CALL && e->builtin == BUILTIN_DER && e->n_args == 1) e = e->args[0];
     if (!is_variable(e) || e->symbol->variability <= VARY_PARAMETER) return false;
@@ -165,7 +165,7 @@ static void check_equation(struct check *c, struct ast_stmt *s)
     }
     check_not_constant(c, a);
     check_discrete_side(c, a, b);
-    if (!settle_target(c, a)) settle_target(c, b);
+    if (!check_settle(c, a)) check_settle(c, b);
 }
 
 static void check_assign(struct check *c, struct ast_stmt *s)
@@ -342,7 +342,7 @@ static void check_stmt(struct check *c, struct ast_stmt *s)
     case STMT_WHILE: check_while(c, s); break;
     case STMT_IF: check_if(c, s); break;
     case STMT_WHEN: check_when(c, s); break;
-    case STMT_CONNECT: error_at(c->m, s->at, "`connect` is not supported yet"); break;
+    case STMT_CONNECT: check_connect(c, s); break;
     case STMT_BREAK:
     case STMT_RETURN: check_leave(c, s); break;
     }

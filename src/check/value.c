@@ -151,7 +151,12 @@ static struct check_override *override_of(const struct symbol *s)
     return NULL;
 }
 
-/* q[2] = 7 from the command line. */
+static void override_all(struct symbol *s, double x)
+{
+    for (int64_t k = 0; k < s->value->count; k++) s->value->number[k] = x;
+}
+
+/* q[2] = 7 from the command line, or q = 7 for all elements. */
 static bool override_elements(struct evaluator *v, struct symbol *s)
 {
     int32_t size[SALTUS_RANK] = {0};
@@ -160,12 +165,16 @@ static bool override_elements(struct evaluator *v, struct symbol *s)
     for (int32_t d = 0; d < s->type->rank; d++) size[d] = s->type->size[d];
     for (int32_t k = 0; k < s->n_overrides; k++) {
         struct check_override *o = &s->override[k];
-        int32_t at = text_index(o->name, s->name, size);
-        if (at < 0) continue;
+        int32_t at = text_index(o->name, s->label ? s->label : s->name, size);
+        bool all = strcmp(o->name, s->name) == 0;
+        if (at < 0 && !all) continue;
         if (!is_whole(s, o->value))
             return value_wrong(v, s->at, "Integer '%s' cannot be set to %g", o->name, o->value);
         o->used = true;
-        s->value->number[at] = o->value;
+        if (all)
+            override_all(s, o->value);
+        else
+            s->value->number[at] = o->value;
     }
     return true;
 }

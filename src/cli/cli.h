@@ -78,6 +78,11 @@ const char *gallery_find(const char *model, char *buf, size_t size);
 size_t gallery_list(char ***names);
 void gallery_free(char **names, size_t n);
 
+/* ---- library.c ------------------------------------------------------------------------------------- */
+
+/* The folders in which packages are looked for, separated by ':' (NULL: none); you free it. false: has been said. */
+bool cli_library(const struct cli *c, char **out);
+
 /* ---- Commands, one file each ----------------------------------------------------------------------- */
 
 int cmd_run(const struct cli *c);

@@ -183,6 +183,7 @@ const struct command command_list[] = {
 
 const char command_environment[] =
     "SALTUS_MODELS\tFolder of the gallery, instead of the one that came with the program.\n"
+    "SALTUS_PATH\tFolders of packages, separated by ':'; as --library, which comes before them.\n"
     "SALTUS_CACHE\tFolder for compiled models; else saltus in XDG_CACHE_HOME or ~/.cache.\n"
     "SALTUS_CFLAGS\tMore flags for the C compiler, such as -O3.\n"
     "CC\tThe C compiler; else cc, gcc, clang or tcc, whichever is found first.\n"

@@ -16,8 +16,11 @@ enum { MOST_PARTS = 40, MOST_LINES = 200 };
 
 static saltus_status load(const struct job *j, saltus_diagram **d)
 {
-    saltus_diagram_options o = {
-        .sets = j->sets, .n_sets = j->n_sets, .interpret = 1, .engine = saltus_classic()};
+    saltus_diagram_options o = {.sets = j->sets,
+                                .n_sets = j->n_sets,
+                                .interpret = 1,
+                                .library = j->library,
+                                .engine = saltus_classic()};
     return saltus_diagram_load(j->path, &o, d);
 }
 

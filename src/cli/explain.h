@@ -20,6 +20,7 @@ struct explain {
 /* explain_text.c */
 void explain_variables(struct explain *x);
 void explain_equations(struct explain *x);
+const char *explain_place(const struct explain *x, saltus_loc at, char *text, size_t room);
 /* explain_links.c */
 void explain_events(struct explain *x);
 void explain_links(struct explain *x);

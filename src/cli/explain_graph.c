@@ -5,6 +5,7 @@
  * value of a relation is not: what reads it reads its guard. The label of an edge says which elements, if
  * that is not plainly all of one or element by element. */
 #include "cli/explain.h"
+#include "base/text.h"
 #include "cli/grow.h"
 #include "out/diagram.h"
 #include <errno.h>
@@ -39,6 +40,7 @@ static bool is_part(const struct explain *x, int32_t k)
 static void add_nodes(struct drawing *g)
 {
     const struct decls *d = &g->x->d;
+    char name[400];
     g->node_of = grow(NULL, (size_t)d->n + 1, sizeof *g->node_of);
     for (int32_t k = 0; k < d->n; k++) {
         saltus_kind kind = d->at[k].kind;
@@ -46,9 +48,10 @@ static void add_nodes(struct drawing *g)
         if (kind == SALTUS_PARAMETER || kind == SALTUS_OUTPUT || g->x->mode_of[k] >= 0) continue;
         if (strncmp(d->at[k].name, "__", 2) == 0 || is_part(g->x, k))
             continue; /* the compiler's own */
+        text_whole(name, sizeof name, d->at[k].name);
         g->nodes = grow_one(g->nodes, g->n_nodes, sizeof *g->nodes);
         g->nodes[g->n_nodes] =
-            (struct diagram_node){grow_text(d->at[k].name), note_of(g->x, &d->at[k]), kind};
+            (struct diagram_node){grow_text(name), note_of(g->x, &d->at[k]), kind};
         g->node_of[k] = (int32_t)g->n_nodes++;
     }
     for (int32_t k = 0; k < d->n; k++)
@@ -64,7 +67,8 @@ static void place_text(const struct drawing *g, const struct patterns *ps, const
     const struct decl *y = &g->x->d.at[s->decl];
     struct pattern alone = *p;
     struct slot beside = *s;
-    char text[300], *open;
+    char text[300];
+    const char *open;
     buf[0] = 0;
     if (y->rank == 0 || y->count <= 1) return;
     if (p->count == 1 && g->x->d.at[ps->decl].rank == y->rank) { /* seen from there: i, not 1 */
@@ -78,13 +82,12 @@ static void place_text(const struct drawing *g, const struct patterns *ps, const
         snprintf(buf, size, "all");
         return;
     }
-    open = strncmp(text, y->name, strlen(y->name)) == 0 ? text + strlen(y->name) : NULL;
-    if (!open || *open != '[') {
+    open = pattern_indices(y, text);
+    if (!open) {
         snprintf(buf, size, "some");
         return;
     }
-    open[strlen(open) - 1] = 0;
-    snprintf(buf, size, "%s", open + 1);
+    snprintf(buf, size, "%.*s", (int)strcspn(open + 1, "]"), open + 1);
 }
 
 static bool has_word(const char *list, const char *word)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* explain_links.c - events, sums and delays, and who drives whom, as text. */
 #include "cli/explain.h"
+#include "base/text.h"
 #include "cli/grow.h"
 
 enum { SHOWN = 8, TEXT = 400 };
@@ -11,12 +12,13 @@ enum { SHOWN = 8, TEXT = 400 };
 static void put_slot(const struct explain *x, const struct patterns *ps, const struct pattern *p,
                      const struct slot *s, char *buf, size_t size)
 {
-    const char *name = x->d.at[s->decl].name;
-    size_t n = strlen(name);
+    const struct decl *d = &x->d.at[s->decl];
+    const char *indices;
     char text[TEXT];
     pattern_slot(&x->d, ps, p, s, text, sizeof text);
-    if (x->mode_of[s->decl] >= 0 && strncmp(text, name, n) == 0)
-        snprintf(buf, size, "'%s'%s", name, text + n);
+    indices = pattern_indices(d, text);
+    if (x->mode_of[s->decl] >= 0 && (indices || strcmp(text, d->name) == 0))
+        snprintf(buf, size, "'%s'%s", d->name, indices ? indices : "");
     else
         snprintf(buf, size, "%s", text);
 }
@@ -98,12 +100,14 @@ static bool reads_mode(const struct explain *x, int32_t decl, int32_t guard)
 static void put_switched(const struct explain *x, int32_t guard)
 {
     int32_t n = 0;
+    char name[TEXT];
     for (int32_t k = 0; k < x->d.n; k++) {
         saltus_kind kind = x->d.at[k].kind;
         bool state = kind == SALTUS_STATE;
         if (k == guard || (!state && kind != SALTUS_GUARD && kind != SALTUS_SUM)) continue;
         if (!reads_mode(x, k, guard) || n++ >= SHOWN) continue;
-        printf("%s%s%s%s", n == 1 ? "      switches " : ", ", state ? "der(" : "'", x->d.at[k].name,
+        text_whole(name, sizeof name, x->d.at[k].name);
+        printf("%s%s%s%s", n == 1 ? "      switches " : ", ", state ? "der(" : "'", name,
                state ? ")" : "'");
     }
     if (n > SHOWN) printf(", ... %d more", n - SHOWN);
@@ -122,6 +126,7 @@ static int32_t count_events(const struct explain *x, saltus_kind kind, const sal
 static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *g, const char *title)
 {
     int32_t from = x->d.from[kind], n = x->d.number[kind], shown = 0;
+    char place[160];
     if (n == 0) return;
     printf("\n%s (%d)\n", title, count_events(x, kind, g));
     for (int32_t k = from; k < from + n; k++) {
@@ -129,7 +134,7 @@ static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *
         if (g[k - from].side == SALTUS_PART || shown++ >= 40) continue;
         printf("  %s", d->name);
         if (d->count > 1) printf("  x %d", d->count);
-        if (d->at.line) printf("  line %u", d->at.line);
+        if (d->at.line) printf("  %s", explain_place(x, d->at, place, sizeof place));
         printf("%s%s\n", direction_text(&g[k - from]), side_text(&g[k - from]));
         put_links(x, k, "reads", &x->reads[k], kind == SALTUS_CLOCK);
         put_links(x, k, "writes", &x->writes[k], true);

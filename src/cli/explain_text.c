@@ -4,6 +4,7 @@
  * Long lists are cut: an array is one line, however large; beyond MANY equations (rows that the compiler had to
  * write out one by one) the rest is counted. */
 #include "cli/explain.h"
+#include "base/text.h"
 #include "sim/sim.h"
 #include <math.h>
 #include <string.h>
@@ -39,10 +40,13 @@ static void put_value(const struct explain *x, const struct decl *d, char *buf, 
 
 static void put_name(const struct decl *d, char *buf, size_t size)
 {
-    int n = snprintf(buf, size, "%s", d->name);
-    for (int k = 0; k < d->rank && n > 0 && (size_t)n < size; k++)
-        n += snprintf(buf + n, size - (size_t)n, "%s%d%s", k ? "," : "[", d->size[k],
-                      k + 1 == d->rank ? "]" : "");
+    char text[SALTUS_RANK][12];
+    const char *sub[SALTUS_RANK];
+    for (int k = 0; k < d->rank; k++) {
+        snprintf(text[k], sizeof text[k], "%d", d->size[k]);
+        sub[k] = text[k];
+    }
+    text_subscripted(buf, size, d->name, sub, d->rank);
 }
 
 static const char *mark_of(const struct explain *x, const struct decl *d)
@@ -101,6 +105,8 @@ void explain_variables(struct explain *x)
 
 /* ---- Equations ------------------------------------------------------------------------------------------------ */
 
+enum { FEW_ALIASES = 8 };
+
 static const char *how_text(saltus_how how)
 {
     switch (how) {
@@ -109,20 +115,32 @@ static const char *how_text(saltus_how how)
     case SALTUS_ELIMINATED: return "put into the others";
     case SALTUS_CRAMER: return "Cramer's rule";
     case SALTUS_LU: return "LU at run time";
+    case SALTUS_ALIAS: return "alias";
     default: return "Newton's method at run time";
     }
 }
 
-static void put_equation(const saltus_solution *s, const char *indent)
+/* "line 12" of the model's own file, "Interfaces.mo:22" of another. */
+const char *explain_place(const struct explain *x, saltus_loc at, char *text, size_t room)
+{
+    const char *name = at.file ? strrchr(at.file, '/') : NULL;
+    if (!at.file || strcmp(at.file, x->point.job.path) == 0)
+        snprintf(text, room, "line %u", at.line);
+    else
+        snprintf(text, room, "%s:%u", name ? name + 1 : at.file, at.line);
+    return text;
+}
+
+static void put_equation(const struct explain *x, const saltus_solution *s, const char *indent)
 {
     int n = s->text ? (int)strlen(s->text) : 0;
-    char unknown[160];
+    char unknown[160], place[160];
     snprintf(unknown, sizeof unknown, "%s%s%s", s->unknown, s->range ? ", " : "",
              s->range ? s->range : "");
     printf("%s%-14s", indent, unknown);
-    if (s->at.line) printf("  line %u:", s->at.line);
+    if (s->at.line) printf("  %s:", explain_place(x, s->at, place, sizeof place));
     if (s->text) printf("  %.*s%s", n > LONG ? LONG : n, s->text, n > LONG ? "..." : "");
-    if (s->how != SALTUS_EXPLICIT) printf("  (%s)", how_text(s->how));
+    if (s->how != SALTUS_EXPLICIT && s->how != SALTUS_ALIAS) printf("  (%s)", how_text(s->how));
     putchar('\n');
 }
 
@@ -134,7 +152,7 @@ static size_t block_size(const saltus_solution *list, size_t n, size_t k)
 }
 
 /* "A loop of 3 equations: 1 is put into the others, 2 by Cramer's rule" */
-static void put_block(const saltus_solution *list, size_t n)
+static void put_block(const struct explain *x, const saltus_solution *list, size_t n)
 {
     size_t eliminated = 0;
     saltus_how how = SALTUS_DIVIDED;
@@ -149,28 +167,44 @@ static void put_block(const saltus_solution *list, size_t n)
     if (eliminated) printf("; %zu of them put into the others", eliminated);
     printf("; %zu solved by %s\n", n - eliminated,
            how == SALTUS_DIVIDED ? "division" : how_text(how));
-    for (size_t k = 0; k < n && k < MANY; k++) put_equation(&list[k], "    ");
+    for (size_t k = 0; k < n && k < MANY; k++) put_equation(x, &list[k], "    ");
     if (n > MANY) printf("    ... %zu more\n", n - MANY);
 }
 
-static void put_stage(const saltus_solution *list, size_t n, int start)
+static void put_stage(const struct explain *x, const saltus_solution *list, size_t n, int start)
 {
     size_t shown = 0;
     for (size_t k = 0; k < n;) {
         size_t m = list[k].block ? block_size(list, n, k) : 1;
-        if (list[k].start == start) {
+        if (list[k].start == start && list[k].how != SALTUS_ALIAS) {
             if (shown >= MANY) {
                 printf("  ... and %zu more\n", n - k);
                 return;
             }
             if (list[k].block)
-                put_block(list + k, m);
+                put_block(x, list + k, m);
             else
-                put_equation(&list[k], "  ");
+                put_equation(x, &list[k], "  ");
             shown += m;
         }
         k += m;
     }
+}
+
+/* Equations that only say that two variables are one. */
+static void put_aliases(const struct explain *x, const saltus_solution *list, size_t n)
+{
+    size_t aliases = 0, shown = 0;
+    for (size_t k = 0; k < n; k++) aliases += list[k].how == SALTUS_ALIAS;
+    if (!aliases) return;
+    printf("\nAliases: %zu %s only that two variables are one, or opposite\n", aliases,
+           aliases == 1 ? "equation says" : "equations say");
+    for (size_t k = 0; k < n && shown < FEW_ALIASES; k++) {
+        if (list[k].how != SALTUS_ALIAS) continue;
+        put_equation(x, &list[k], "  ");
+        shown++;
+    }
+    if (aliases > shown) printf("  ... and %zu more\n", aliases - shown);
 }
 
 void explain_equations(struct explain *x)
@@ -182,7 +216,8 @@ void explain_equations(struct explain *x)
         start += list[k].start && list[k].how != SALTUS_EXPLICIT;
     }
     if (run) puts("\nEquations, in the order in which values are found: unknown, equation, how");
-    put_stage(list, n, 0);
+    put_stage(x, list, n, 0);
+    put_aliases(x, list, n);
     if (start) puts("\nStart values that had to be solved for");
-    if (start) put_stage(list, n, 1);
+    if (start) put_stage(x, list, n, 1);
 }

@@ -38,20 +38,31 @@ static bool above_program(int folders, char *buf, size_t size)
     return true;
 }
 
-bool gallery_folder(char *buf, size_t size)
+/* The first of three folders that is there; each so many folders above the program. */
+static bool first_folder(const char *installed, const char *in_source, char *buf, size_t size)
 {
-    static const struct {
+    const struct {
         int up;
         const char *path;
-    } places[] = {{2, "share/saltus/models"}, {2, "models"}, {1, "models"}};
-    const char *own = getenv("SALTUS_MODELS");
+    } places[] = {{2, installed}, {2, in_source}, {1, in_source}};
     char root[GALLERY_PATH];
-    if (own && *own) return (size_t)snprintf(buf, size, "%s", own) < size;
     for (size_t k = 0; k < sizeof places / sizeof places[0]; k++)
         if (above_program(places[k].up, root, sizeof root) &&
             (size_t)snprintf(buf, size, "%s/%s", root, places[k].path) < size && is_folder(buf))
             return true;
     return false;
+}
+
+bool gallery_folder(char *buf, size_t size)
+{
+    const char *own = getenv("SALTUS_MODELS");
+    if (own && *own) return (size_t)snprintf(buf, size, "%s", own) < size;
+    return first_folder("share/saltus/models", "models", buf, size);
+}
+
+bool gallery_library(char *buf, size_t size)
+{
+    return first_folder("share/saltus/lib", "models/lib", buf, size);
 }
 
 bool gallery_file(const char *name, const char *file, char *buf, size_t size)

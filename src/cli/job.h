@@ -15,6 +15,7 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     const char *model;      /* as the user named it                                             */
     char path[1024];        /* of its text                                                      */
     const char *class_name; /* NULL: the only one                                               */
+    char *library;          /* folders of packages; owned; NULL: none                           */
     const char *method;     /* NULL: the model's                                                */
     double rel, abs;        /* negative: the model's                                            */
     double start, stop;     /* NaN: the model's                                                 */

@@ -62,6 +62,7 @@ static saltus_status load(struct job_model *m, const struct job *j)
     saltus_diagram_options o = {.sets = j->sets,
                                 .n_sets = j->n_sets,
                                 .interpret = j->interpret,
+                                .library = j->library,
                                 .semantics =
                                     j->parallel ? SALTUS_DEVS_PARALLEL : SALTUS_DEVS_CLASSIC,
                                 .speed = j->speed,
@@ -114,6 +115,7 @@ static bool fits(const struct job *j)
 static saltus_status make(struct job_model *m, const struct job *j)
 {
     saltus_compile_options o = {.model = j->class_name,
+                                .library = j->library,
                                 .sets = j->sets,
                                 .n_sets = j->n_sets,
                                 .backend = j->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO};

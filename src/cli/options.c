@@ -130,6 +130,13 @@ static const struct option class_name = {.name = "class",
                                          .argument = "NAME",
                                          .otherwise = "the only one, or the last",
                                          .help = "The model to take if the file has several."};
+static const struct option library = {.name = "library",
+                                      .repeated = true,
+                                      .type = VALUE_TEXT,
+                                      .argument = "FOLDERS",
+                                      .help = "Where packages are: folders, separated by ':'. They "
+                                              "are searched before those of SALTUS_PATH "
+                                              "and the library that came with Saltus."};
 static const struct option interpret = {
     .name = "interpret",
     .help = "Do not use the C compiler: starts at once, runs slower, gives the same results."};
@@ -212,17 +219,17 @@ static const struct option density = {
     .name = "density", .help = "Add a panel that shows how many steps were made when."};
 
 const struct option *const options_run[] = {
-    &about_run,     &method,   &tol,         &start,       &stop,       &set,
-    &start_value,   &quantum,  &method_of,   &seed,        &theta,      &max_order,
-    &max_step,      &detector, &gamma_share, &about_model, &class_name, &interpret,
-    &about_diagram, &parallel, &speed,       &trace,       &listen_to,  &about_results,
-    &output,        &vars,     &interval,    &events,      &stats,      &about_plots,
-    &plot,          &no_plot,  &log_y,       &marks,       &density,    &about_limits,
-    &max_events,    &max_cpu,  &progress,    &quiet,       NULL};
+    &about_run,     &method,        &tol,         &start,       &stop,       &set,
+    &start_value,   &quantum,       &method_of,   &seed,        &theta,      &max_order,
+    &max_step,      &detector,      &gamma_share, &about_model, &class_name, &library,
+    &interpret,     &about_diagram, &parallel,    &speed,       &trace,      &listen_to,
+    &about_results, &output,        &vars,        &interval,    &events,     &stats,
+    &about_plots,   &plot,          &no_plot,     &log_y,       &marks,      &density,
+    &about_limits,  &max_events,    &max_cpu,     &progress,    &quiet,      NULL};
 
-const struct option *const options_step[] = {&method,    &tol,   &start,   &stop,      &set,
-                                             &seed,      &theta, &quantum, &method_of, &parallel,
-                                             &interpret, &quiet, NULL};
+const struct option *const options_step[] = {&method,  &tol,       &start,   &stop,      &set,
+                                             &seed,    &theta,     &quantum, &method_of, &parallel,
+                                             &library, &interpret, &quiet,   NULL};
 
 /* ---- compare --------------------------------------------------------------------------------------- */
 
@@ -323,6 +330,7 @@ const struct option *const options_compare[] = {&about_compare,
                                                 &gamma_share,
                                                 &about_model,
                                                 &class_name,
+                                                &library,
                                                 &interpret,
                                                 &about_limits,
                                                 &max_events,
@@ -380,12 +388,11 @@ static const struct option shard = {.name = "shard",
                                     .help = "Only part K of N of the runs, for several machines."};
 
 const struct option *const options_sweep[] = {
-    &about_sweep, &ranges,    &observe,      &jobs,       &sweep_output, &resume,
-    &overwrite,   &strict,    &shard,        &about_run,  &method,       &tol,
-    &start,       &stop,      &start_value,  &quantum,    &method_of,    &seed,
-    &theta,       &max_order, &max_step,     &detector,   &gamma_share,  &about_model,
-    &class_name,  &interpret, &about_limits, &max_events, &max_cpu,      &progress,
-    &quiet,       NULL};
+    &about_sweep, &ranges,      &observe,     &jobs,       &sweep_output, &resume,    &overwrite,
+    &strict,      &shard,       &about_run,   &method,     &tol,          &start,     &stop,
+    &start_value, &quantum,     &method_of,   &seed,       &theta,        &max_order, &max_step,
+    &detector,    &gamma_share, &about_model, &class_name, &library,      &interpret, &about_limits,
+    &max_events,  &max_cpu,     &progress,    &quiet,      NULL};
 
 /* ---- bound, explain, check, dump ----------------------------------------------------------------- */
 
@@ -399,8 +406,9 @@ static const struct option want = {
     .type = VALUE_POSITIVE,
     .argument = "BOUND",
     .help = "Also print the quantum that keeps the error of every state within BOUND."};
-const struct option *const options_bound[] = {&at_time,     &tol,        &want,      &method, &set,
-                                              &start_value, &class_name, &interpret, &quiet,  NULL};
+const struct option *const options_bound[] = {&at_time,   &tol,         &want,       &method,
+                                              &set,       &start_value, &class_name, &library,
+                                              &interpret, &quiet,       NULL};
 
 static const struct option dot = {.name = "dot",
                                   .type = VALUE_FILE,
@@ -411,19 +419,22 @@ static const struct option graph_svg = {.name = "svg",
                                         .argument = "FILE",
                                         .choices = ".svg -",
                                         .help = "The same as a picture."};
-const struct option *const options_explain[] = {&dot, &graph_svg, &set, &class_name, &quiet, NULL};
+const struct option *const options_explain[] = {&dot,     &graph_svg, &set, &class_name,
+                                                &library, &quiet,     NULL};
 
-const struct option *const options_check[] = {&set, &class_name, &quiet, NULL};
+const struct option *const options_check[] = {&set, &class_name, &library, &quiet, NULL};
 
 static const struct option stage = {
     .name = "stage",
     .type = VALUE_CHOICE,
     .argument = "STAGE",
-    .choices = "tokens ast print flat structure c",
+    .choices = "tokens ast print inst flat structure c",
     .otherwise = "flat",
-    .help = "Which stage: tokens, ast (the tree), print (the model again), flat (equations and "
-            "events), structure (what is solved how), c (the code that runs)."};
-const struct option *const options_dump[] = {&stage, &set, &class_name, NULL};
+    .help =
+        "Which stage: tokens, ast (the tree), print (the model again), inst (as one class without "
+        "parts), flat (equations and events), structure (what is solved how), c (the code that "
+        "runs)."};
+const struct option *const options_dump[] = {&stage, &set, &class_name, &library, NULL};
 
 /* ---- models, plot, convert, man ---------------------------------------------------- */
 

@@ -330,12 +330,7 @@ void pattern_reader(const struct decls *d, const struct patterns *ps, const stru
         decls_element(x, p->first, buf, size);
         return;
     }
-    snprintf(buf, size, "%s[", x->name);
-    for (int k = 0; k < x->rank; k++) {
-        if (k) add(buf, size, ",");
-        add(buf, size, letters[k]);
-    }
-    add(buf, size, "]");
+    text_subscripted(buf, size, x->name, letters, x->rank);
     if (p->count == x->count) return;
     if (x->rank == 1 && p->last - p->first + 1 == p->count)
         snprintf(more, sizeof more, ", i in %d:%d", p->first + 1, p->last + 1);
@@ -349,17 +344,19 @@ static void moving(const struct decl *x, const struct decl *y, int32_t reader, c
                    char *buf, size_t size)
 {
     int32_t from[SALTUS_RANK] = {0}, to[SALTUS_RANK] = {0};
+    char text[SALTUS_RANK][64];
+    const char *sub[SALTUS_RANK];
     subscripts(x, reader, from);
     subscripts(y, s->lo, to);
-    snprintf(buf, size, "%s[", y->name);
     for (int k = 0; k < y->rank; k++) {
-        if (k) add(buf, size, ",");
-        add_shift(buf, size, letters[k], to[k] - from[k]);
+        sub[k] = text[k];
+        text[k][0] = 0;
+        add_shift(text[k], sizeof text[k], letters[k], to[k] - from[k]);
         if (k + 1 < y->rank || s->length == 1) continue;
-        add(buf, size, ":");
-        add_shift(buf, size, letters[k], to[k] - from[k] + s->length - 1);
+        add(text[k], sizeof text[k], ":");
+        add_shift(text[k], sizeof text[k], letters[k], to[k] - from[k] + s->length - 1);
     }
-    add(buf, size, "]");
+    text_subscripted(buf, size, y->name, sub, y->rank);
 }
 
 /* y[2*i - 1], of an array with one index. */
@@ -367,25 +364,28 @@ static void striding(const struct decl *y, int32_t reader, const struct slot *s,
                      size_t size)
 {
     int32_t c0 = s->lo + 1 - s->step * (reader + 1);
-    char head[24];
-    snprintf(head, sizeof head, s->step == -1 ? "-i" : "%d*i", s->step);
-    snprintf(buf, size, "%s[", y->name);
+    char head[24], text[64] = "";
+    const char *sub = text;
+    snprintf(head, sizeof head, "%d*i", s->step);
     if (s->step == -1)
-        snprintf(head, sizeof head, "%d - i", c0), add(buf, size, head);
+        snprintf(text, sizeof text, "%d - i", c0);
     else
-        add_shift(buf, size, head, c0);
-    add(buf, size, "]");
+        add_shift(text, sizeof text, head, c0);
+    text_subscripted(buf, size, y->name, &sub, 1);
 }
 
 static void fixed(const struct decl *y, const struct slot *s, char *buf, size_t size)
 {
     char last[160];
+    const char *sub = last;
     if (s->length == y->count && y->count > 1) {
-        snprintf(buf, size, "all of %s", y->name);
+        text_whole(last, sizeof last, y->name);
+        snprintf(buf, size, "all of %s", last);
     } else if (s->length == 1) {
         decls_element(y, s->lo, buf, size);
     } else if (y->rank == 1) {
-        snprintf(buf, size, "%s[%d:%d]", y->name, s->lo + 1, s->lo + s->length);
+        snprintf(last, sizeof last, "%d:%d", s->lo + 1, s->lo + s->length);
+        text_subscripted(buf, size, y->name, &sub, 1);
     } else {
         decls_element(y, s->lo, buf, size);
         decls_element(y, s->lo + s->length - 1, last, sizeof last);
@@ -394,13 +394,26 @@ static void fixed(const struct decl *y, const struct slot *s, char *buf, size_t 
     }
 }
 
+const char *pattern_indices(const struct decl *d, const char *text)
+{
+    const char *gap = text_hole(d->name);
+    size_t n = gap ? (size_t)(gap - d->name) - 1 : strlen(d->name);
+    bool wrapped = *text == '(' && *d->name != '(';
+    if (strncmp(text + wrapped, d->name, n) != 0) return NULL;
+    text += wrapped + n;
+    text += wrapped && *text == ')';
+    return *text == '[' ? text : NULL;
+}
+
 void pattern_slot(const struct decls *d, const struct patterns *ps, const struct pattern *p,
                   const struct slot *s, char *buf, size_t size)
 {
     const struct decl *x = &d->at[ps->decl], *y = &d->at[s->decl];
     bool whole = s->length == y->count;
+    char name[300];
+    text_whole(name, sizeof name, y->name);
     if (s->length == 0)
-        snprintf(buf, size, "%d of the %d %s", s->number, y->count, y->name);
+        snprintf(buf, size, "%d of the %d %s", s->number, y->count, name);
     else if (p->count == 1 || s->step == 0 || s->step == PATTERN_NO_STEP || whole)
         fixed(y, s, buf, size);
     else if (s->step == 1 && same_shape(x, y))
@@ -408,5 +421,5 @@ void pattern_slot(const struct decls *d, const struct patterns *ps, const struct
     else if (y->rank == 1 && x->rank == 1 && s->length == 1)
         striding(y, p->first, s, buf, size);
     else
-        snprintf(buf, size, "%d of the %d %s each", s->length, y->count, y->name);
+        snprintf(buf, size, "%d of the %d %s each", s->length, y->count, name);
 }

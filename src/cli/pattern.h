@@ -68,6 +68,8 @@ void pattern_reader(const struct decls *d, const struct patterns *ps, const stru
                     char *buf, size_t size);
 void pattern_slot(const struct decls *d, const struct patterns *ps, const struct pattern *p,
                   const struct slot *s, char *buf, size_t size);
+/* Where the indices begin in such a text of an element of d, [i - 1]; NULL: it has none. */
+const char *pattern_indices(const struct decl *d, const char *text);
 /* Does it speak of a moving place, so that i has a meaning? */
 bool pattern_moves(const struct decls *d, const struct patterns *ps, const struct pattern *p);
 

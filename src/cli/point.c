@@ -22,6 +22,7 @@ int point_open(const struct cli *c, struct point *p)
     if (!job_options(c, &p->job)) return EXIT_USAGE;
     if (!job_needs_text(&p->job, "bound")) return EXIT_USAGE;
     o.model = p->job.class_name;
+    o.library = p->job.library;
     o.sets = p->job.sets;
     o.n_sets = p->job.n_sets;
     o.backend = p->job.interpret ? SALTUS_INTERPRETED : SALTUS_AUTO;

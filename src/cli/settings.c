@@ -171,6 +171,7 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     j->trace = cli_text(c, "trace");
     j->listen = cli_text(c, "listen");
     j->progress = progress_of(c);
+    if (!cli_library(c, &j->library)) return false;
     if (read_sets(c, j) && read_rules(c, j) && read_vars(c, j)) return true;
     talk_error("out of memory");
     job_free(j);
@@ -243,5 +244,6 @@ void job_free(struct job *j)
     free(j->sets);
     free(j->rules);
     free(j->vars);
+    free(j->library);
     *j = (struct job){0};
 }

@@ -118,6 +118,7 @@ static bool has_outputs(const struct expression_model *x, const saltus_model *m)
 saltus_status expression_model(const struct expression_model *x, struct expression **out)
 {
     saltus_compile_options o = {.model = x->model,
+                                .library = x->library,
                                 .sets = x->sets,
                                 .n_sets = x->n_sets,
                                 .backend = x->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO,

@@ -56,6 +56,7 @@ struct expression_model {
     const saltus_set *sets;
     size_t n_sets;
     int interpret;
+    const char *library;        /* as in saltus_compile_options */
     saltus_diag_fn *diag;       /* for messages about the file */
     expression_error_fn *error; /* output: number of the name that is wrong */
     void *user;

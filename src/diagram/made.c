@@ -301,6 +301,7 @@ static const saltus_atomic *make_model(saltus_diagram *d, struct block_draft *b,
                                     .sets = sets,
                                     .n_sets = n,
                                     .interpret = d->opt.interpret,
+                                    .library = d->opt.library,
                                     .diag = tell_file,
                                     .error = tell,
                                     .user = &x};

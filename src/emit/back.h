@@ -33,6 +33,9 @@ int32_t code_scalars(const saltus_variable *v, int32_t n);
 /* NULL: nowhere. */
 const saltus_loc *code_loc(const struct code_model *m, struct place at);
 
+/* Of the equations of a loop. */
+const saltus_loc *code_loop_places(const struct code_model *m, const struct code_loop *l);
+
 /* The five kinds whose functions are saltus_functions. */
 enum { CODE_KINDS = 5 };
 struct code_kind_name {

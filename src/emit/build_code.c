@@ -25,7 +25,7 @@ static void role_slots(struct code_model *m, struct code_fn *f)
     /* One letter per parameter: i a value, a an array. */
     static const struct {
         enum code_type type;
-        const char *kinds, *names[4];
+        const char *kinds, *names[6];
     } roles[] = {
         [CODE_EVAL] = {CODE_V, "iia", {"i", "order", "c"}},
         [CODE_FLAT] = {CODE_V, "a", {"f"}},
@@ -34,6 +34,8 @@ static void role_slots(struct code_model *m, struct code_fn *f)
         [CODE_NEXT] = {CODE_R, "i", {"i"}},
         [CODE_HANDLE] = {CODE_V, "iii", {"i", "direction", "initial"}},
         [CODE_START] = {CODE_V, "aaaa", {"given", "p", "x", "d"}},
+        [CODE_RESIDUAL] = {CODE_V, "iaaaia", {"k", "u", "v", "y", "order", "r"}},
+        [CODE_JACOBIAN] = {CODE_V, "iaaaa", {"k", "u", "v", "y", "a"}},
         [CODE_USER] = {CODE_R, "", {NULL}},
     };
     const char *kinds = roles[f->role].kinds;

@@ -99,6 +99,8 @@ enum code_do {
     CODE_ADVANCE,   /* ev->advance(ev) */
     CODE_READ,      /* r->add(r, kind = integer (saltus_kind), a)    in READS functions */
     CODE_FAULT,     /* e->fault(e, place at, text) */
+    CODE_SOLVE,     /* e->solve(e, loop number `integer`, parameters 0 .. 6) in a CODE_USER function
+                       (point: I, order: I, u, v: arrays, first: I, count: I, y: array) */
     CODE_LINE,      /* what follows comes from `at`; text: that equation as written, for a comment */
     CODE_NOTE       /* a comment */
 };
@@ -131,6 +133,8 @@ enum code_role {
     CODE_NEXT,     /* (k: I)                                        R   also lag */
     CODE_HANDLE,   /* (k: I, direction: I, initial: I)              V */
     CODE_START,    /* (given: array of bytes read by ITEM, p, x, d: arrays)   V; e->p = p, e->d = d */
+    CODE_RESIDUAL, /* (k: I, u, v, y: arrays, order: I, r: array)   V */
+    CODE_JACOBIAN, /* (k: I, u, v, y, a: arrays)                    V */
     CODE_USER      /* whatever its parameters say */
 };
 
@@ -158,6 +162,9 @@ struct code_fn {
     int32_t n_params;
     struct code_body body;
     struct code_rows rows;
+    bool event;                /* CODE_USER: sees ev; only HANDLE functions and such ones call it   */
+    bool twin;                 /* CODE_USER: a version of one function, which alone calls it      */
+    bool called;               /* CODE_READS: other such functions call it, and give it their r   */
     int32_t number;            /* free for the back ends, as all that follows */
     bool counted;              /* its calls and turns are counted: it loops, recurs, or calls such */
     bool used;
@@ -196,6 +203,13 @@ struct code_table {
     int32_t n;
 };
 
+/* Places and functions of the table are filled in by the back ends. */
+struct code_loop {
+    saltus_loop table;
+    struct code_fn *residual, *jacobian;
+    const struct place *at;
+};
+
 struct code_model {
     struct arena *arena;
     const struct messages *messages; /* for places */
@@ -212,6 +226,7 @@ struct code_model {
     struct code_fn *end;       /* CODE_HANDLE for SALTUS_END, or NULL */
     VEC(struct code_fn *) functions; /* every function, callees before or after callers */
     VEC(struct code_table) tables;
+    VEC(struct code_loop) loops;
 };
 
 /* ---- Making it (build_code.c) -------------------------------------------------------------- */

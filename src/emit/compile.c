@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* compile.c - the compiler as a whole: the stages one after the other, each in the same arena.
  *
- *     text -> parse -> check -> expand -> events -> graph -> lower -> share -> C or interpreter
+ *     text -> parse -> inst -> check -> expand -> events -> graph -> lower -> share -> C or interpreter
  *
  * A stage runs only if those before it found no errors; its own errors are all reported. What is kept
  * of a compilation is the model: the arena when it is interpreted, the loaded library when it is
@@ -11,6 +11,7 @@
 #include "emit/lower.h"
 #include "emit/native.h"
 #include "flat/ir.h"
+#include "inst/inst.h"
 #include "lang/lang.h"
 #include "lang/lex.h"
 #include "saltus_compile.h"
@@ -31,7 +32,8 @@ struct saltus_compiled {
     struct native *native;
     const saltus_model *model;
     saltus_compile_stats stats;
-    struct ir_model *ir;              /* once there is one */
+    struct library *library;          /* once there is one */
+    struct ir_model *ir;              /* too */
     const saltus_solution *solutions; /* once they were asked for */
     const char *stage;                /* of a dump; NULL: compile */
     FILE *out;
@@ -90,11 +92,21 @@ static bool fine(const saltus_compiled *c)
     return c->messages.errors == 0;
 }
 
+static void dump_inst(saltus_compiled *c, const struct inst_model *inst, const struct ast_file *ast)
+{
+    if (inst->flat)
+        print_class(c->out, inst->flat);
+    else
+        print_file(c->out, ast);
+}
+
 /* Text to the flat, causal model; NULL after errors, or when a dump ends here. */
 static struct ir_model *front(saltus_compiled *c, int32_t file)
 {
     struct messages *m = &c->messages;
     struct ast_file *ast;
+    const char *library;
+    struct inst_model *inst;
     struct checked *checked;
     struct ir_model *ir;
     if (wants(c, "tokens")) return lex_dump(c->out, m, &c->names, file), NULL;
@@ -102,8 +114,13 @@ static struct ir_model *front(saltus_compiled *c, int32_t file)
     if (!fine(c)) return NULL;
     if (wants(c, "ast")) return ast_dump(c->out, m, ast), NULL;
     if (wants(c, "print")) return print_file(c->out, ast), NULL;
-    checked =
-        check_model(m, &c->names, ast, c->options.model, c->overrides, (int32_t)c->options.n_sets);
+    library = c->options.library ? c->options.library : getenv("SALTUS_PATH");
+    c->library = library_new(m, &c->names, library, ast);
+    inst = inst_model(c->library, ast, c->options.model);
+    if (!inst || !fine(c)) return NULL;
+    if (wants(c, "inst")) return dump_inst(c, inst, ast), NULL;
+    checked = check_model(m, &c->names, ast, inst, c->options.model, c->overrides,
+                          (int32_t)c->options.n_sets);
     if (!checked || !fine(c)) return NULL;
     ir = flat_expand(m, checked);
     c->ir = ir;
@@ -160,13 +177,18 @@ static void overrides_init(saltus_compiled *c)
 static saltus_status stages(saltus_compiled *c, const char *name, const char *text, size_t size)
 {
     struct ir_model *ir;
+    saltus_status status;
     messages_init(&c->messages, &c->arena);
     names_init(&c->names, &c->arena);
     overrides_init(c);
     c->stats.front_ms = now_ms();
     ir = front(c, source_add(&c->messages, name, text, (uint32_t)size));
-    if (ir) return back(c, ir);
-    return fine(c) && c->stage ? SALTUS_OK : SALTUS_EMODEL;
+    if (ir)
+        status = back(c, ir);
+    else
+        status = fine(c) && c->stage ? SALTUS_OK : SALTUS_EMODEL;
+    if (c->library) library_name_parts(c->library);
+    return status;
 }
 
 /* Where were we? Nothing may be allocated any more. */
@@ -310,8 +332,8 @@ saltus_status saltus_compile_text(const char *name, const char *text, size_t siz
 saltus_status saltus_compile_dump(const char *path, const char *stage,
                                   const saltus_compile_options *o, FILE *out)
 {
-    static const char *const stages[] = {"tokens", "ast",       "print", "check",
-                                         "flat",   "structure", "c"};
+    static const char *const stages[] = {"tokens", "ast",  "print",     "inst",
+                                         "check",  "flat", "structure", "c"};
     saltus_compiled *c;
     saltus_status status = SALTUS_EARG;
     size_t size = 0;

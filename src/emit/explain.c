@@ -37,7 +37,8 @@ static saltus_how how_of(enum ir_how how)
                                      [HOW_ELIMINATED] = SALTUS_ELIMINATED,
                                      [HOW_CRAMER] = SALTUS_CRAMER,
                                      [HOW_LU] = SALTUS_LU,
-                                     [HOW_NEWTON] = SALTUS_NEWTON};
+                                     [HOW_NEWTON] = SALTUS_NEWTON,
+                                     [HOW_ALIAS] = SALTUS_ALIAS};
     return map[how];
 }
 
@@ -59,8 +60,10 @@ const saltus_solution *explain_solutions(struct ir_model *m)
 
 bool explain_structural(const struct ir_model *m, const char *parameter)
 {
-    for (int32_t k = 0; k < m->vars.n; k++)
-        if (strcmp(m->vars.at[k]->name, parameter) == 0) return m->vars.at[k]->structural;
+    for (int32_t k = 0; k < m->vars.n; k++) {
+        const struct ir_var *v = m->vars.at[k];
+        if (strcmp(v->label ? v->label : v->name, parameter) == 0) return v->structural;
+    }
     return false;
 }
 

@@ -81,6 +81,8 @@ static struct cell call(struct frame *up, const struct code_expr *x)
 {
     double small[SMALL];
     struct frame f = {.in = up->in, .fn = x->fn, .e = up->e, .turns = up->turns};
+    f.ev = up->ev;
+    f.reads = up->reads;
     f.depth = up->fn->role == CODE_USER ? up->depth + 1 : 0;
     if (!frame_open(&f, small)) return f.result;
     for (int32_t k = 0; k < f.fn->n_params; k++) {
@@ -258,6 +260,14 @@ static void tell(struct frame *f, const struct code_stmt *s)
     }
 }
 
+/* The parameters of a function with CODE_SOLVE are what the engine is given. */
+static void solve(struct frame *f, const struct code_stmt *s)
+{
+    const struct cell *c = f->cells;
+    f->e->solve(f->e, (int32_t)s->integer, (int32_t)c[0].v.i, (int)c[1].v.i, c[2].v.at, c[3].v.at,
+                (int32_t)c[4].v.i, (int32_t)c[5].v.i, c[6].v.at);
+}
+
 static enum flow run(struct frame *f, const struct code_stmt *s)
 {
     switch (s->op) {
@@ -270,6 +280,7 @@ static enum flow run(struct frame *f, const struct code_stmt *s)
     case CODE_BREAK: return LEAVE_LOOP;
     case CODE_RETURN: return run_return(f, s);
     case CODE_FAULT: f->e->fault(f->e, s->loc, s->text); break;
+    case CODE_SOLVE: solve(f, s); break;
     case CODE_LINE:
     case CODE_NOTE: break;
     default: tell(f, s);

@@ -156,6 +156,36 @@ static int32_t first_term(const saltus_env *e, int32_t sum)
     return term;
 }
 
+static struct cell cell_given(const double *at, int64_t n)
+{
+    return cell_array((double *)(uintptr_t)at, n); /* is not written to */
+}
+
+static void residual(const saltus_env *e, int32_t k, const double *u, const double *v,
+                     const double *y, int order, double *r)
+{
+    const struct code_loop *l = &interp_of(e)->code->loops.at[k];
+    int64_t n = (int64_t)SALTUS_SERIES * l->table.n;
+    struct cell p[] = {cell_int(k),
+                       cell_given(u, (int64_t)SALTUS_SERIES * l->table.inputs),
+                       cell_given(v, l->table.values),
+                       cell_given(y, n),
+                       cell_int(order),
+                       cell_array(r, n)};
+    code_evaluate(&(struct frame){.e = e}, l->residual, 0, p);
+}
+
+static void jacobian(const saltus_env *e, int32_t k, const double *u, const double *v,
+                     const double *y, double *a)
+{
+    const struct code_loop *l = &interp_of(e)->code->loops.at[k];
+    struct cell p[] = {cell_int(k), cell_given(u, (int64_t)SALTUS_SERIES * l->table.inputs),
+                       cell_given(v, l->table.values),
+                       cell_given(y, (int64_t)SALTUS_SERIES * l->table.n),
+                       cell_array(a, l->table.entries)};
+    code_evaluate(&(struct frame){.e = e}, l->jacobian, 0, p);
+}
+
 static const saltus_loc *where(const saltus_env *e, saltus_kind kind, int32_t i)
 {
     const struct interp *in = interp_of(e);
@@ -241,6 +271,19 @@ static void fill_functions(saltus_model *to, const struct code_model *m)
     to->where = where;
 }
 
+static const saltus_loop *make_loops(const struct code_model *m)
+{
+    saltus_loop *to = ARENA_ARRAY(m->arena, saltus_loop, m->loops.n + 1);
+    for (int32_t k = 0; k < m->loops.n; k++) {
+        const struct code_loop *l = &m->loops.at[k];
+        to[k] = l->table;
+        to[k].residual = l->residual ? residual : NULL;
+        to[k].jacobian = l->jacobian ? jacobian : NULL;
+        to[k].at = code_loop_places(m, l);
+    }
+    return m->loops.n ? to : NULL;
+}
+
 const saltus_model *code_interpret(struct code_model *m)
 {
     struct interp *in = ARENA_NEW(m->arena, struct interp);
@@ -255,5 +298,6 @@ const saltus_model *code_interpret(struct code_model *m)
     in->model.experiment = m->experiment;
     fill_tables(&in->model, m);
     fill_functions(&in->model, m);
+    in->model.loops = make_loops(m);
     return &in->model;
 }

@@ -14,9 +14,17 @@ int32_t lower_table(struct lower *l, const struct ir_var *v)
     return l->code->tables.n - 1;
 }
 
+/* A model with inputs from outside may be a block in a diagram. */
+static bool is_block(const struct ir_model *m)
+{
+    for (int32_t k = 0; k < m->vars.n; k++)
+        if (m->vars.at[k]->outside) return true;
+    return false;
+}
+
 struct code_model *lower_model(struct ir_model *m)
 {
-    struct lower l = {.m = m, .arena = m->arena, .seed = -1, .draws = -1};
+    struct lower l = {.m = m, .arena = m->arena, .seed = -1, .draws = -1, .block = is_block(m)};
     int errors = m->messages->errors;
     l.code = ARENA_NEW(m->arena, struct code_model);
     l.code->arena = m->arena;

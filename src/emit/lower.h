@@ -11,11 +11,35 @@ struct code_model *lower_model(struct ir_model *m);
 
 /* ---- Shared by the files of this folder ------------------------------------------------------ */
 
-/* A loop of equations that Newton solves: its function, and what it is fed with (newton.c). */
+struct node_entry;
+struct node_map { /* nodes -> anything (taylor_span.c) */
+    struct node_entry *at;
+    uint32_t size, used;
+};
+
+struct lower_row { /* of a loop: the expressions of the caller in it */
+    VEC(struct ir *) reads;
+};
+
+/* A loop of equations that the engine solves, and what it is fed with (newton.h). */
 struct lower_loop {
-    struct code_fn *f;  /* (in: array, order: I, out: array)                               */
-    struct ir **inputs; /* expressions of the caller                                       */
-    int32_t n_inputs;
+    const struct ir_loop *of; /* NULL: not made yet                                              */
+    int32_t number;           /* in code_model.loops                                             */
+    bool linear;
+    bool still;            /* and its matrix changes only at events                               */
+    struct code_fn *solve; /* (point, order, u, v, first, count, y)                              */
+    struct code_fn *fed[2][SALTUS_SIGNAL + 1]; /* by time or by a state; width of signals         */
+    struct code_fn *at_event[2], *at_start;    /* discretes as they are, or were                  */
+    int special; /* what it is fed with depends on the kind of event: 2; no: 1; 0: not asked yet    */
+    struct code_fn **reads;          /* by unknown: what it reads at a point            */
+    VEC(struct ir *) inputs, values; /* as the caller computes them                     */
+    VEC(struct ir *) fed_nodes;      /* what stands for them in residuals ...           */
+    struct node_map feeds;           /* ... and where: as saltus_entry.from             */
+    struct lower_row *rows;
+    int32_t *first, *unknown; /* pattern of the matrix, by rows                                  */
+    int32_t *row_of;          /* by unknown, if they are not all tied                            */
+    int tied;                 /* all unknowns depend on all rows: 1; no: 2; 0: not asked yet     */
+    int shape, span[2][SALTUS_SIGNAL + 1]; /* of the unknowns, as far as asked for; 0: not yet    */
 };
 
 struct lower {
@@ -27,9 +51,9 @@ struct lower {
     struct lower_loop *loops; /* per loop                                                        */
     struct code_fn *power;    /* a^p for any constant p (power.c)                                */
     struct code_fn *uniform;  /* random number n (random.c)                                      */
-    struct code_fn *lu_factor,
-        *lu_solve;       /* newton.c                                               */
-    int32_t seed, draws; /* parameter __seed, discrete __draws; -1: none                     */
+    int32_t seed, draws;      /* parameter __seed, discrete __draws; -1: none                     */
+    bool block; /* it has inputs from outside: others may read its outputs all the time */
+    struct node_map outputs; /* value of a single output -> number of its group + 1               */
 };
 
 int32_t lower_table(struct lower *l, const struct ir_var *v);

@@ -100,6 +100,7 @@ static struct code_fn *twin(struct lower *l, const struct code_fn *of, const str
 {
     struct code_fn *f = fn_new(l, CODE_USER, c, suffix);
     f->type = of->type;
+    f->twin = true;
     for (int32_t k = 0; k < of->n_params; k++) {
         const struct code_slot *s = &of->slots.at[k];
         code_slot_new(l->code, f, s->name, s->type, s->size);

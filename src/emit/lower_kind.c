@@ -4,23 +4,35 @@
 #include "emit/lower_group.h"
 #include <math.h>
 
-/* A model with inputs from outside may be a block in a diagram, whose outputs others read all the time. */
-static bool is_block(const struct lower *l)
+/* A single output with a value that another one has, too (wires do that): only its number and its place are its own. */
+static bool group_again(struct lower *l, const struct code_kind *kind, const struct cluster *c,
+                        struct code_group *g)
 {
-    for (int32_t k = 0; k < l->m->vars.n; k++)
-        if (l->m->vars.at[k]->outside) return true;
-    return false;
+    const struct piece *p = c->pieces;
+    struct node_entry *before;
+    if (c->n > 1 || p->n_iters || c->hi > c->lo) return false;
+    before = node_map_put(l->arena, &l->outputs, p->value);
+    if (!before->number) {
+        before->number = kind->groups.n + 1;
+        return false;
+    }
+    *g = kind->groups.at[before->number - 1];
+    g->first = (int32_t)c->lo;
+    g->at = p->at;
+    g->text = p->text;
+    return true;
 }
 
 static void add_group(struct lower *l, void *user, struct cluster *c)
 {
     struct code_kind *kind = user;
-    bool der = kind == &l->code->der, output = kind == &l->code->output;
-    enum lower_use use = der                     ? LOWER_DERIVATIVE
-                         : output && is_block(l) ? LOWER_BLOCK
-                         : output                ? LOWER_OUTPUT
-                                                 : LOWER_OTHER;
-    struct code_group g = lower_group(l, c, use);
+    struct code_group g;
+    if (kind == &l->code->der)
+        g = lower_group(l, c, LOWER_DERIVATIVE);
+    else if (kind != &l->code->output)
+        g = lower_group(l, c, LOWER_OTHER);
+    else if (!group_again(l, kind, c, &g))
+        g = lower_group(l, c, l->block ? LOWER_BLOCK : LOWER_OUTPUT);
     VEC_ADD(l->arena, &kind->groups, g);
     kind->count = g.first + g.count;
 }

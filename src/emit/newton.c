@@ -1,380 +1,265 @@
 /* SPDX-License-Identifier: MIT */
-/* newton.c - equations that are solved together when the model runs: r(u, y) = 0 for y.
+/* newton.c - equations that are solved together when the model runs: r(u, v, y) = 0 for y, as a table for the engine.
  *
- *     residual(u, order, y, r)     series of the residuals along series of inputs and unknowns
- *     jacobian(u, y, a)            a = dr/dy
- *     solve(u, order, y)
- * solve finds level 0 by Newton's method from the start values, y := y - a^-1 r, with steps that
- * are halved as long as the residual grows. It has converged when a step no longer matters, or when
- * steps no longer become shorter: rounding is reached. Level k is linear: r_k(y_k) = r_k(0) + a
- * y_k, hence y_k = -a^-1 r_k(0). */
+ * The matrix dr/dy is sparse: a row has the unknowns that occur in it. If no coefficient contains an unknown, the loop is
+ * linear, A y + b = 0, and needs no code at all: each coefficient and each b_i is a number, a value v (it changes only at
+ * events) or an input u (a series), which the caller computes (newton_feed.c). Otherwise there are two functions,
+ *     residual(u, v, y, order, r)   series of the residuals along series of inputs and unknowns
+ *     jacobian(u, v, y, a)          those entries of dr/dy that are not numbers
+ * and v begins with the values to start from. How the engine solves it: saltus_model.h, sim/loop_solve.c. */
 #include "emit/newton.h"
-#include <string.h>
+#include <stdlib.h>
 
-enum { U, ORDER, Y, R };
-enum { TURNS = 50, HALVINGS = 20 };
+enum { K, U, V, Y, ORDER, R, A = ORDER }; /* slots of residual and jacobian */
 
 struct newton {
     struct lower *l;
-    struct code_model *m;
+    struct ir_model *m;
     struct ir_loop *of;
     struct lower_loop *to;
-    struct code_fn *residual, *jacobian, *f;
-    int32_t a, rows, r, save; /* slots of solve                                                  */
-    int32_t dy, size, last, norm, now;
+    VEC(struct ir *) unknowns; /* nodes */
+    int32_t row;               /* that is looked at */
+    bool known;                /* all derivatives are */
+    VEC(struct newton_place) places;
+    VEC(saltus_entry) entries, rights;
 };
 
-/* ---- Residuals and their derivatives --------------------------------------------------------- */
-
-static struct code_expr *local(const struct newton *n, const struct code_fn *f, int32_t slot)
-{
-    return code_local(n->m, (struct code_fn *)(uintptr_t)f, slot);
-}
-
-/* Parameters u [, order], y, out */
-static struct taylor fn_new(struct newton *n, const char *name, bool order)
-{
-    struct code_fn *f =
-        code_fn_new(n->m, CODE_USER, arena_format(n->l->arena, "%s_%d", name, n->of->number + 1));
-    struct taylor t = taylor_new(n->l, f, AT_FUNCTION);
-    f->type = CODE_V;
-    f->at = n->of->at[0];
-    t.at = f->at;
-    code_slot_new(n->m, f, "u", CODE_R, -1);
-    if (order) t.order = code_slot_new(n->m, f, "order", CODE_I, 0);
-    code_slot_new(n->m, f, "y", CODE_R, -1);
-    code_slot_new(n->m, f, order ? "r" : "a", CODE_R, -1);
-    f->n_params = f->slots.n;
-    return t;
-}
-
-struct watch {
-    struct newton *n;
-    struct taylor *t;
-    int32_t slot;
+struct newton_place {
+    int32_t row, column;
+    struct ir *d; /* NULL: not known */
 };
 
-static int unknown_node(void *user, struct ir *e)
+/* ---- Unknowns of a row ----------------------------------------------------------------------- */
+
+static int take_unknown(void *user, struct ir *e)
 {
-    struct watch *w = user;
-    struct stand_in in = {.node = e, .slot = w->slot, .offset = SERIES * e->integer};
-    if (e->op != IR_SOLVED || e->loop != w->n->of || taylor_stand_in(w->t, e)) return 0;
-    VEC_ADD(w->n->l->arena, &w->t->stand_ins, in);
+    struct newton *n = user;
+    struct newton_place p = {n->row, (int32_t)e->integer, NULL};
+    if (e->op != IR_SOLVED || e->loop != n->of) return 0;
+    VEC_ADD(n->l->arena, &n->unknowns, e);
+    VEC_ADD(n->l->arena, &n->places, p);
     return 0;
 }
 
-static void know_unknowns(struct newton *n, struct taylor *t, struct ir *e, int32_t slot)
+static int is_unknown(void *user, struct ir *e)
 {
-    struct watch w = {n, t, slot};
-    if (e) ir_visit(n->l->m, e, unknown_node, &w);
+    return e->op == IR_SOLVED && e->loop == user;
 }
 
-static void make_residual(struct newton *n)
+static bool has_unknown(const struct newton *n, struct ir *e)
 {
-    struct taylor t = fn_new(n, "residual", true);
-    n->residual = t.f;
-    newton_inputs(&t, n->of, n->to);
-    for (int32_t k = 0; k < n->of->n; k++) know_unknowns(n, &t, n->of->residual[k], Y);
+    return ir_visit(n->m, e, is_unknown, n->of) != 0;
+}
+
+/* Places of the matrix, with the derivatives there. */
+static void look_at_row(struct newton *n, int32_t i)
+{
+    struct ir *r = n->of->residual[i] = newton_unroll(n->l, n->of, n->of->residual[i]);
+    int32_t from = n->places.n;
+    n->row = i;
+    ir_visit(n->m, r, take_unknown, n);
+    n->to->first[i] = from;
+    for (int32_t k = from; k < n->places.n; k++) {
+        struct newton_place *p = &n->places.at[k];
+        p->d = ir_diff(n->m, r, n->unknowns.at[k]);
+        n->known = n->known && p->d;
+        n->to->linear = n->to->linear && p->d && !has_unknown(n, p->d);
+    }
+}
+
+static void keep_pattern(struct newton *n)
+{
+    struct lower_loop *to = n->to;
+    to->first[n->of->n] = n->places.n;
+    to->unknown = ARENA_ARRAY(n->l->arena, int32_t, n->places.n + 1);
+    for (int32_t k = 0; k < n->places.n; k++) to->unknown[k] = n->places.at[k].column;
+}
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+/* e = number * the rest; NULL: the number alone. */
+static struct ir *without_number(struct ir *e, double *number)
+{
+    double value;
+    *number = 1;
+    for (;;) {
+        if (ir_constant(e, &value)) {
+            *number *= value;
+            return NULL;
+        }
+        if (e->op == IR_NEG) {
+            *number = -*number;
+            e = e->arg[0];
+        } else if (e->op == IR_MUL && e->arg[0]->op == IR_REAL) {
+            *number *= e->arg[0]->number;
+            e = e->arg[1];
+        } else {
+            return e;
+        }
+    }
+}
+
+static saltus_entry entry_for(struct newton *n, struct ir *e, int32_t row, int32_t column)
+{
+    saltus_entry x = {.row = row, .column = column};
+    struct ir *rest = without_number(e, &x.number);
+    if (rest) x.from = newton_feed(n->l, n->to, rest, row);
+    return x;
+}
+
+static struct ir *to_zero(void *user, struct ir *e)
+{
+    struct newton *n = user;
+    return e->op == IR_SOLVED && e->loop == n->of ? ir_real(n->m, 0) : e;
+}
+
+static void fill_linear(struct newton *n)
+{
+    for (int32_t k = 0; k < n->places.n; k++) {
+        const struct newton_place *p = &n->places.at[k];
+        saltus_entry x = entry_for(n, p->d, p->row, p->column);
+        n->to->still = n->to->still && x.from >= 0;
+        if (x.from || x.number != 0) VEC_ADD(n->l->arena, &n->entries, x);
+    }
+    for (int32_t i = 0; i < n->of->n; i++) {
+        saltus_entry x = entry_for(n, ir_map(n->m, n->of->residual[i], to_zero, n), i, 0);
+        if (x.from || x.number != 0) VEC_ADD(n->l->arena, &n->rights, x);
+    }
+}
+
+static void fill_other(struct newton *n)
+{
+    struct lower_loop *to = n->to;
+    to->still = false;
+    for (int32_t k = 0; k < n->of->n; k++) VEC_ADD(n->l->arena, &to->values, n->of->start[k]);
+    for (int32_t i = 0; i < n->of->n; i++) newton_find(n->l, to, n->of->residual[i], i);
+    for (int32_t k = 0; k < n->places.n; k++) {
+        const struct newton_place *p = &n->places.at[k];
+        saltus_entry x = {.row = p->row, .column = p->column, .from = SALTUS_COMPUTED};
+        if (p->d && ir_constant(p->d, &x.number)) x.from = 0;
+        if (n->known && x.from) newton_find(n->l, to, p->d, p->row);
+        if (x.from || x.number != 0) VEC_ADD(n->l->arena, &n->entries, x);
+    }
+}
+
+static int by_column(const void *a, const void *b)
+{
+    const saltus_entry *x = a, *y = b;
+    if (x->column != y->column) return x->column < y->column ? -1 : 1;
+    return x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* ---- Functions of a loop that is not linear -------------------------------------------------- */
+
+static struct taylor fn_new(struct newton *n, enum code_role role, const char *name)
+{
+    struct code_fn *f =
+        code_fn_new(n->l->code, role, arena_format(n->l->arena, "%s_%d", name, n->to->number + 1));
+    struct taylor t = taylor_new(n->l, f, AT_FUNCTION);
+    f->at = n->of->at[0];
+    t.at = f->at;
+    newton_stand_ins(&t, n->to, U, V);
+    for (int32_t k = 0; k < n->unknowns.n; k++) {
+        struct stand_in in = {.node = n->unknowns.at[k], .slot = Y};
+        in.offset = SERIES * n->unknowns.at[k]->integer;
+        taylor_stand(&t, in);
+    }
+    return t;
+}
+
+static struct code_fn *make_residual(struct newton *n)
+{
+    struct taylor t = fn_new(n, CODE_RESIDUAL, "residual");
+    t.order = ORDER;
     for (int32_t k = 0; k < n->of->n; k++) {
         t.at = n->of->at[k];
         taylor_store(&t, NULL, &t.f->body, n->of->residual[k], R,
-                     code_int(n->m, (int64_t)SERIES * k));
+                     code_int(n->l->code, (int64_t)SERIES * k));
     }
+    return t.f;
 }
 
-static void make_jacobian(struct newton *n)
+/* The derivative at a place, as it was found with its row. */
+static struct ir *derivative(const struct newton *n, const saltus_entry *x)
 {
-    struct taylor t = fn_new(n, "jacobian", false);
-    int32_t count = n->of->n;
-    n->jacobian = t.f;
+    for (int32_t k = n->to->first[x->row]; k < n->to->first[x->row + 1]; k++)
+        if (n->places.at[k].column == x->column) return n->places.at[k].d;
+    return NULL;
+}
+
+static struct code_fn *make_jacobian(struct newton *n)
+{
+    struct taylor t = fn_new(n, CODE_JACOBIAN, "jacobian");
     t.levels = 1;
-    newton_inputs(&t, n->of, n->to);
-    for (int32_t k = 0; k < count * count; k++) know_unknowns(n, &t, n->of->jacobian[k], 1);
-    for (int32_t k = 0; k < count * count; k++) {
-        struct ir *e = n->of->jacobian[k];
-        code_put(n->m, &t.f->body, 2, code_int(n->m, k),
-                 e ? taylor_value(&t, &t.f->body, e) : code_real(n->m, 0));
+    for (int32_t k = 0; k < n->entries.n; k++) {
+        const saltus_entry *x = &n->entries.at[k];
+        if (x->from != SALTUS_COMPUTED) continue;
+        t.at = n->of->at[x->row];
+        code_put(n->l->code, &t.f->body, A, code_int(n->l->code, k),
+                 taylor_value(&t, &t.f->body, derivative(n, x)));
     }
+    return t.f;
 }
 
-static struct code_expr *call(const struct newton *n, struct code_fn *f, struct code_expr *a,
-                              struct code_expr *b, struct code_expr *c, struct code_expr *d)
+/* (point, order, u, v, first, count, y): whatever u and v are */
+static struct code_fn *make_solve(struct newton *n)
 {
-    struct code_expr **args = ARENA_ARRAY(n->l->arena, struct code_expr *, 4);
-    args[0] = a;
-    args[1] = b;
-    args[2] = c;
-    args[3] = d;
-    return code_call(n->m, f, args);
-}
-
-static struct code_expr *series_at(const struct newton *n, struct code_expr *k, int64_t level)
-{
-    return newton_at(n->m, k, code_int(n->m, SERIES), code_int(n->m, level));
-}
-
-/* Without symbolic derivatives: column c is the slope of the residuals along y_c. */
-static void make_seeded_jacobian(struct newton *n)
-{
-    struct taylor t = fn_new(n, "jacobian", false);
-    struct code_fn *f = t.f;
-    struct code_model *m = n->m;
-    int64_t inputs = n->to->n_inputs, count = n->of->n;
-    int32_t u = code_slot_new(m, f, "still", CODE_R, (int32_t)(SERIES * (inputs + 1)));
-    int32_t y = code_slot_new(m, f, "seeded", CODE_R, (int32_t)(SERIES * count));
-    int32_t r = code_slot_new(m, f, "r", CODE_R, (int32_t)(SERIES * count));
-    int32_t k = code_slot_new(m, f, "k", CODE_I, 0), c = code_slot_new(m, f, "c", CODE_I, 0);
-    struct code_expr *at = local(n, f, k), *column = local(n, f, c);
-    struct code_body copy = {0}, each = {0}, fill = {0}, take = {0};
-    n->jacobian = f;
-    code_put(m, &copy, u, series_at(n, at, 0), code_item(m, 0, series_at(n, at, 0)));
-    code_put(m, &copy, u, series_at(n, at, 1), code_real(m, 0));
-    taylor_loop(&t, &f->body, k, 0, inputs - 1, 1, &copy);
-    code_put(m, &fill, y, series_at(n, at, 0), code_item(m, 1, series_at(n, at, 0)));
-    code_put(m, &fill, y, series_at(n, at, 1),
-             code_cond(m, code_binary(m, CODE_EQ, at, column), code_real(m, 1), code_real(m, 0)));
-    taylor_loop(&t, &each, k, 0, count - 1, 1, &fill);
-    code_add(m, &each, CODE_DO)->a =
-        call(n, n->residual, local(n, f, u), code_int(m, 2), local(n, f, y), local(n, f, r));
-    code_put(m, &take, 2, newton_at(m, at, code_int(m, count), column),
-             code_item(m, r, series_at(n, at, 1)));
-    taylor_loop(&t, &each, k, 0, count - 1, 1, &take);
-    taylor_loop(&t, &f->body, c, 0, count - 1, 1, &each);
-}
-
-/* ---- What to say ----------------------------------------------------------------------------- */
-
-static const char *complaint(const struct newton *n, const char *what)
-{
-    struct arena *a = n->l->arena;
-    const char *names = "", *lines = "";
-    uint32_t line, column, last = 0;
-    for (int32_t k = 0; k < n->of->n; k++) {
-        const char *comma = k ? ", " : "";
-        names = arena_format(a, "%s%s%s", names, comma, n->of->names[k] ? n->of->names[k] : "?");
-        if (!n->of->at[k].file) continue;
-        place_line(n->l->m->messages, n->of->at[k], &line, &column);
-        if (line != last) lines = arena_format(a, "%s%s%u", lines, *lines ? ", " : "", line);
-        last = line;
+    static const char *const names[] = {"point", "order", "u", "v", "first", "count", "y"};
+    struct code_model *m = n->l->code;
+    struct code_fn *f =
+        code_fn_new(m, CODE_USER, arena_format(n->l->arena, "solve_with_%d", n->to->number + 1));
+    f->type = CODE_V;
+    for (int k = 0; k < 7; k++) {
+        bool array = k == 2 || k == 3 || k == 6;
+        code_slot_new(m, f, names[k], array ? CODE_R : CODE_I, array ? -1 : 0);
     }
-    return arena_format(a, "no solution found for %s in the equation%s of line%s %s: %s", names,
-                        n->of->n > 1 ? "s" : "", strchr(lines, ',') ? "s" : "",
-                        *lines ? lines : "?", what);
+    f->n_params = f->slots.n;
+    code_add(m, &f->body, CODE_SOLVE)->integer = n->to->number;
+    return f;
 }
 
-static void fault_and_return(const struct newton *n, struct code_body *to, const char *what)
-{
-    struct code_stmt *s = code_add(n->m, to, CODE_FAULT);
-    s->text = complaint(n, what);
-    s->at = n->of->at[0];
-    code_add(n->m, to, CODE_RETURN);
-}
+/* ---- All of it ------------------------------------------------------------------------------- */
 
-/* ---- Solve ----------------------------------------------------------------------------------- */
-
-static struct code_expr *get(const struct newton *n, int32_t slot)
+static void finish(struct newton *n, struct code_loop *c)
 {
-    return local(n, n->f, slot);
-}
-
-static struct code_expr *y_at(const struct newton *n, int32_t k)
-{
-    return code_int(n->m, (int64_t)SERIES * k);
-}
-
-/* a := dr/dy at y, factored */
-static void factor(const struct newton *n, struct code_body *to)
-{
-    struct code_stmt *bad;
-    code_add(n->m, to, CODE_DO)->a = call(n, n->jacobian, get(n, U), get(n, 2), get(n, n->a), NULL);
-    bad = code_add(n->m, to, CODE_IF);
-    bad->a = call(n, newton_lu_factor(n->l), get(n, n->a), code_int(n->m, n->of->n),
-                  get(n, n->rows), NULL);
-    fault_and_return(n, &bad->body,
-                     "their jacobian is singular; "
-                     "start values near the solution may help");
-}
-
-/* r := residuals at y, with `order` levels */
-static void evaluate(const struct newton *n, struct code_body *to, int order)
-{
-    code_add(n->m, to, CODE_DO)->a =
-        call(n, n->residual, get(n, U), code_int(n->m, order), get(n, 2), get(n, n->r));
-}
-
-/* dy := a^-1 (level k of r) */
-static void back_solve(const struct newton *n, struct code_body *to, int k)
-{
-    for (int32_t j = 0; j < n->of->n; j++)
-        code_put(n->m, to, n->dy, code_int(n->m, j),
-                 code_item(n->m, n->r, code_int(n->m, (int64_t)SERIES * j + k)));
-    code_add(n->m, to, CODE_DO)->a = call(n, newton_lu_solve(n->l), get(n, n->a),
-                                          code_int(n->m, n->of->n), get(n, n->rows), get(n, n->dy));
-}
-
-static struct code_expr *size_of(const struct newton *n, struct code_expr *x)
-{
-    return code_math(n->m, CODE_FABS, x, NULL);
-}
-
-/* size := max |dy|/(|y| + 1e-6) */
-static void measure_step(const struct newton *n, struct code_body *to)
-{
-    struct code_model *m = n->m;
-    code_set(m, to, n->size, code_real(m, 0));
-    for (int32_t k = 0; k < n->of->n; k++) {
-        struct code_expr *y = size_of(n, code_item(m, 2, y_at(n, k)));
-        struct code_expr *x = size_of(n, code_item(m, n->dy, code_int(m, k)));
-        struct code_stmt *s;
-        x = code_binary(m, CODE_DIV, x, code_binary(m, CODE_ADD, y, code_real(m, 1e-6)));
-        code_set(m, to, n->now, x);
-        s = code_add(m, to, CODE_IF);
-        s->a = code_unary(m, CODE_NOT, code_binary(m, CODE_LE, get(n, n->now), get(n, n->size)));
-        code_set(m, &s->body, n->size, get(n, n->now));
+    if (n->entries.n) qsort(n->entries.at, (size_t)n->entries.n, sizeof *n->entries.at, by_column);
+    if (!n->to->linear) {
+        c->residual = make_residual(n);
+        c->jacobian = n->known ? make_jacobian(n) : NULL;
     }
-}
-
-/* slot := sum |r| */
-static void measure_residual(const struct newton *n, struct code_body *to, int32_t slot)
-{
-    struct code_expr *sum = NULL;
-    for (int32_t k = 0; k < n->of->n; k++) {
-        struct code_expr *x = size_of(n, code_item(n->m, n->r, y_at(n, k)));
-        sum = sum ? code_binary(n->m, CODE_ADD, sum, x) : x;
-    }
-    code_set(n->m, to, slot, sum);
-}
-
-static void take_step(const struct newton *n, struct code_body *to, bool keep)
-{
-    for (int32_t k = 0; k < n->of->n; k++) {
-        if (keep) code_put(n->m, to, n->save, code_int(n->m, k), code_item(n->m, 2, y_at(n, k)));
-        code_put(n->m, to, 2, y_at(n, k),
-                 code_binary(n->m, CODE_SUB, code_item(n->m, n->save, code_int(n->m, k)),
-                             code_item(n->m, n->dy, code_int(n->m, k))));
-    }
-}
-
-/* Halves a step while the residual is larger after it than before; short steps are taken as they
- * are. */
-static void dampen(const struct newton *n, struct code_body *to, int32_t count)
-{
-    struct code_model *m = n->m;
-    struct code_stmt *far = code_add(m, to, CODE_IF), *loop, *good;
-    far->a = code_binary(m, CODE_LT, code_real(m, 1e-6), get(n, n->size));
-    loop = newton_for(m, &far->body, count, code_int(m, 1), code_int(m, HALVINGS), 1);
-    evaluate(n, &loop->body, 1);
-    measure_residual(n, &loop->body, n->now);
-    good = code_add(m, &loop->body, CODE_IF);
-    good->a = code_binary(m, CODE_LE, get(n, n->now), get(n, n->norm));
-    code_add(m, &good->body, CODE_BREAK);
-    for (int32_t k = 0; k < n->of->n; k++)
-        code_put(m, &loop->body, n->dy, code_int(m, k),
-                 code_binary(m, CODE_MUL, code_item(m, n->dy, code_int(m, k)), code_real(m, 0.5)));
-    take_step(n, &loop->body, false);
-}
-
-/* Done if the step does not matter, or is short and no shorter than the last one. */
-static struct code_expr *converged(const struct newton *n)
-{
-    struct code_model *m = n->m;
-    struct code_expr *shrinks = code_binary(
-        m, CODE_LT, get(n, n->size), code_binary(m, CODE_MUL, get(n, n->last), code_real(m, 0.9)));
-    struct code_expr *near = code_binary(m, CODE_LT, get(n, n->size), code_real(m, 1e-6));
-    return code_binary(m, CODE_OR, code_binary(m, CODE_LE, get(n, n->size), code_real(m, 1e-15)),
-                       code_binary(m, CODE_AND, near, code_unary(m, CODE_NOT, shrinks)));
-}
-
-static void iterate(const struct newton *n, struct code_body *to, int32_t turn, int32_t count)
-{
-    struct code_model *m = n->m;
-    struct code_stmt *loop, *done;
-    code_set(m, to, n->last, code_real(m, 1e300));
-    loop = newton_for(m, to, turn, code_int(m, 1), code_int(m, TURNS), 1);
-    evaluate(n, &loop->body, 1);
-    measure_residual(n, &loop->body, n->norm);
-    factor(n, &loop->body);
-    back_solve(n, &loop->body, 0);
-    measure_step(n, &loop->body);
-    take_step(n, &loop->body, true);
-    done = code_add(m, &loop->body, CODE_IF);
-    done->a = converged(n);
-    code_add(m, &done->body, CODE_BREAK);
-    dampen(n, &loop->body, count);
-    code_set(m, &loop->body, n->last, get(n, n->size));
-    done = code_add(m, to, CODE_IF);
-    done->a = code_binary(m, CODE_LT, code_int(m, TURNS), get(n, turn));
-    fault_and_return(n, &done->body, "Newton's method does not converge");
-}
-
-static void linear_step(const struct newton *n, struct code_body *to)
-{
-    evaluate(n, to, 1);
-    factor(n, to);
-    back_solve(n, to, 0);
-    take_step(n, to, true);
-}
-
-static void higher_level(const struct newton *n, struct code_body *to, int k)
-{
-    struct code_model *m = n->m;
-    struct code_body part = {0};
-    struct taylor t = {.code = m, .f = n->f, .order = 1};
-    for (int32_t j = 0; j < n->of->n; j++)
-        code_put(m, &part, 2, code_int(m, (int64_t)SERIES * j + k), code_real(m, 0));
-    evaluate(n, &part, k + 1);
-    back_solve(n, &part, k);
-    for (int32_t j = 0; j < n->of->n; j++)
-        code_put(m, &part, 2, code_int(m, (int64_t)SERIES * j + k),
-                 code_unary(m, CODE_NEG, code_item(m, n->dy, code_int(m, j))));
-    taylor_if(&t, to, taylor_wanted(&t, k), &part, NULL);
-}
-
-static void make_solve(struct newton *n)
-{
-    struct code_model *m = n->m;
-    struct taylor t = fn_new(n, "solve", true);
-    int32_t count = n->of->n, turn, halving;
-    struct code_body more = {0};
-    n->f = t.f;
-    n->f->n_params = 3; /* the fourth is its own */
-    n->r = 3;
-    n->f->slots.at[3].size = SERIES * count;
-    n->a = code_slot_new(m, n->f, "a", CODE_R, count * count);
-    n->rows = code_slot_new(m, n->f, "rows", CODE_R, count);
-    n->dy = code_slot_new(m, n->f, "dy", CODE_R, count);
-    n->save = code_slot_new(m, n->f, "before", CODE_R, count);
-    n->size = code_slot_new(m, n->f, "size", CODE_R, 0);
-    n->last = code_slot_new(m, n->f, "last", CODE_R, 0);
-    n->norm = code_slot_new(m, n->f, "norm", CODE_R, 0);
-    n->now = code_slot_new(m, n->f, "now", CODE_R, 0);
-    turn = code_slot_new(m, n->f, "turn", CODE_I, 0);
-    halving = code_slot_new(m, n->f, "halving", CODE_I, 0);
-    newton_inputs(&t, n->of, n->to);
-    for (int32_t k = 0; k < count; k++)
-        code_put(m, &n->f->body, 2, y_at(n, k), taylor_value(&t, &n->f->body, n->of->start[k]));
-    if (n->of->linear)
-        linear_step(n, &n->f->body);
-    else
-        iterate(n, &n->f->body, turn, halving);
-    if (!n->of->linear) factor(n, &more);
-    for (int k = 1; k < SERIES; k++) higher_level(n, &more, k);
-    t.order = ORDER;
-    taylor_if(&t, &n->f->body, taylor_wanted(&t, 1), &more, NULL);
-    n->to->f = n->f;
+    c->table = (saltus_loop){.n = n->of->n,
+                             .points = (int32_t)lower_points(n->of->iters, n->of->n_iters),
+                             .inputs = n->to->inputs.n,
+                             .values = n->to->values.n,
+                             .entries = n->entries.n,
+                             .rights = n->rights.n,
+                             .entry = n->entries.at,
+                             .right = n->rights.at,
+                             .names = n->of->names,
+                             .text = n->of->text};
+    c->at = n->of->at;
 }
 
 struct lower_loop *lower_loop(struct lower *l, struct ir_loop *loop)
 {
-    struct newton n = {.l = l, .m = l->code, .of = loop};
-    for (int32_t k = 0; k < l->m->loops.n; k++)
-        if (l->m->loops.at[k] == loop) n.to = &l->loops[k];
-    if (n.to->f) return n.to;
-    make_residual(&n);
-    if (loop->jacobian)
-        make_jacobian(&n);
-    else
-        make_seeded_jacobian(&n);
-    make_solve(&n);
-    return n.to;
+    struct newton n = {.l = l, .m = l->m, .of = loop, .known = true};
+    struct code_loop c = {.residual = NULL};
+    struct lower_loop *to = &l->loops[loop->number];
+    if (to->of) return to;
+    n.to = to;
+    to->of = loop;
+    to->number = l->code->loops.n;
+    VEC_ADD(l->arena, &l->code->loops, c);
+    to->linear = loop->linear;
+    to->still = true;
+    to->first = ARENA_ARRAY(l->arena, int32_t, loop->n + 1);
+    to->rows = ARENA_ARRAY(l->arena, struct lower_row, loop->n + 1);
+    to->reads = ARENA_ARRAY(l->arena, struct code_fn *, loop->n + 1);
+    for (int32_t i = 0; i < loop->n; i++) look_at_row(&n, i);
+    keep_pattern(&n);
+    to->linear ? fill_linear(&n) : fill_other(&n);
+    finish(&n, &c);
+    l->code->loops.at[to->number] = c;
+    to->solve = make_solve(&n);
+    return to;
 }

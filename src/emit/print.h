@@ -118,6 +118,10 @@ void code_print_variables(struct printer *p, const char *name, const saltus_vari
 void code_print_guards(struct printer *p, const char *name, const saltus_guard *g, int32_t n);
 void code_print_experiment(struct printer *p);
 
+/* ---- print_loops.c --------------------------------------------------------------------------- */
+
+void code_print_loops(struct printer *p);
+
 /* ---- print_dispatch.c ------------------------------------------------------------------------ */
 
 /* Everything that takes the number of a function and finds its group. */

@@ -86,9 +86,10 @@ static void need_dispatch(struct printer *p)
 static void list_functions(struct printer *p)
 {
     static const char *const prefixes[] = {
-        [CODE_EVAL] = "eval_",   [CODE_FLAT] = "flat_", [CODE_PARTIAL] = "partial_",
-        [CODE_READS] = "reads_", [CODE_NEXT] = "next_", [CODE_HANDLE] = "on_",
-        [CODE_START] = "start_", [CODE_USER] = "fn_"};
+        [CODE_EVAL] = "eval_",   [CODE_FLAT] = "flat_",     [CODE_PARTIAL] = "partial_",
+        [CODE_READS] = "reads_", [CODE_NEXT] = "next_",     [CODE_HANDLE] = "on_",
+        [CODE_START] = "start_", [CODE_RESIDUAL] = "loop_", [CODE_JACOBIAN] = "loop_",
+        [CODE_USER] = "fn_"};
     p->functions = ARENA_ARRAY(p->m->arena, struct code_fn *, p->m->functions.n + 1);
     for (int32_t k = 0; k < p->m->functions.n; k++) {
         struct code_fn *f = p->m->functions.at[k];
@@ -108,7 +109,7 @@ static void print_functions(struct printer *p)
 {
     int users = 0;
     for (int32_t k = 0; k < p->n_functions; k++) {
-        if (p->functions[k]->role != CODE_USER) continue;
+        if (p->functions[k]->role != CODE_USER && !p->functions[k]->called) continue;
         code_print_prototype(p, p->functions[k]);
         users++;
     }
@@ -137,6 +138,7 @@ static void print_tables(struct printer *p)
     code_print_guards(p, "guards", m->guards.at, m->guards.n);
     code_print_guards(p, "clocks", m->clocks.at, m->clocks.n);
     code_print_experiment(p);
+    code_print_loops(p);
 }
 
 static void say_member(struct printer *p, bool present, const char *member, const char *value)
@@ -234,6 +236,7 @@ static void print_model(struct printer *p)
     say_events(p);
     say_member(p, m->sums.n, "sums", "sums");
     say_member(p, m->delays.n, "delays", "delays");
+    say_member(p, m->loops.n, "loops", "loops");
     code_say_text(p, "    .where = where,\n};\n");
 }
 

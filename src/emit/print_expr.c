@@ -205,7 +205,7 @@ static void math(struct view v, const struct code_expr *x)
 
 static void call(struct view v, const struct code_expr *x)
 {
-    code_say(v.p, "%s(e", x->fn->c_name);
+    code_say(v.p, x->fn->event ? "%s(ev" : "%s(e", x->fn->c_name);
     if (x->fn->counted) {
         code_say_text(v.p, v.f->role == CODE_USER ? ", depth + 1, turns" : ", 0, &turns");
     }
@@ -213,6 +213,7 @@ static void call(struct view v, const struct code_expr *x)
         code_say_text(v.p, ", ");
         print(v, x->args[k], ANY);
     }
+    if (x->fn->role == CODE_READS) code_say_text(v.p, v.p->rows[CODE_READS] ? ", r, 0, 0" : ", r");
     code_say_text(v.p, ")");
 }
 

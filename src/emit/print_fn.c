@@ -58,14 +58,29 @@ static void role_params(struct printer *p, const struct code_fn *f)
         code_say(p, ", const unsigned char *%s, double *%s, double *%s, double *%s", s[0].c_name,
                  s[1].c_name, s[2].c_name, s[3].c_name);
         break;
+    case CODE_RESIDUAL:
+        code_say(p, ", int %s, const double *%s, const double *%s, const double *%s, int %s",
+                 s[0].c_name, s[1].c_name, s[2].c_name, s[3].c_name, s[4].c_name);
+        code_say(p, ", double *%s", s[5].c_name);
+        break;
+    case CODE_JACOBIAN:
+        code_say(p, ", int %s, const double *%s, const double *%s, const double *%s", s[0].c_name,
+                 s[1].c_name, s[2].c_name, s[3].c_name);
+        code_say(p, ", double *%s", s[4].c_name);
+        break;
     case CODE_USER: break;
     }
+}
+
+static bool sees_events(const struct code_fn *f)
+{
+    return f->role == CODE_HANDLE || f->event;
 }
 
 static void head(struct printer *p, const struct code_fn *f)
 {
     code_say(p, "static %s %s(%s", c_type(f->type), f->c_name,
-             f->role == CODE_HANDLE ? "saltus_event *ev" : "const saltus_env *e");
+             sees_events(f) ? "saltus_event *ev" : "const saltus_env *e");
     if (f->role == CODE_USER)
         user_params(p, f, true);
     else
@@ -76,8 +91,13 @@ static void head(struct printer *p, const struct code_fn *f)
 
 void code_print_prototype(struct printer *p, const struct code_fn *f)
 {
-    code_say(p, "static %s %s(const saltus_env *", c_type(f->type), f->c_name);
-    user_params(p, f, false);
+    code_say(p, "static %s %s(%s *", c_type(f->type), f->c_name,
+             sees_events(f) ? "saltus_event" : "const saltus_env");
+    if (f->role == CODE_USER)
+        user_params(p, f, false);
+    else
+        code_say(p, ", long long, saltus_reads *%s",
+                 p->rows[CODE_READS] ? ", const long long *, const double *" : "");
     code_say_text(p, ");\n");
 }
 
@@ -104,7 +124,7 @@ static void ignore(struct writer *w, bool unused, const char *name)
 
 static void ignore_unused(struct writer *w)
 {
-    bool rows = w->p->rows[w->f->role], event = w->f->role == CODE_HANDLE;
+    bool rows = w->p->rows[w->f->role], event = sees_events(w->f);
     ignore(w, !event && !w->sees_env, "e");
     ignore(w, event && !w->sees_event && !w->sees_env, "ev");
     ignore(w, w->f->role == CODE_READS && !w->sees_reads, "r");
@@ -132,7 +152,7 @@ static void declare(struct writer *w)
             code_say_text(w->p, " = 0");
         code_say_text(w->p, ";\n");
     }
-    if (w->f->role == CODE_HANDLE && w->sees_env) {
+    if (sees_events(w->f) && w->sees_env) {
         code_say_text(w->p, "    const saltus_env *e = ev->env;\n");
     }
     if (calls_counted(w->f)) code_say(w->p, "    long long turns = %d;\n", CODE_TURNS);
@@ -337,6 +357,14 @@ static void print_fault(struct writer *w, const struct code_stmt *s)
     code_say_text(w->p, s->loc ? "); }\n" : ");\n");
 }
 
+static void print_solve(struct writer *w, const struct code_stmt *s)
+{
+    const struct code_slot *p = w->f->slots.at;
+    code_say(w->p, "e->solve(e, %d, (int)%s, (int)%s, %s, %s", (int)s->integer, p[0].c_name,
+             p[1].c_name, p[2].c_name, p[3].c_name);
+    code_say(w->p, ", (int)%s, (int)%s, %s);\n", p[4].c_name, p[5].c_name, p[6].c_name);
+}
+
 static void print_note(struct writer *w, const char *text)
 {
     code_say_text(w->p, "/* ");
@@ -370,6 +398,7 @@ static void print_stmt(struct writer *w, const struct code_stmt *s)
     case CODE_ADVANCE: print_event(w, "advance", s); break;
     case CODE_READ: print_read(w, s); break;
     case CODE_FAULT: print_fault(w, s); break;
+    case CODE_SOLVE: print_solve(w, s); break;
     case CODE_NOTE: print_note(w, s->text); break;
     default: break;
     }

@@ -42,8 +42,12 @@ static void see_expr(void *user, struct code_expr *x)
     case CODE_SIGNAL:
     case CODE_WIDTH:
     case CODE_D:
-    case CODE_P:
-    case CODE_CALL: w->sees_env = true; break;
+    case CODE_P: w->sees_env = true; break;
+    case CODE_CALL:
+        w->sees_env = true;
+        w->sees_reads |= x->fn->role == CODE_READS;
+        w->sees_event |= x->fn->event;
+        break;
     case CODE_PRE:
     case CODE_X: w->sees_event = true; break;
     default: break;
@@ -52,7 +56,8 @@ static void see_expr(void *user, struct code_expr *x)
 
 static void see_stmt(struct writer *w, enum code_do op)
 {
-    w->sees_env |= op == CODE_FAULT || op == CODE_WHILE;
+    w->sees_env |= op == CODE_FAULT || op == CODE_WHILE || op == CODE_SOLVE;
+    for (int32_t k = 0; op == CODE_SOLVE && k < w->f->n_params; k++) mention(w, k, true);
     w->sees_reads |= op == CODE_READ;
     w->sees_event |= op >= CODE_ASSIGN && op <= CODE_ADVANCE;
 }

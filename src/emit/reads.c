@@ -5,7 +5,7 @@
  * list just their neighbours; of all other conditions both branches count. An element whose index
  * changes between events may be any element of its array. Indices out of range are left out: the
  * evaluation will complain. */
-#include "emit/taylor.h"
+#include "emit/newton.h"
 
 struct reads {
     struct taylor *t;
@@ -154,11 +154,22 @@ static void list_if(struct reads *r, struct code_body *to, struct ir *e)
 
 static void list_solved(struct reads *r, struct code_body *to, struct ir *e)
 {
-    struct lower_loop *loop = lower_loop(r->t->l, e->loop);
-    struct ir_model *m = r->t->l->m;
-    for (int32_t k = 0; k < loop->n_inputs; k++)
-        list(r, to,
-             taylor_at_point(m, loop->inputs[k], e->loop->iters, e->loop->n_iters, e->arg[0]));
+    struct lower *l = r->t->l;
+    struct lower_loop *loop = lower_loop(l, e->loop);
+    struct ir *any = ir_solved(l->m, e->loop, newton_tied(l, loop) ? -1 : e->integer, e->arg[0]);
+    struct code_expr **args = ARENA_ARRAY(l->arena, struct code_expr *, 1);
+    if (any != e && seen(r, any)) return;
+    node_map_put(l->arena, r->seen, any)->value = any;
+    if (fixed(r, e->arg[0])) {
+        args[0] = value(r, to, e->arg[0]);
+        code_add(l->code, to, CODE_DO)->a =
+            code_call(l->code, newton_reads(l, loop, e->integer), args);
+        return;
+    }
+    list(r, to, e->arg[0]);
+    for (int32_t k = 0; k < loop->of->n; k++)
+        for (int32_t j = 0; j < loop->rows[k].reads.n; j++)
+            list(r, to, taylor_input(l->m, loop->rows[k].reads.at[j], e));
 }
 
 /* ---- Any node -------------------------------------------------------------------------------- */
@@ -240,6 +251,21 @@ static enum shape body_shape(struct lower *l, struct ir *e)
     return affine == 0 ? OTHER : affine == 1 ? AFFINE : WITH_TIME;
 }
 
+/* A y + b = 0 with an A that stands still: y is what b is. */
+static enum shape solved_shape(struct lower *l, struct ir_loop *of)
+{
+    struct lower_loop *loop = lower_loop(l, of);
+    if (!loop->shape) {
+        enum shape all = loop->still ? STILL : OTHER;
+        for (int32_t k = 0; k < loop->inputs.n && all != OTHER; k++) {
+            enum shape one = body_shape(l, loop->inputs.at[k]);
+            all = one > all ? one : all;
+        }
+        loop->shape = (int)all + 1;
+    }
+    return (enum shape)(loop->shape - 1);
+}
+
 static enum shape shape_of(struct shapes *s, struct ir *e)
 {
     enum shape all = largest(s, e);
@@ -248,7 +274,7 @@ static enum shape shape_of(struct shapes *s, struct ir *e)
     case IR_VAR: return e->var->kind == VAR_STATE ? AFFINE : all ? OTHER : STILL;
     case IR_SUM_OF: return body_shape(s->l, s->l->m->sums.at[e->integer].body);
     case IR_DELAYED: return body_shape(s->l, s->l->m->delays.at[e->integer].value);
-    case IR_SOLVED: return OTHER;
+    case IR_SOLVED: return all ? OTHER : solved_shape(s->l, e->loop);
     case IR_ADD:
     case IR_SUB:
     case IR_NEG:
@@ -308,8 +334,8 @@ static int64_t degree_at(struct shapes *s, struct ir *e)
 {
     int64_t all = degree_largest(s, e);
     switch (e->op) {
-    case IR_TIME:
-    case IR_SOLVED: return NO_DEGREE;
+    case IR_TIME: return NO_DEGREE;
+    case IR_SOLVED: return all || solved_shape(s->l, e->loop) > AFFINE ? NO_DEGREE : 1;
     case IR_VAR: return e->var->kind == VAR_STATE ? 1 : all ? NO_DEGREE : 0;
     case IR_SUM_OF:
         return lower_affine(s->l, s->l->m->sums.at[e->integer].body) == 1 ? 1 : NO_DEGREE;

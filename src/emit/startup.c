@@ -7,7 +7,9 @@
  *  2. Initial algorithms; whens with initial().
  *  3. Modes: guards z > 0 (with a side: what they stand for), clocks time >= due, counters of samples; equations of discretes. Several
  *     times if these depend on each other; what is then still open, the events of the start will
- *     settle.
+ *     settle. Where the circuit decides the modes and the modes the circuit, it begins with all of them false,
+ *     or as a variable that is nothing else says: off(start = true), off = s < 0. Such a guess stays where z is 0, or no
+ *     number: ideal diodes that all conduct may be no circuit at all.
  *  4. In the dialect of existing QSS models all conditions are false before the start: whens whose
  *     condition holds run now. (Clocks are due, and fire when the run has begun.)
  *  5. Assertions.                                                                                */
@@ -152,6 +154,71 @@ static void assign_mode(struct taylor *t, struct code_body *to, const struct ir_
     lower_assign(t, to, mode, taylor_target(t, to, at, mode->first, mode->count, mode->name), value);
 }
 
+static int is_discrete(void *user, struct ir *e)
+{
+    const struct ir_var *own = user;
+    return (e->op == IR_VAR || e->op == IR_PRE) && e->var->kind == VAR_DISCRETE && e->var != own;
+}
+
+/* The mode (or its opposite, then *negated) that an equation of a Boolean with a start value gives it; NULL: another equation. */
+static struct ir *mode_of(const struct ir_def *d, bool *negated)
+{
+    struct ir *e = d->value;
+    *negated = e->op == IR_NOT;
+    if (*negated) e = e->arg[0];
+    return d->var->start && e->op == IR_VAR && e->var->hidden && e->type == IR_B ? e : NULL;
+}
+
+static bool is_guessed(struct ir_model *m, const struct ir_guard *g)
+{
+    bool negated;
+    if (!ir_visit(m, g->z, is_discrete, NULL)) return false; /* no circle */
+    for (int32_t k = 0; k < m->discrete_defs.n; k++) {
+        const struct ir *mode = mode_of(&m->discrete_defs.at[k], &negated);
+        if (mode && mode->var == g->mode) return true;
+    }
+    return false;
+}
+
+static void guess_mode(struct taylor *t, struct code_body *to, const void *what)
+{
+    const struct ir_def *d = what;
+    bool negated;
+    struct ir *mode = mode_of(d, &negated);
+    struct code_expr *x = taylor_value(t, to, ir_var_at(t->l->m, IR_VAR, d->var, d->index)), *at;
+    at = taylor_target(t, to, mode->arg[0], mode->var->first, mode->var->count, mode->var->name);
+    lower_assign(t, to, mode->var, at, negated ? code_unary(t->code, CODE_NOT, x) : x);
+}
+
+/* Before the first pass. */
+static void guess_modes(struct taylor *t, struct code_body *to)
+{
+    const struct ir_model *m = t->l->m;
+    bool negated;
+    for (int32_t k = 0; k < m->discrete_defs.n; k++) {
+        const struct ir_def *d = &m->discrete_defs.at[k];
+        if (!mode_of(d, &negated)) continue;
+        t->at = d->at;
+        for_each(t, to, d->iters, d->n_iters, guess_mode, d);
+    }
+}
+
+/* z > 0; where z is neither above nor below 0, what it was. */
+static struct code_expr *unless_open(struct taylor *t, struct code_body *to,
+                                     const struct ir_guard *g, struct code_expr *z)
+{
+    struct code_model *m = t->code;
+    struct ir *at = ir_position(t->l->m, g->iters, g->n_iters);
+    int32_t slot = code_slot_new(m, t->f, "z", CODE_R, 0);
+    struct code_expr *was = taylor_value(t, to, ir_var_at(t->l->m, IR_VAR, g->mode, at));
+    code_set(m, to, slot, z);
+    z = code_local(m, t->f, slot);
+    struct code_expr *below = code_binary(m, CODE_LT, z, code_real(m, 0));
+    struct code_expr *above = code_binary(m, CODE_LT, code_real(m, 0), z);
+    return code_binary(m, CODE_OR, above,
+                       code_binary(m, CODE_AND, was, code_unary(m, CODE_NOT, below)));
+}
+
 static void guard_mode(struct taylor *t, struct code_body *to, const void *what)
 {
     const struct ir_guard *g = what;
@@ -162,6 +229,8 @@ static void guard_mode(struct taylor *t, struct code_body *to, const void *what)
     x = taylor_value(t, to, e);
     if (g->floor_of)
         x = code_math(t->code, CODE_FLOOR, x, NULL);
+    else if (!g->holds && is_guessed(t->l->m, g))
+        x = unless_open(t, to, g, x);
     else if (!g->holds)
         x = code_binary(t->code, CODE_LT, code_real(t->code, 0), x);
     assign_mode(t, to, g->mode, g->iters, g->n_iters, x);
@@ -208,12 +277,6 @@ static void define(struct taylor *t, struct code_body *to, const void *what)
     handler_define(t, to, what, -1);
 }
 
-static int is_discrete(void *user, struct ir *e)
-{
-    const struct ir_var *own = user;
-    return (e->op == IR_VAR || e->op == IR_PRE) && e->var->kind == VAR_DISCRETE && e->var != own;
-}
-
 /* Does a guard read what another one, or an equation of discretes, sets? */
 static bool depend(struct lower *l)
 {
@@ -227,6 +290,7 @@ static void set_modes(struct taylor *t, struct code_body *to)
 {
     const struct ir_model *m = t->l->m;
     struct code_body part = {0};
+    guess_modes(t, to);
     for (int32_t k = 0; k < m->guards.n; k++)
         for_each(t, &part, m->guards.at[k].iters, m->guards.at[k].n_iters, guard_mode,
                  &m->guards.at[k]);

@@ -35,7 +35,7 @@ static saltus_loc loc_of(struct lower *l, struct place at)
 
 static saltus_variable entry(struct lower *l, const struct ir_var *v)
 {
-    saltus_variable out = {.name = v->name, .unit = v->unit, .text = v->text};
+    saltus_variable out = {.name = v->label ? v->label : v->name, .unit = v->unit, .text = v->text};
     double start;
     for (int32_t k = 0; k < v->rank; k++) out.size[k] = v->size[k];
     if (lower_uniform(v, &start)) out.start = start;

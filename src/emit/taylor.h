@@ -41,12 +41,9 @@ struct stand_in {
     int32_t slot;             /* an array of SERIES coefficients per element; or a value          */
     int64_t offset;           /* of the node's coefficients in it                                */
     bool plain;               /* the slot has no series: a value, or an array with one each       */
+    int span;                 /* of the node; 0: any                                             */
 };
 
-struct node_map {
-    struct node_entry *at;
-    uint32_t size, used;
-};
 struct node_entry {
     const struct ir *node;
     void *value;
@@ -76,7 +73,8 @@ struct taylor {
     struct ir *whole;         /* the next plan is for this node itself                           */
     struct bound *bounds;
     VEC(struct stand_in) stand_ins;
-    struct place at; /* for faults                                                      */
+    struct node_map standing; /* node -> number + 1 of its stand-in                              */
+    struct place at;          /* for faults                                                      */
     struct node_map spans, safe;
 };
 
@@ -121,6 +119,7 @@ struct series {
 /* ---- taylor_plan.c */
 void *node_map_get(const struct node_map *map, const struct ir *node);
 struct node_entry *node_map_put(struct arena *a, struct node_map *map, const struct ir *node);
+int64_t node_map_number(const struct node_map *map, const struct ir *node); /* 0: not there */
 int taylor_span(struct taylor *t, struct ir *e);
 bool taylor_nonzero(const struct ir *e); /* an Integer that is surely not 0 */
 bool taylor_safe(struct taylor *t, struct ir *e);
@@ -172,10 +171,10 @@ struct ir *taylor_at_point(struct ir_model *m, struct ir *e, struct ir_iter **it
 /* The sum that an IR_SUM_OF stands for. */
 struct ir *taylor_sum_expression(struct ir_model *m, const struct ir *e);
 const struct stand_in *taylor_stand_in(const struct taylor *t, const struct ir *e);
+void taylor_stand(struct taylor *t, struct stand_in in);
 
-/* Input k of the loop of an IR_SOLVED, at its point. */
-struct ir *taylor_input(struct ir_model *m, const struct lower_loop *loop, const struct ir *e,
-                        int32_t k);
+/* An input or a value of the loop of an IR_SOLVED, at its point. */
+struct ir *taylor_input(struct ir_model *m, struct ir *input, const struct ir *e);
 
 /* ---- taylor_bulk.c: what is evaluated in all its levels at once */
 struct code_expr *taylor_bulk(struct series *s, int k);

@@ -6,7 +6,7 @@
  * arrays, SERIES per element, and so do the results. Calls of one function with the same arguments
  * are one call, whichever of its outputs is asked for; the same holds for the unknowns of a loop.
  */
-#include "emit/taylor.h"
+#include "emit/newton.h"
 
 static struct code_expr *local(struct taylor *t, int32_t slot)
 {
@@ -245,30 +245,59 @@ static struct code_expr *call_output(struct series *s, int k)
 
 /* ---- Solved unknowns ------------------------------------------------------------------------- */
 
-struct ir *taylor_input(struct ir_model *m, const struct lower_loop *loop, const struct ir *e,
-                        int32_t k)
+struct ir *taylor_input(struct ir_model *m, struct ir *input, const struct ir *e)
 {
-    return taylor_at_point(m, loop->inputs[k], e->loop->iters, e->loop->n_iters, e->arg[0]);
+    return taylor_at_point(m, input, e->loop->iters, e->loop->n_iters, e->arg[0]);
 }
 
-static void solve(struct series *s)
+/* What the loop is fed with depends on what happens here. */
+static void solve_here(struct series *s, struct lower_loop *loop)
 {
     struct region *r = s->region;
     struct taylor *t = r->plan->t;
-    const struct ir_loop *of = s->node->loop;
+    struct code_model *m = t->code;
+    struct code_expr **args = ARENA_ARRAY(t->l->arena, struct code_expr *, 7);
+    int32_t u = new_slot(t, "in", CODE_R, SERIES * (loop->inputs.n + 1));
+    int32_t v = new_slot(t, "values", CODE_R, loop->values.n + 1);
+    args[0] = taylor_value(t, r->body, s->node->arg[0]);
+    for (int32_t k = 0; k < loop->inputs.n; k++)
+        taylor_store(t, r, r->body, taylor_input(t->l->m, loop->inputs.at[k], s->node), u,
+                     code_int(m, SERIES * (int64_t)k));
+    for (int32_t k = 0; k < loop->values.n; k++)
+        code_put(m, r->body, v, code_int(m, k),
+                 taylor_number(r, taylor_input(t->l->m, loop->values.at[k], s->node), 0));
+    args[1] = code_int(m, 1);
+    args[2] = local(t, u);
+    args[3] = local(t, v);
+    args[4] = code_int(m, 0);
+    args[5] = code_int(m, loop->of->n);
+    args[6] = local(t, s->outputs[0]);
+    code_add(m, r->body, CODE_DO)->a = code_call(m, loop->solve, args);
+}
+
+/* No more levels than differ from 0. */
+static struct code_expr *levels_to_solve(struct series *s)
+{
+    struct taylor *t = s->region->plan->t;
+    struct code_expr *order = order_for(s), *most = code_int(t->code, s->span);
+    if (order->op == CODE_INT || s->span >= SERIES) return order;
+    return code_cond(t->code, code_binary(t->code, CODE_LT, order, most), order, most);
+}
+
+/* Unknowns first .. first+count-1 into an array. */
+static void solve(struct series *s, int32_t first, int32_t count)
+{
+    struct region *r = s->region;
+    struct taylor *t = r->plan->t;
     struct lower_loop *loop = lower_loop(t->l, s->node->loop);
-    struct code_expr **args = ARENA_ARRAY(t->l->arena, struct code_expr *, 3);
-    int32_t in = new_slot(t, "in", CODE_R, SERIES * (loop->n_inputs + 1));
+    s->span = taylor_span(t, s->node);
     s->outputs = ARENA_NEW(t->l->arena, int32_t);
-    s->outputs[0] = new_slot(t, "solution", CODE_R, SERIES * of->n);
-    for (int32_t k = 0; k < loop->n_inputs; k++) {
-        struct ir *x = taylor_input(t->l->m, loop, s->node, k);
-        taylor_store(t, r, r->body, x, in, code_int(t->code, SERIES * (int64_t)k));
-    }
-    args[0] = local(t, in);
-    args[1] = order_for(s);
-    args[2] = local(t, s->outputs[0]);
-    code_add(t->code, r->body, CODE_DO)->a = code_call(t->code, loop->f, args);
+    s->outputs[0] = new_slot(t, "solution", CODE_R, SERIES * count);
+    if (newton_shared(t, loop))
+        newton_call(t, r->body, loop, taylor_value(t, r->body, s->node->arg[0]), levels_to_solve(s),
+                    first, count, s->outputs[0]);
+    else
+        solve_here(s, loop);
 }
 
 static struct code_expr *unknown(struct series *s, int k)
@@ -276,9 +305,13 @@ static struct code_expr *unknown(struct series *s, int k)
     struct region *r = s->region;
     struct taylor *t = r->plan->t;
     struct ir *e = s->node;
-    struct series *c = taylor_find(r, ir_solved(t->l->m, e->loop, -1, e->arg[0]));
-    if (!c->outputs) solve(c);
-    return code_item(t->code, c->outputs[0], code_int(t->code, SERIES * e->integer + k));
+    struct series *c = s;
+    bool all = e->loop->n <= NEWTON_COPY || !newton_shared(t, lower_loop(t->l, e->loop));
+    if (all) c = taylor_find(r, ir_solved(t->l->m, e->loop, -1, e->arg[0]));
+    if (all) c->moving |= s->moving;
+    if (!c->outputs) solve(c, all ? 0 : (int32_t)e->integer, all ? e->loop->n : 1);
+    if (k >= s->span) return NULL;
+    return code_item(t->code, c->outputs[0], code_int(t->code, SERIES * (all ? e->integer : 0) + k));
 }
 
 /* ---- a^p with a p that is known only when the model runs ------------------------------------- */

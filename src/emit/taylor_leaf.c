@@ -289,11 +289,20 @@ static struct code_expr *delayed(struct series *s, int k)
 
 const struct stand_in *taylor_stand_in(const struct taylor *t, const struct ir *e)
 {
-    for (int32_t k = 0; k < t->stand_ins.n; k++) {
+    int64_t at = node_map_number(&t->standing, e);
+    if (at) return &t->stand_ins.at[at - 1];
+    for (int32_t k = 0; e->op == IR_LOCAL && k < t->stand_ins.n; k++) {
         const struct stand_in *s = &t->stand_ins.at[k];
-        if (s->node ? s->node == e : e->op == IR_LOCAL && s->var == e->var) return s;
+        if (!s->node && s->var == e->var) return s;
     }
     return NULL;
+}
+
+void taylor_stand(struct taylor *t, struct stand_in in)
+{
+    if (in.node && node_map_number(&t->standing, in.node)) return;
+    VEC_ADD(t->l->arena, &t->stand_ins, in);
+    if (in.node) node_map_put(t->l->arena, &t->standing, in.node)->number = t->stand_ins.n;
 }
 
 static struct code_expr *stand_in(struct series *s, const struct stand_in *in, int k)

@@ -6,7 +6,7 @@
  * that is not safe, because evaluating it may end the run (an index that may be out of range, a
  * call), must not be moved out of the branches that use it unless one of each pair does; such a
  * node is left out of the plan, and every branch that asks for it makes its own. */
-#include "emit/taylor.h"
+#include "emit/newton.h"
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
@@ -157,8 +157,12 @@ static int32_t bulk_args(struct taylor *t, struct ir *e, struct ir ***args)
     if (taylor_stand_in(t, e)) return 0;
     if (e->op == IR_SOLVED) {
         struct lower_loop *loop = lower_loop(t->l, e->loop);
-        *args = ARENA_ARRAY(t->l->arena, struct ir *, loop->n_inputs + 1);
-        for (n = 0; n < loop->n_inputs; n++) (*args)[n] = taylor_input(t->l->m, loop, e, n);
+        if (newton_shared(t, loop)) return 0; /* a function of its own computes them */
+        *args = ARENA_ARRAY(t->l->arena, struct ir *, loop->inputs.n + loop->values.n + 1);
+        for (int32_t k = 0; k < loop->inputs.n; k++)
+            (*args)[n++] = taylor_input(t->l->m, loop->inputs.at[k], e);
+        for (int32_t k = 0; k < loop->values.n; k++)
+            (*args)[n++] = taylor_input(t->l->m, loop->values.at[k], e);
         return n;
     }
     *args = e->arg;

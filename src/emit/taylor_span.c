@@ -20,9 +20,14 @@ void *node_map_get(const struct node_map *map, const struct ir *node)
     return map->size ? slot_for(map->at, map->size, node)->value : NULL;
 }
 
+int64_t node_map_number(const struct node_map *map, const struct ir *node)
+{
+    return map->size ? slot_for(map->at, map->size, node)->number : 0;
+}
+
 static void grow(struct arena *a, struct node_map *map)
 {
-    uint32_t size = map->size ? map->size * 2 : 32;
+    uint32_t size = map->size ? map->size * 2 : 8; /* most functions are small */
     struct node_entry *at = ARENA_ARRAY(a, struct node_entry, size);
     for (uint32_t k = 0; k < map->size; k++)
         if (map->at[k].node) *slot_for(at, size, map->at[k].node) = map->at[k];
@@ -78,11 +83,29 @@ static int span_of_args(struct taylor *t, struct ir *e)
     return span;
 }
 
+/* Unknowns of a loop with a matrix that stands still have as many coefficients as its inputs. */
+static int span_of_solved(struct taylor *t, const struct ir *e)
+{
+    struct lower_loop *loop;
+    int *span;
+    if (t->place != AT_EVAL) return 1;
+    loop = lower_loop(t->l, e->loop);
+    if (!loop->still) return SERIES;
+    span = &loop->span[t->seed >= 0][t->width];
+    for (int32_t k = 0; *span == 0 && k < loop->inputs.n; k++) {
+        int most = 1;
+        for (int32_t j = 0; j < loop->inputs.n; j++)
+            most = larger(most, taylor_span(t, loop->inputs.at[j]));
+        *span = most;
+    }
+    return *span ? *span : 1;
+}
+
 static int span_of(struct taylor *t, struct ir *e)
 {
     const struct stand_in *s = taylor_stand_in(t, e);
     if (e->type != IR_R) return 1;
-    if (s) return s->plain ? 1 : SERIES;
+    if (s) return s->plain ? 1 : s->span ? s->span : SERIES;
     switch (e->op) {
     case IR_TIME: return t->place == AT_EVAL && t->seed < 0 ? 2 : 1;
     case IR_VAR: return e->var->kind == VAR_STATE ? span_of_signal(t, true) : 1;
@@ -106,7 +129,7 @@ static int span_of(struct taylor *t, struct ir *e)
     case IR_PRODUCT:
     case IR_CALL:
     case IR_CALL_AT: return span_of_args(t, e) == 1 ? 1 : SERIES;
-    case IR_SOLVED: return t->place == AT_EVAL ? SERIES : 1;
+    case IR_SOLVED: return span_of_solved(t, e);
     default: return 1;
     }
 }

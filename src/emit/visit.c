@@ -39,6 +39,16 @@ const saltus_loc *code_loc(const struct code_model *m, struct place at)
     return loc;
 }
 
+const saltus_loc *code_loop_places(const struct code_model *m, const struct code_loop *l)
+{
+    saltus_loc *to = ARENA_ARRAY(m->arena, saltus_loc, l->table.n + 1);
+    for (int32_t k = 0; k < l->table.n; k++) {
+        const saltus_loc *at = code_loc(m, l->at[k]);
+        if (at) to[k] = *at;
+    }
+    return to;
+}
+
 /* ---- Used functions -------------------------------------------------------------------------- */
 
 typedef VEC(struct code_fn *) fn_list;
@@ -100,6 +110,10 @@ static void find_used(struct preparing *p)
     use(p, p->m->lag);
     use(p, p->m->start);
     use(p, p->m->end);
+    for (int32_t k = 0; k < p->m->loops.n; k++) {
+        use(p, p->m->loops.at[k].residual);
+        use(p, p->m->loops.at[k].jacobian);
+    }
     for (int32_t k = 0; k < p->list.n; k++) {
         p->fn = p->list.at[k];
         code_visit(&p->fn->body, use_statement, p);

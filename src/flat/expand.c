@@ -58,10 +58,10 @@ const char *expand_quote(struct expand *x, struct place at, uint32_t most)
 
 /* ---- Variables ------------------------------------------------------------------------------- */
 
-/* The variables that need nothing but a place: Strings have none in the flat model. */
+/* The variables that need nothing but a place: Strings, and what is not there, have none in the flat model. */
 static bool is_variable(const struct symbol *s)
 {
-    return s->kind == SYMBOL_VARIABLE && s->type && s->type->base != TYPE_STRING;
+    return s->kind == SYMBOL_VARIABLE && s->type && s->type->base != TYPE_STRING && !s->absent;
 }
 
 static void make_variables(struct expand *x)
@@ -186,6 +186,7 @@ struct ir_model *flat_expand(struct messages *m, const struct checked *c)
     make_variables(x);
     bind_variables(x, &eqs);
     expand_sections(x, &eqs, &initial);
+    expand_connections(x, &eqs);
     expand_bodies(x);
     hold_inputs(x, &eqs);
     finish_equations(x, &eqs, &initial);

@@ -18,6 +18,7 @@
  *     expand_call.c     calls            expand_fn.c     functions per tuple of sizes
  *     expand_eq.c       equations        expand_if.c     if equations
  *     expand_cut.c      loops cut where a condition on the iterator changes
+ *     expand_connect.c  connections, which connect*.c turns into equations
  *     expand_stmt.c     statements       expand_assign.c assignments
  *     expand_when.c     whens            expand_alg.c    algorithm sections: as equations
  *                                        expand_direct.c, expand_run.c, expand_hidden.c
@@ -76,6 +77,7 @@ struct expand {
     const struct ast_stmt *text_of; /* whose text is `text` */
     const char *text;
     struct slot *slots; /* expand_run.c                                                    */
+    struct connect_list *connects; /* expand_connect.c; NULL: none                         */
 };
 
 struct stmt_list {
@@ -246,6 +248,12 @@ void expand_enter(struct frame *f, struct ir_iter *it, struct ast_iterator *name
 struct ir_iter **expand_box(struct frame *f, int32_t *n);
 typedef void expand_loop_fn(struct frame *f, const struct ast_stmt *stmt);
 void expand_for(struct frame *f, const struct ast_stmt *stmt, int32_t k, expand_loop_fn *body);
+
+/* expand_connect.c: connections so far; those from number n on are forgotten; equations of all */
+void expand_connect(struct frame *f, const struct ast_stmt *s);
+int32_t expand_connect_count(const struct expand *x);
+void expand_connect_forget(struct expand *x, int32_t n);
+void expand_connections(struct expand *x, struct eq_list *eqs);
 
 /* expand_if.c */
 typedef void expand_act_fn(struct frame *f, const struct ast_body *body);

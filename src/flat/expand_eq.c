@@ -267,6 +267,7 @@ void expand_equations(struct frame *f, const struct ast_body *body)
         case STMT_IF: expand_if(f, s, expand_equations); break;
         case STMT_WHEN: expand_when(f, s, true); break;
         case STMT_CALL: call_equation(f, s); break;
+        case STMT_CONNECT: expand_connect(f, s); break;
         default: break;
         }
     }

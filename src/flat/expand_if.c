@@ -199,7 +199,7 @@ static void undecided_equations(struct frame *f, const struct ast_stmt *stmt, in
     struct branch *b = ARENA_ARRAY(x->arena, struct branch, n);
     struct ir *before = f->guard;
     bool equal = true;
-    int32_t asserts = x->m->asserts.n;
+    int32_t asserts = x->m->asserts.n, connects = expand_connect_count(x);
     for (int32_t j = 0; j < n; j++) {
         if (j < n - 1)
             b[j].cond =
@@ -207,9 +207,15 @@ static void undecided_equations(struct frame *f, const struct ast_stmt *stmt, in
         expand_branch(f, stmt, k + j, &b[j], &before);
         equal = equal && b[j].scalars == b[0].scalars;
     }
-    if (!equal && of_iterators(c)) {
+    if ((!equal || expand_connect_count(x) > connects) && of_iterators(c)) {
         x->m->asserts.n = asserts;
+        expand_connect_forget(x, connects);
         if (unroll(f, stmt, k, c, expand_equations)) return;
+    }
+    if (expand_connect_count(x) > connects) {
+        error_at(x->messages, stmt->exprs[k]->at,
+                 "around a connect, a condition must be known at compile time");
+        return;
     }
     for (int32_t j = 1; j < n; j++)
         if (b[j].scalars != b[0].scalars && !x->stopped) {

@@ -147,12 +147,23 @@ static struct ir *flat_index(const struct site *w, struct ast_expr *e, struct ir
 
 /* ---- Variables ------------------------------------------------------------------------------- */
 
+/* Flags that are all equal, as those of an array of parts often are: it does not matter which one. */
+static bool is_uniform(const struct value *v, enum ir_type type, const struct ir *index)
+{
+    int64_t lo, hi;
+    if (type != IR_B || !ir_bounds(index, &lo, &hi) || lo < 0 || hi >= v->count) return false;
+    for (int64_t k = 1; k < v->count; k++)
+        if (v->number[k] != v->number[0]) return false;
+    return true;
+}
+
 static struct ir *constant(const struct site *w, struct symbol *s, struct ir *index)
 {
     struct expand *x = w->x;
     enum ir_type type = expand_type(s->type);
     double v;
     int64_t whole;
+    if (is_uniform(s->value, type, index)) return ir_bool(x->m, s->value->number[0] != 0);
     if (index->op != IR_INT) return ir_var_at(x->m, IR_VAR, expand_var(x, s), index);
     if (index->integer < 0 || index->integer >= s->value->count) return expand_zero(x, type);
     v = s->value->number[index->integer];
@@ -187,11 +198,18 @@ static struct ir *local(const struct site *w, struct local *l, struct ast_expr *
     return ir_var_at(w->x->m, IR_LOCAL, l->var, flat_index(w, e, idx));
 }
 
+static struct ir *not_there(const struct site *w, const struct ast_expr *e)
+{
+    error_at(w->x->messages, e->at, "'%s' is not there: its condition is false", e->symbol->name);
+    return expand_zero(w->x, expand_type(e->symbol->type));
+}
+
 static struct ir *variable(const struct site *w, struct ast_expr *e, struct ir **idx, enum ir_op op)
 {
     struct symbol *s = e->symbol;
     struct local *l;
     struct ir_var *v;
+    if (s->absent) return not_there(w, e);
     expand_evaluate(w->x, s);
     l = local_of(s);
     if (expand_is_constant(s)) return constant(w, s, flat_index(w, e, idx));

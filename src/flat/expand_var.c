@@ -73,6 +73,7 @@ struct ir_var *expand_var(struct expand *x, struct symbol *s)
     x->m->at = s->at;
     v = s->flat = expand_new_var(x, s->name, expand_type(s->type), kind_of(s), &shape);
     v->at = s->at;
+    v->label = s->label;
     v->text = s->comment;
     v->input = s->causality == CAUSE_INPUT;
     v->output = s->causality == CAUSE_OUTPUT;
@@ -168,6 +169,7 @@ void expand_attributes(struct expand *x, struct symbol *s)
     v->min = attribute(x, s, ATTR_MIN);
     v->max = attribute(x, s, ATTR_MAX);
     v->nominal = attribute(x, s, ATTR_NOMINAL);
+    v->select = s->select;
     v->fixed = s->outside || flag(x, s->attr[ATTR_FIXED].value);
     v->fixed_each = s->outside ? NULL : flags(x, s->attr[ATTR_FIXED].value, v->count);
     v->unit = text(x, s->attr[ATTR_UNIT].value);

@@ -104,7 +104,8 @@ struct ir {
 enum ir_kind { VAR_CONSTANT, VAR_PARAMETER, VAR_STATE, VAR_ALGEBRAIC, VAR_DISCRETE, VAR_LOCAL };
 
 struct ir_var {
-    const char *name;
+    const char *name;            /* as messages show it: stage.c.v */
+    const char *label;           /* with # for each index that belongs inside: stage[#].c.v (base/text.h); NULL: name */
     enum ir_type type;
     enum ir_kind kind;
     int32_t rank, size[CHECK_RANK];
@@ -114,6 +115,7 @@ struct ir_var {
     bool hidden;                 /* made by the compiler (modes, counters) */
     bool fixed;                  /* start value holds at the start (states) */
     const double *fixed_each;    /* by element, if these differ; else NULL */
+    int select;                  /* stateSelect: -2 never, -1 avoid, 0, 1 prefer, 2 always */
     bool structural;             /* parameter known at compile time: also a constant */
     bool input, output;          /* causality, also of VAR_LOCAL */
     bool outside;                /* an input that is given from outside: a state with derivative 0 */
@@ -265,15 +267,15 @@ struct ir_def {
     bool again;                  /* at the start: once more after the initial algorithms */
 };
 
-/* A nonlinear loop: n residuals = 0 for n unknowns, per point of a box; in the residuals the unknown k is
- * IR_SOLVED(k, index of this point). Solved by Newton from `start`, jacobian symbolic. */
+/* A loop: n residuals = 0 for n unknowns, per point of a box; in the residuals the unknown k is
+ * IR_SOLVED(k, index of this point). Solved when the model runs, by Newton from `start` if it is not linear. */
 struct ir_loop {
     struct ir_iter **iters;
     int32_t n_iters, n;
     struct ir **residual, **start;
-    struct ir **jacobian;        /* n*n, row-major: d residual r / d unknown c; NULL entry: 0 */
     const char **names;          /* of the unknowns, e.g. "i[%d]"-free: plain variable names */
     struct place *at;            /* of the equations */
+    const char **text;           /* the equations, one line each; NULL: not known */
     bool linear;                 /* one Newton step is exact */
     int32_t number;
 };
@@ -283,7 +285,8 @@ enum ir_how {
     HOW_EXPLICIT,   /* it said so                                                                */
     HOW_LINEAR,     /* divided by a coefficient                                                  */
     HOW_ELIMINATED, /* of a loop: put into the other equations                                   */
-    HOW_CRAMER, HOW_LU, HOW_NEWTON /* of a loop: together with the others of this kind            */
+    HOW_CRAMER, HOW_LU, HOW_NEWTON, /* of a loop: together with the others of this kind           */
+    HOW_ALIAS       /* another name for a variable, or its negative                              */
 };
 struct ir_solution {
     struct ir *unknown;          /* IR_VAR or IR_DER                                             */
@@ -292,6 +295,14 @@ struct ir_solution {
     enum ir_how how;
     int32_t block;               /* 0: alone; equations of a loop have one number                */
     bool start;                  /* at the start only                                            */
+    struct place at;
+    const char *text;
+};
+
+/* Index reduction: an equation that was differentiated (times > 0), or a state that is none any more (var). */
+struct ir_reduced {
+    struct ir_var *var;
+    int32_t times;
     struct place at;
     const char *text;
 };
@@ -336,6 +347,9 @@ struct ir_model {
     VEC(struct ir_def) start_defs; /* from initial equations and starts: order of evaluation at the start */
     VEC(struct ir_loop *) loops;
     VEC(struct ir_solution) solutions;
+    VEC(struct ir_reduced) reduced; /* for people, too                                           */
+    bool diagnosed;              /* it was said why the equations determine no solution          */
+    VEC(struct ir_eq) kept_starts; /* x = start of states that are none any more, if fixed       */
     int32_t n_blocks;            /* numbers given to loops there                                 */
     VEC(struct ir_sum) sums;
     VEC(struct ir_delay) delays;

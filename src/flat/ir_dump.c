@@ -410,9 +410,11 @@ static void put_def(struct printer *p, const struct ir_def *d)
     int indent = open_box(p, d->iters, d->n_iters, 1);
     line(p, indent);
     ir_put(p, d->der ? "der(" : "");
-    ir_put_name(p, d->var);
     p->budget = IR_BUDGET;
-    if (d->index) ir_put_index(p, d->index, d->var->size, d->var->rank);
+    if (d->index)
+        ir_put_element(p, d->var, d->index);
+    else
+        ir_put_name(p, d->var);
     put_labelled(p, d->der ? ") := " : " := ", d->value);
     ir_put(p, ";\n");
     close_box(p, d->n_iters, indent);
@@ -467,10 +469,21 @@ static void put_delay(struct printer *p, const struct ir_delay *d, int32_t numbe
     close_box(p, d->n_iters, indent);
 }
 
+static void put_reduced(struct printer *p, const struct ir_reduced *r)
+{
+    ir_put(p, r->var ? "  no state: " : "  differentiated");
+    if (r->var) ir_put_name(p, r->var);
+    if (!r->var && r->times > 1) ir_put(p, r->times == 2 ? " twice" : " several times");
+    if (!r->var) put_words(p, ": ", r->text ? r->text : "?", "");
+    ir_put(p, "\n");
+}
+
 void ir_dump_structure(FILE *out, const struct ir_model *m)
 {
     struct printer p = {.out = out};
     put_counts(&p, m);
+    if (m->reduced.n) ir_put(&p, "index reduction\n");
+    for (int32_t k = 0; k < m->reduced.n; k++) put_reduced(&p, &m->reduced.at[k]);
     put_defs(&p, "start\n", m->start_defs.at, m->start_defs.n);
     if (m->sums.n) ir_put(&p, "sums\n");
     for (int32_t k = 0; k < m->sums.n; k++) put_sum(&p, &m->sums.at[k], k);

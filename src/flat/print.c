@@ -54,8 +54,7 @@ static void print_element(struct printer *p, const struct ir *e)
 {
     if (e->op == IR_DER) ir_put(p, "der(");
     if (e->op == IR_PRE) ir_put(p, "pre(");
-    ir_put_name(p, e->var);
-    ir_put_index(p, e->arg[0], e->var->size, e->var->rank);
+    ir_put_element(p, e->var, e->arg[0]);
     if (e->op == IR_DER || e->op == IR_PRE) ir_put(p, ")");
 }
 

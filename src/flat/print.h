@@ -29,5 +29,7 @@ void ir_put_name(struct printer *p, const struct ir_var *v);
 /* print_index.c: an Integer sum plus offset; the subscripts of a flat index, [i, j], or {index}. */
 bool ir_put_sum(struct printer *p, const struct ir *e, int64_t offset); /* false: too long        */
 void ir_put_index(struct printer *p, const struct ir *index, const int32_t *size, int32_t rank);
+/* x[i, j]; of an array in an array of parts, stage[i].c.x[j] */
+void ir_put_element(struct printer *p, const struct ir_var *v, const struct ir *index);
 
 #endif

@@ -7,6 +7,7 @@
  * all values of the iterators. Coefficients are divided to the nearest first (6 = 1*5 + 1 and
  * 4 = 1*5 - 1: diagonals), then towards 0. If neither fits, or ranges are not known, the flat
  * index is shown in braces, from 0: A{3*i + j}.                                                 */
+#include "base/text.h"
 #include "flat/print.h"
 
 enum { TERMS = 16 };
@@ -178,4 +179,51 @@ void ir_put_index(struct printer *p, const struct ir *index, const int32_t *size
     ir_put(p, "[");
     print_any(p, index, 1);
     ir_put(p, "]");
+}
+
+/* ---- Arrays in arrays of parts ---------------------------------------------------------------- */
+
+static void put_letters(struct printer *p, const char *from, const char *to)
+{
+    char one[2] = {0, 0};
+    for (; from < to; from++) {
+        one[0] = *from;
+        ir_put(p, one);
+    }
+}
+
+/* The subscripts in their places of the label. */
+static void put_labelled(struct printer *p, const char *label, struct form *sub, int32_t rank)
+{
+    const char *gap = text_hole(label);
+    int32_t k = 0;
+    for (; k < rank && gap; k++, gap = text_hole(label)) {
+        put_letters(p, label, gap);
+        print_form(p, &sub[k]);
+        label = gap + 1;
+    }
+    ir_put(p, label);
+    for (int32_t first = k; k < rank; k++) {
+        ir_put(p, k > first ? ", " : "[");
+        print_form(p, &sub[k]);
+        if (k + 1 == rank) ir_put(p, "]");
+    }
+}
+
+void ir_put_element(struct printer *p, const struct ir_var *v, const struct ir *index)
+{
+    struct form sub[CHECK_RANK];
+    bool known = v->rank > 0 && v->label && text_hole(v->label);
+    if (known && v->rank == 1)
+        known = form_of(index, &sub[0]);
+    else if (known)
+        known = subscripts(index, v->size, v->rank, true, sub) ||
+                subscripts(index, v->size, v->rank, false, sub);
+    if (!known) {
+        ir_put_name(p, v);
+        ir_put_index(p, index, v->size, v->rank);
+        return;
+    }
+    for (int32_t k = 0; k < v->rank; k++) sub[k].c0 = add(sub[k].c0, 1);
+    put_labelled(p, v->label, sub, v->rank);
 }

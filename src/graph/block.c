@@ -4,7 +4,7 @@
  * First, unknowns are eliminated as one does it by hand (tearing): an equation that gives u as
  * an expression of the others is used up, and the expression takes the place of u in the other
  * equations. Preferred are equations with u alone on one side, then coefficient 1 of u, then a
- * number, then what changes only at events; coefficients that vary in time or contain unknowns are
+ * number, then what is made of parameters; coefficients that vary, or may be 0 in one mode, are
  * never divided by. Among equals, what makes the fewest new terms; what would make many is left
  * alone, and so are coefficients much smaller than others of their equation, which would make
  * rounding errors grow. A linear system of three is small enough: each of its unknowns gets a
@@ -16,14 +16,19 @@
  * Definitions are added in the order in which they can be evaluated: what was eliminated first
  * comes last. */
 #include "graph/graph.h"
+#include "graph/rank.h"
 
 #include <math.h>
 #include <string.h>
 
-enum level { LEVEL_EXPLICIT, LEVEL_ONE, LEVEL_NUMBER, LEVEL_DISCRETE, LEVEL_NEVER };
+enum level { LEVEL_EXPLICIT, LEVEL_ONE, LEVEL_NUMBER, LEVEL_PARAMETER, LEVEL_NEVER };
 
 static const double SMALLEST_PIVOT = 0.1; /* of the largest known coefficient of its equation */
 enum { CRAMER = 3 };
+enum {
+    LARGE = 64,
+    GROWN = 12
+}; /* in blocks of more equations, none is used up, or put into one, that has taken in so many others */
 enum { MARKOWITZ = 8 }; /* a pivot that may make more new terms than this is left to the run time */
 
 struct incidence { /* an unknown in an equation */
@@ -37,14 +42,17 @@ struct solver {
     struct graph_system *s;
     struct ir_model *m;
     struct graph_block *b;
-    struct ir **lhs, **rhs; /* as far as unknowns are eliminated */
-    int32_t *sorted;        /* unknowns by id */
-    bool *used, *known;     /* equations, unknowns */
+    struct ir **lhs, **rhs;             /* as far as unknowns are eliminated */
+    struct ir **first_lhs, **first_rhs; /* as they came */
+    int32_t *sorted;                    /* unknowns by id */
+    bool *used, *known;                 /* equations, unknowns */
     struct {
         struct incidence *at;
         int32_t n, room;
-    } * in;        /* by equation: unknowns in it */
-    int32_t *uses; /* by unknown: equations that contain it */
+    } * in;         /* by equation: unknowns in it */
+    int32_t *uses;  /* by unknown: equations that contain it */
+    int32_t *grown; /* by equation: how many others were put into it */
+    int32_t *worst; /* by unknown: the most grown equation that has it */
     int32_t left;
     VEC(int32_t) eliminated; /* unknowns, in this order; value[k] */
     struct ir **value;
@@ -114,6 +122,14 @@ static int collect(void *user, struct ir *e)
     return 0;
 }
 
+static int changes_at_events(void *user, struct ir *e)
+{
+    (void)user;
+    return e->op == IR_PRE || e->op == IR_FLOOR || (e->op == IR_VAR && e->var->kind == VAR_DISCRETE);
+}
+
+/* A choice made at events is safe between numbers that are not 0: a parameter may well be 0 in one
+ * of its branches (an ideal switch), and then the run time chooses another pivot. */
 static enum level level_of(const struct solver *v, struct ir *a)
 {
     double value;
@@ -123,11 +139,13 @@ static enum level level_of(const struct solver *v, struct ir *a)
     if (a->op == IR_IF) {
         x = level_of(v, a->arg[1]);
         y = level_of(v, a->arg[2]);
-        if (ir_continuous(v->m, a->arg[0]) || x == LEVEL_NEVER || y == LEVEL_NEVER)
-            return LEVEL_NEVER;
-        return x > y ? x : y;
+        x = x > y ? x : y;
+        if (ir_continuous(v->m, a->arg[0])) return LEVEL_NEVER;
+        if (x == LEVEL_PARAMETER && ir_visit(v->m, a, changes_at_events, NULL)) return LEVEL_NEVER;
+        return x;
     }
-    return ir_continuous(v->m, a) ? LEVEL_NEVER : LEVEL_DISCRETE;
+    if (ir_continuous(v->m, a) || ir_visit(v->m, a, changes_at_events, NULL)) return LEVEL_NEVER;
+    return LEVEL_PARAMETER;
 }
 
 static int is_unknown(void *user, struct ir *e)
@@ -185,10 +203,12 @@ static bool next_pivot(const struct solver *v, int32_t *eq, int32_t *at)
     enum level best_level = LEVEL_NEVER;
     int64_t best_cost = INT64_MAX;
     for (int32_t e = 0; e < v->b->n; e++) {
+        if (v->b->n > LARGE && v->grown[e] > GROWN) continue;
         for (int32_t k = 0; !v->used[e] && k < v->in[e].n; k++) {
             enum level level = v->in[e].at[k].level;
             int64_t cost = (int64_t)(v->in[e].n - 1) * (v->uses[v->in[e].at[k].unknown] - 1);
             if (level == LEVEL_NEVER || cost > MARKOWITZ || level > best_level) continue;
+            if (v->b->n > LARGE && v->worst[v->in[e].at[k].unknown] > GROWN) continue;
             if (level == best_level && cost >= best_cost) continue;
             best_level = level;
             best_cost = cost;
@@ -216,7 +236,11 @@ static void eliminate(struct solver *v, int32_t e, int32_t at)
         if (v->used[f] || find_in(v, f, k) < 0) continue;
         v->lhs[f] = graph_substitute(v->m, v->lhs[f], u, value);
         v->rhs[f] = graph_substitute(v->m, v->rhs[f], u, value);
+        v->grown[f] += v->grown[e] + 1;
         look_at(v, f);
+        for (int32_t j = 0; j < v->in[f].n; j++)
+            if (v->worst[v->in[f].at[j].unknown] < v->grown[f])
+                v->worst[v->in[f].at[j].unknown] = v->grown[f];
     }
 }
 
@@ -235,6 +259,16 @@ static struct ir *at_zero(struct solver *v, const struct rest *r, struct ir *e)
     return e;
 }
 
+/* What is left is linear if no coefficient has an unknown in it. */
+static bool rest_linear(const struct solver *v, const struct rest *r)
+{
+    for (int32_t i = 0; i < r->n; i++)
+        for (int32_t k = 0; k < v->in[r->eq[i]].n; k++)
+            if (!v->in[r->eq[i]].at[k].linear) return false;
+    return true;
+}
+
+/* For Cramer's rule. */
 static void find_coefficients(struct solver *v, struct rest *r)
 {
     r->linear = true;
@@ -276,18 +310,72 @@ static struct ir *det(struct solver *v, const struct rest *r, int32_t i0, uint32
 
 static bool singular(struct solver *v, const struct rest *r, struct ir *d)
 {
-    double value;
-    if (!ir_constant(d, &value) || value != 0) return false;
+    if (rank_value(d) != 0) return false;
+    if (graph_diagnose(v->s)) return true;
     error_at(v->m->messages, v->b->at[r->eq[0]],
              "the equations of this loop do not determine '%s': they depend on each other",
              v->b->unknown[r->u[0]]->var->name);
     return true;
 }
 
+static int is_variable(void *user, struct ir *e)
+{
+    (void)user;
+    return e->op == IR_VAR && (e->var->kind == VAR_STATE || e->var->kind == VAR_ALGEBRAIC);
+}
+
+/* A combination of the equations in which all unknowns cancel: if it says something of what is known, it
+ * is an equation between states that was hidden, as the sum of currents into a part of a circuit. */
+static bool find_hidden(struct solver *v, const struct rest *r, const struct rank_vector *sum,
+                        int32_t width)
+{
+    struct graph_system *s = v->s->whole ? v->s->whole : v->s;
+    struct graph_hidden *h = ARENA_NEW(v->m->arena, struct graph_hidden);
+    struct ir *zero = ir_real(v->m, 0);
+    double factor;
+    int32_t last = -1;
+    for (int32_t k = 0; k < sum->n; k++) {
+        int32_t e = r->eq[sum->at[k].position - width];
+        struct ir *term =
+            ir_binary(v->m, IR_SUB, at_zero(v, r, v->lhs[e]), at_zero(v, r, v->rhs[e]));
+        if (!rank_ratio(sum->at[k].value, sum->at[0].value, &factor)) return false;
+        zero = graph_plus(v->m, zero, graph_times(v->m, ir_real(v->m, factor), term));
+        last = e;
+    }
+    if (last < 0 || v->s->start || v->b->n_iters || !ir_visit(v->m, zero, is_variable, NULL))
+        return false;
+    *h = (struct graph_hidden){.lhs = v->first_lhs[last],
+                               .rhs = v->first_rhs[last],
+                               .zero = zero,
+                               .unknown = v->b->unknown[last],
+                               .at = v->b->at[last],
+                               .text = v->b->text[last]};
+    s->hidden = h;
+    return true;
+}
+
+/* Do the equations depend on each other, whatever the values in them are? */
+static bool deficient(struct solver *v, const struct rest *r)
+{
+    struct rank_basis *b = rank_basis_new(v->m->arena, v->b->n);
+    for (int32_t i = 0; i < r->n; i++) {
+        struct rank_vector row = {0};
+        int32_t e = r->eq[i];
+        for (int32_t k = 0; k < v->in[e].n; k++) {
+            int32_t u = v->in[e].at[k].unknown;
+            struct ir *a = graph_coefficient(v->m, v->lhs[e], v->rhs[e], v->b->unknown[u]);
+            if (a) rank_put(b, &row, u, rank_value(a));
+        }
+        rank_put(b, &row, b->width + i, 1);
+        if (rank_add(b, &row)) continue;
+        return find_hidden(v, r, &row, b->width) || singular(v, r, ir_real(v->m, 0));
+    }
+    return false;
+}
+
 static bool cramer(struct solver *v, const struct rest *r)
 {
     struct ir *d = det(v, r, 0, 0, -1);
-    if (singular(v, r, d)) return false;
     for (int32_t k = 0; k < r->n; k++)
         v->value[r->u[k]] = graph_minus_quotient(v->m, det(v, r, 0, 0, k), d);
     return true;
@@ -304,19 +392,12 @@ static struct ir *start_of(struct ir_model *m, struct ir *u)
     return ir_replace(m, v->start, v->iters, to, v->rank);
 }
 
-static void find_jacobian(struct solver *v, struct ir_loop *loop, struct ir *where)
+/* Unknowns become those of the loop. */
+static struct ir *to_solved(void *user, struct ir *e)
 {
-    loop->jacobian = ARENA_ARRAY(v->m->arena, struct ir *, loop->n * loop->n);
-    for (int32_t i = 0; i < loop->n * loop->n; i++) {
-        struct ir *u = ir_solved(v->m, loop, i % loop->n, where);
-        struct ir *d = ir_diff(v->m, loop->residual[i / loop->n], u);
-        double value;
-        if (!d) {
-            loop->jacobian = NULL;
-            return;
-        }
-        loop->jacobian[i] = ir_constant(d, &value) && value == 0 ? NULL : d;
-    }
+    struct solver *v = user;
+    int32_t u = e->op == IR_VAR || e->op == IR_DER || e->op == IR_PRE ? position(v, e) : -1;
+    return u >= 0 && v->value[u] ? v->value[u] : e;
 }
 
 static void make_loop(struct solver *v, const struct rest *r)
@@ -331,20 +412,20 @@ static void make_loop(struct solver *v, const struct rest *r)
     loop->start = ARENA_ARRAY(v->m->arena, struct ir *, r->n);
     loop->names = ARENA_ARRAY(v->m->arena, const char *, r->n);
     loop->at = ARENA_ARRAY(v->m->arena, struct place, r->n);
+    loop->text = ARENA_ARRAY(v->m->arena, const char *, r->n);
     for (int32_t i = 0; i < r->n; i++) {
-        struct ir *lhs = v->lhs[r->eq[i]], *rhs = v->rhs[r->eq[i]], *u = v->b->unknown[r->u[i]];
-        loop->residual[i] = ir_binary(v->m, IR_SUB, lhs, rhs);
+        struct ir *u = v->b->unknown[r->u[i]];
         loop->start[i] = start_of(v->m, u);
         span = graph_span_of(v->m, u->arg[0], u->var->count);
         loop->names[i] = graph_name(v->m, u->var, u->op, span.lo == span.hi ? &span : NULL);
         loop->at[i] = v->b->at[r->eq[i]];
+        loop->text[i] = v->b->text[r->eq[i]];
         v->value[r->u[i]] = ir_solved(v->m, loop, i, where);
     }
-    for (int32_t i = 0; i < r->n; i++)
-        for (int32_t j = 0; j < r->n; j++)
-            loop->residual[i] = graph_substitute(v->m, loop->residual[i], v->b->unknown[r->u[j]],
-                                                 v->value[r->u[j]]);
-    find_jacobian(v, loop, where);
+    for (int32_t i = 0; i < r->n; i++) {
+        struct ir *e = ir_binary(v->m, IR_SUB, v->lhs[r->eq[i]], v->rhs[r->eq[i]]);
+        loop->residual[i] = ir_map(v->m, e, to_solved, v);
+    }
     VEC_ADD(v->m->arena, &v->m->loops, loop);
 }
 
@@ -375,7 +456,9 @@ static bool solve_rest(struct solver *v)
                  GRAPH_LOOP);
         return false;
     }
-    find_coefficients(v, &r);
+    r.linear = rest_linear(v, &r);
+    if (r.linear && r.n <= CRAMER) find_coefficients(v, &r);
+    if (r.linear && deficient(v, &r)) return false;
     if (r.linear && r.n <= CRAMER) return cramer(v, &r);
     make_loop(v, &r);
     return true;
@@ -457,11 +540,17 @@ bool graph_solve_block(struct graph_system *s, struct graph_block *b)
     s->m->at = b->at[0];
     if (solve_simple(s, b)) return true;
     if (s->only_explicit) return report_cycle(s, b);
+    v.first_lhs = ARENA_ARRAY(a, struct ir *, b->n);
+    v.first_rhs = ARENA_ARRAY(a, struct ir *, b->n);
+    memcpy(v.first_lhs, b->lhs, sizeof *b->lhs * (size_t)b->n);
+    memcpy(v.first_rhs, b->rhs, sizeof *b->rhs * (size_t)b->n);
     sort_unknowns(&v);
     v.used = ARENA_ARRAY(a, bool, b->n);
     v.known = ARENA_ARRAY(a, bool, b->n);
     v.in = arena_take(a, sizeof *v.in * (size_t)b->n);
     v.uses = ARENA_ARRAY(a, int32_t, b->n);
+    v.grown = ARENA_ARRAY(a, int32_t, b->n);
+    v.worst = ARENA_ARRAY(a, int32_t, b->n);
     v.value = ARENA_ARRAY(a, struct ir *, b->n);
     for (int32_t k = 0; b->n > 1 && k < b->n; k++) look_at(&v, k);
     enough = all_linear(&v) ? CRAMER : 1;

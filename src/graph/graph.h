@@ -20,7 +20,7 @@ enum {
     GRAPH_RANK = 16,      /* iterators that an index may have */
     GRAPH_UNROLL = 50000, /* scalar equations that matching may make */
     GRAPH_CHAIN = 5000,   /* scalar definitions that ordering may make */
-    GRAPH_LOOP = 64,      /* unknowns that are solved together at run time */
+    GRAPH_LOOP = 4000,     /* unknowns that are solved together at run time */
     GRAPH_SUM_MIN = 16    /* terms from which on a sum is kept up to date term by term */
 };
 
@@ -33,7 +33,7 @@ struct graph_span {
     int64_t lo, hi, size;
     bool exact;
     int32_t rank;
-    int64_t stride[GRAPH_RANK], count[GRAPH_RANK];
+    int64_t *stride, *count; /* rank of each */
 };
 
 /* What index can be, inside an array of `count` elements. */
@@ -41,6 +41,7 @@ struct graph_span graph_span_of(struct ir_model *m, struct ir *index, int64_t co
 bool graph_span_equal(const struct graph_span *a, const struct graph_span *b);
 /* May they have a common element? False is certain. */
 bool graph_span_overlap(const struct graph_span *a, const struct graph_span *b);
+bool graph_span_has(const struct graph_span *s, int64_t v);
 /* Is all of a in b? True is certain. */
 bool graph_span_within(const struct graph_span *a, const struct graph_span *b);
 /* Boolean expression: is `index` in s? */
@@ -89,6 +90,9 @@ struct graph_row {
     int64_t points;
     VEC(struct graph_access) accesses;
     int32_t match; /* which access it determines, -1: none */
+    /* index.c: */
+    const struct graph_row *below; /* the row of which it is the derivative, or NULL */
+    bool of_pieces;                /* x[k] = piece of x */
 };
 
 struct graph_def {
@@ -103,13 +107,31 @@ struct graph_defs { /* definitions of one unknown, by span.lo after graph_defs_s
     int64_t *reach; /* largest hi up to this one */
 };
 
+struct graph_rows {
+    struct graph_row *at;
+    int32_t n, room;
+};
+
+/* Equations of a loop that depend on each other: the equation lhs = rhs among them can be replaced by
+ * zero = 0, which binds what is known already, and the loop is determined no more. */
+struct graph_hidden {
+    struct ir *lhs, *rhs, *zero;
+    struct ir *unknown; /* that it was to determine */
+    struct place at;
+    const char *text;
+};
+
 struct graph_system {
     struct ir_model *m;
     VEC(struct graph_unknown) unknowns;
     int32_t *number[3]; /* of unknowns by var->number, -1: none; [0] VAR, [1] DER, [2] PRE */
-    VEC(struct graph_row) rows;
+    struct graph_rows rows;
+    struct graph_aliases *aliases; /* alias.c; NULL: none */
+    struct graph_system *whole;    /* of which this is a part; NULL: it is all */
+    struct graph_hidden *hidden;   /* block.c: of the whole system; NULL: none */
     VEC(struct graph_def) defs; /* those that are read stand before those that read them */
     struct graph_defs *by_unknown;
+    struct graph_made *made; /* lookup.c: definitions so far */
     bool start;                /* unknowns may stay undetermined */
     const char *only_explicit; /* "parameters", ...: rows are not solved, only ordered */
     int32_t n_unrolled;        /* rows at the end that graph_unroll made last */
@@ -129,9 +151,56 @@ struct ir *graph_substitute(struct ir_model *m, struct ir *e, struct ir *x, stru
 const char *graph_name(struct ir_model *m, const struct ir_var *v, enum ir_op op,
                        const struct graph_span *span);
 
+/* ---- split.c: smaller boxes ------------------------------------------------------------------- */
+
+/* Subscripts lo[d]..hi[d], from 0, of an array; good: these are all and only these. */
+struct graph_rect {
+    bool good;
+    int64_t lo[CHECK_RANK], hi[CHECK_RANK];
+};
+struct graph_rect graph_rect_of(struct ir_model *m, struct ir *index, const struct ir_var *v);
+/* Where each iterator of a row is cut: before these digits. */
+struct graph_cuts {
+    bool any;
+    VEC(int64_t) of[GRAPH_RANK];
+};
+/* Adds what it takes for each box to name by `access`, a node of the row, only elements inside of
+ * rect or only such outside. False: no cuts do that. */
+bool graph_cut(struct ir_model *m, const struct graph_row *r, const struct ir *access,
+               const struct graph_rect *rect, struct graph_cuts *cuts);
+int64_t graph_cut_boxes(const struct graph_row *r, const struct graph_cuts *cuts);
+/* Adds the rows, one per box, with r's match. */
+void graph_split(struct graph_system *s, const struct graph_row *r, struct graph_cuts *cuts,
+                 struct graph_rows *out);
+
+/* unflatten.c: iterators that run through several dimensions of an array become several. */
+void graph_unflatten(struct graph_system *s, struct graph_row *r);
+
+/* ---- alias.c: rows that only say that two variables are one ----------------------------------- */
+
+/* Takes rows x = y, x = -y, x = known out of the system and x out of the other rows. */
+void graph_take_aliases(struct graph_system *s);
+/* Elements of unknown u that were taken out; of all. */
+int64_t graph_aliased(const struct graph_system *s, int32_t u,
+                      void (*fn)(void *user, const struct graph_span *span), void *user);
+void graph_define_aliases(struct graph_system *s); /* when everything else has its definition */
+
 /* ---- The steps ------------------------------------------------------------------------------- */
 
+/* index.c: differentiates rows that bind states until each row determines something. False after an
+ * error; what cannot be helped is left to graph_match. */
+bool graph_reduce(struct graph_system *s);
+/* Puts s->hidden in the place of its equation; false: that is not found. */
+bool graph_reveal(struct graph_system *s);
+void graph_report_hidden(struct graph_system *s); /* if that does not help */
 bool graph_match(struct graph_system *s); /* match.c */
+/* The same in two steps, and without a message about rows that determine nothing: rolled (true: all rows do);
+ * those that do not and what is in their way written out (false after an error). */
+bool graph_match_rolled(struct graph_system *s);
+bool graph_match_apart(struct graph_system *s);
+/* untangle.c: cuts rows that stand in each other's way until `match` finds more of them an unknown;
+ * otherwise they stay as they are. */
+bool graph_untangle(struct graph_system *s, void (*match)(struct graph_system *s));
 /* Do these rows have unknowns inside reductions? */
 bool graph_has_reductions(struct graph_system *s, const int32_t *which, int32_t n);
 /* The rows in `which` (n of them) are replaced by one row per point, at the end of the list;
@@ -144,6 +213,12 @@ bool graph_can_put_in(struct graph_system *s, const struct graph_row *h); /* is 
 bool graph_put_in(struct graph_system *s, struct graph_row *r, const struct graph_row *h);
 bool graph_reads(const struct graph_row *r, const struct graph_row *h);
 void graph_report_excess(struct graph_system *s); /* singular.c: all rows without match */
+/* circuit.c: says why a network of parts is not determined: no ground, loops of sources. False: cannot tell. */
+bool graph_diagnose(struct graph_system *s);
+/* Of a system of scalar equations: parts with too many or too few; false: none were found. */
+bool graph_report_balances(struct graph_system *s);
+/* The part to which a variable belongs, the first name of its path; NULL: none. */
+const char *graph_part_of(struct ir_model *m, const char *name);
 void graph_report_missing(struct graph_system *s);
 bool graph_order(struct graph_system *s); /* order.c */
 
@@ -172,6 +247,12 @@ void graph_defs_index(struct graph_system *s);
 /* Those of unknown u that may define an element of span; gives their number, at most room. */
 int32_t graph_defs_find(const struct graph_system *s, int32_t u, const struct graph_span *span,
                         int32_t *out, int32_t room);
+
+/* While definitions are made: those so far with elements of the access; their number, `out` has at
+ * most room. graph_order prepares it. */
+void graph_defs_watch(struct graph_system *s);
+int32_t graph_defs_meet(struct graph_system *s, const struct graph_access *a, int32_t *out,
+                        int32_t room);
 
 /* The rows with a match among rows[0..n-1], by what they determine. find adds the positions in
  * `rows` of those that may determine an element of a. */
@@ -207,6 +288,8 @@ struct ir *graph_take_sum(struct ir_model *m, struct ir *sum, struct place at);
 bool graph_is_discrete(struct ir_model *m, const struct ir_eq *e); /* discrete.c */
 bool graph_discrete(struct ir_model *m);
 bool graph_start(struct ir_model *m, struct graph_inliner *in); /* start.c */
+/* start_kept.c: r, of states only, is true at the start; or becomes an assertion. */
+bool graph_check_start(struct ir_model *m, const struct graph_row *r, const char *name);
 bool graph_number(struct ir_model *m);                          /* number.c */
 
 #endif

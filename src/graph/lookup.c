@@ -69,6 +69,39 @@ int32_t graph_defs_find(const struct graph_system *s, int32_t u, const struct gr
     return n;
 }
 
+/* ---- While they are made ---------------------------------------------------------------------- */
+
+struct graph_made {
+    int32_t seen, n_unknowns; /* definitions that are in the lists */
+    struct graph_ends *of;    /* by unknown */
+};
+
+void graph_defs_watch(struct graph_system *s)
+{
+    s->made = ARENA_NEW(s->m->arena, struct graph_made);
+    s->made->n_unknowns = s->unknowns.n;
+    s->made->of = ARENA_ARRAY(s->m->arena, struct graph_ends, s->unknowns.n + 1);
+}
+
+int32_t graph_defs_meet(struct graph_system *s, const struct graph_access *a, int32_t *out,
+                        int32_t room)
+{
+    struct graph_made *made = s->made;
+    int32_t n = 0;
+    if (!made || a->unknown >= made->n_unknowns) return 0;
+    for (; made->seen < s->defs.n; made->seen++) {
+        int32_t u = unknown_of(s, &s->defs.at[made->seen].def);
+        if (u >= 0 && u < made->n_unknowns) VEC_ADD(s->m->arena, &made->of[u], made->seen);
+    }
+    for (int32_t k = 0; k < made->of[a->unknown].n && n <= room; k++) {
+        int32_t d = made->of[a->unknown].at[k];
+        if (!graph_span_overlap(&s->defs.at[d].span, &a->span)) continue;
+        if (n < room) out[n] = d;
+        n++;
+    }
+    return n;
+}
+
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 struct holder {

@@ -261,6 +261,11 @@ static void match_rows(struct matching *m)
     }
 }
 
+static void match_all(struct graph_system *s)
+{
+    match_rows(matching_new(s, 0));
+}
+
 /* ---- Rows that find nothing ------------------------------------------------------------------ */
 
 /* What row r reads but cannot be solved for, in reductions, is replaced by its explicit equation.
@@ -287,9 +292,8 @@ static bool look_inside(struct graph_system *s, struct graph_row *r)
 
 enum { LEVELS = 20 };
 
-static struct matching *match_inside(struct matching *m)
+static void match_inside(struct graph_system *s)
 {
-    struct graph_system *s = m->s;
     struct graph_row *before = ARENA_ARRAY(s->m->arena, struct graph_row, s->rows.n + 1);
     bool changed = true;
     for (int32_t r = 0; r < s->rows.n; r++) before[r] = s->rows.at[r];
@@ -298,13 +302,11 @@ static struct matching *match_inside(struct matching *m)
         for (int32_t r = 0; r < s->rows.n; r++)
             if (s->rows.at[r].match < 0 && look_inside(s, &s->rows.at[r])) changed = true;
         if (!changed) break;
-        m = matching_new(s, 0);
-        match_rows(m);
+        match_all(s);
     }
     for (int32_t r = 0; r < s->rows.n; r++)
         if (s->rows.at[r].match < 0 && s->rows.at[r].lhs != before[r].lhs)
             s->rows.at[r] = before[r];
-    return m;
 }
 
 /* ---- Rows that cannot stay rolled ------------------------------------------------------------ */
@@ -351,9 +353,14 @@ static bool complete(struct graph_system *s)
 {
     int64_t wanted = 0;
     int errors = s->m->messages->errors;
-    graph_report_excess(s);
-    for (int32_t u = 0; u < s->unknowns.n; u++) wanted += s->unknowns.at[u].var->count;
-    if (!s->start && matched_points(s) < wanted) graph_report_missing(s);
+    bool excess = false, missing;
+    for (int32_t r = 0; r < s->rows.n; r++) excess = excess || s->rows.at[r].match < 0;
+    for (int32_t u = 0; u < s->unknowns.n; u++)
+        wanted += s->unknowns.at[u].var->count - graph_aliased(s, u, NULL, NULL);
+    missing = !s->start && matched_points(s) < wanted;
+    if ((excess || missing) && graph_diagnose(s)) return false;
+    if (excess) graph_report_excess(s);
+    if (missing) graph_report_missing(s);
     return s->m->messages->errors == errors;
 }
 
@@ -373,17 +380,31 @@ static bool too_many(const struct graph_system *s, const int32_t *list, int32_t 
     return equations > unknowns && equations > GRAPH_UNROLL;
 }
 
-bool graph_match(struct graph_system *s)
+bool graph_match_rolled(struct graph_system *s)
+{
+    match_all(s);
+    if (!s->only_explicit) {
+        graph_untangle(s, match_all);
+        match_inside(s);
+    }
+    for (int32_t r = 0; r < s->rows.n; r++)
+        if (s->rows.at[r].match < 0) return false;
+    return true;
+}
+
+bool graph_match_apart(struct graph_system *s)
 {
     struct matching *m = matching_new(s, 0);
-    int32_t *list = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1), n;
-    match_rows(m);
-    if (!s->only_explicit) m = match_inside(m);
-    n = entangled(m, list);
-    if (n > 0 && (rolled(s, list, n) || graph_has_reductions(s, list, n))) {
-        if (too_many(s, list, n)) return complete(s);
-        if (!graph_unroll(s, list, n, GRAPH_UNROLL, "to find what they determine")) return false;
-        match_rows(matching_new(s, s->rows.n - s->n_unrolled));
-    }
+    int32_t *list = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1), n = entangled(m, list);
+    if (n == 0 || (!rolled(s, list, n) && !graph_has_reductions(s, list, n))) return true;
+    if (too_many(s, list, n)) return true;
+    if (!graph_unroll(s, list, n, GRAPH_UNROLL, "to find what they determine")) return false;
+    match_rows(matching_new(s, s->rows.n - s->n_unrolled));
+    return true;
+}
+
+bool graph_match(struct graph_system *s)
+{
+    if (!graph_match_rolled(s) && !graph_match_apart(s)) return false;
     return complete(s);
 }

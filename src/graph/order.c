@@ -200,10 +200,8 @@ static bool solve_frame(struct frame *f)
     return graph_solve_block(f->o->s, &b);
 }
 
-/* A row that depends on nobody who depends on it. */
-static bool solve_alone(struct order *o, int32_t node)
+static bool solve_row(struct order *o, const struct graph_row *r)
 {
-    struct graph_row *r = row(o, node);
     struct graph_block b = {.iters = r->iters, .n_iters = r->n_iters, .n = 1};
     struct ir *unknown = r->accesses.at[r->match].node, *lhs = r->lhs, *rhs = r->rhs;
     struct place at = r->at;
@@ -214,6 +212,44 @@ static bool solve_alone(struct order *o, int32_t node)
     b.at = &at;
     b.text = &text;
     return graph_solve_block(o->s, &b);
+}
+
+/* ---- Edges of what is read ---- */
+
+enum { FEW = 12, BOXES = 32 };
+
+/* Adds the cuts at the edges of what determines the elements of access a, if there are several. */
+static void cut_at_edges(struct order *o, const struct graph_row *r, const struct graph_access *a,
+                         struct graph_cuts *cuts)
+{
+    struct graph_system *s = o->s;
+    int32_t found[FEW], n;
+    if (a->span.lo == a->span.hi) return;
+    n = graph_defs_meet(s, a, found, FEW);
+    if (n < 2 || n > FEW) return;
+    for (int32_t k = 0; k < n; k++) {
+        const struct ir_def *d = &s->defs.at[found[k]].def;
+        struct graph_rect rect = graph_rect_of(s->m, d->index, d->var);
+        graph_cut(s->m, r, a->node, &rect, cuts);
+    }
+}
+
+/* A row that depends on nobody who depends on it. It is cut where what it reads has several
+ * definitions: a test of the index less for each evaluation. */
+static bool solve_alone(struct order *o, int32_t node)
+{
+    struct graph_row *r = row(o, node);
+    struct graph_cuts cuts = {0};
+    struct graph_rows parts = {0};
+    bool good = true;
+    for (int32_t j = 0; r->n_iters > 0 && !o->s->only_explicit && j < r->accesses.n; j++)
+        if (j != r->match) cut_at_edges(o, r, &r->accesses.at[j], &cuts);
+    if (!cuts.any || graph_cut_boxes(r, &cuts) > BOXES) return solve_row(o, r);
+    graph_split(o->s, r, &cuts, &parts);
+    for (int32_t k = 0; k < parts.n; k++)
+        if (parts.at[k].match < 0) return solve_row(o, r);
+    for (int32_t k = 0; k < parts.n; k++) good = solve_row(o, &parts.at[k]) && good;
+    return good;
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */
@@ -318,5 +354,6 @@ bool graph_order(struct graph_system *s)
 {
     int32_t *rows = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1);
     for (int32_t k = 0; k < s->rows.n; k++) rows[k] = k;
+    graph_defs_watch(s);
     return order_rows(s, rows, s->rows.n, false);
 }

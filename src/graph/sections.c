@@ -76,8 +76,6 @@ static void loop(const struct rewrite *w, struct ir_loop *l)
         l->residual[k] = with(w, l->residual[k], USE_EVENT, l->at[k]);
         l->start[k] = with(w, l->start[k], USE_EVENT, l->at[k]);
     }
-    for (int32_t k = 0; l->jacobian && k < l->n * l->n; k++)
-        l->jacobian[k] = with(w, l->jacobian[k], USE_EVENT, l->at[k / l->n]);
 }
 
 void graph_rewrite(struct ir_model *m, graph_rewrite_fn *fn, void *user)

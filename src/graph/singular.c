@@ -4,8 +4,8 @@
  * A row that found no unknown, and all rows that hold what it could use, directly or through
  * others, form a part with more equations than unknowns (Dulmage and Mendelsohn's over-determined
  * part): one of these equations is too many. Elements that no row determines are reported at their
- * declaration. A row in excess that reads states and no unknown at all constrains the states: to
- * satisfy it, it would have to be differentiated (high index). */
+ * declaration. A row in excess that reads states and no unknown at all binds the states; if there is
+ * a way to satisfy it, index.c has found it. */
 #include "graph/graph.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ static void report_without_unknown(struct graph_system *s, const struct graph_ro
                   input->name);
     } else if (states.seen.n && !s->start)
         error_at(s->m->messages, r->at,
-                 "the equation constrains states only (%s): high-index systems are not supported",
+                 "the equation binds states only (%s), and other equations determine these already",
                  states.list);
     else if (states.seen.n) {
         error_at(s->m->messages, r->at,
@@ -161,6 +161,24 @@ static void note_equations(struct graph_system *s, const struct part *p)
     }
 }
 
+/* Which parts of the model its unknowns belong to. */
+static void note_parts(struct graph_system *s, const struct part *p)
+{
+    const char *list = "", *last = NULL;
+    int32_t shown = 0;
+    for (int32_t k = 0; k < p->rows.n; k++) {
+        struct graph_row *r = &s->rows.at[p->rows.at[k]];
+        for (int32_t j = 0; j < r->accesses.n; j++) {
+            const char *name = graph_part_of(s->m, r->accesses.at[j].node->var->name);
+            if (!name || strstr(list, arena_format(s->m->arena, "'%s'", name))) continue;
+            last = name;
+            list = join_name(s->m, list, arena_format(s->m->arena, "'%s'", name), shown++);
+        }
+    }
+    if (shown == 1) hint_last(s->m->messages, "they are equations of part '%s'", last);
+    if (shown > 1) hint_last(s->m->messages, "they are equations of parts %s", list);
+}
+
 static void report_part(struct graph_system *s, struct part *p)
 {
     struct graph_row *r = &s->rows.at[p->rows.at[0]];
@@ -174,6 +192,7 @@ static void report_part(struct graph_system *s, struct part *p)
         error_at(s->m->messages, r->at, "too many equations: %lld equations for %lld unknown%s: %s",
                  (long long)equations, (long long)unknowns, unknowns == 1 ? "" : "s", names);
     note_equations(s, p);
+    note_parts(s, p);
 }
 
 enum { PARTS = 10, MERGED = 100 }; /* reported; rows without match that may join one */
@@ -210,8 +229,9 @@ void graph_report_excess(struct graph_system *s)
 
 /* ---- Too few --------------------------------------------------------------------------------- */
 
-static void mark(unsigned char *bits, const struct graph_span *s)
+static void mark(void *user, const struct graph_span *s)
 {
+    unsigned char *bits = user;
     int64_t digit[GRAPH_RANK] = {0}, v = s->lo;
     for (int64_t n = 0; n < s->size; n++) {
         int32_t k = s->rank - 1;
@@ -234,6 +254,7 @@ static void report_gaps(struct graph_system *s, struct graph_unknown *u, const u
 {
     struct ir_var *v = u->var;
     struct graph_span gap = {0};
+    const char *part;
     int64_t missing = 0;
     for (int64_t k = 0; k < v->count; k++) missing += !marked(bits, k);
     if (!missing) return;
@@ -246,6 +267,8 @@ static void report_gaps(struct graph_system *s, struct graph_unknown *u, const u
              missing <= 0 ? ""
                           : arena_format(s->m->arena, " and %lld more element%s of it",
                                          (long long)missing, missing > 1 ? "s" : ""));
+    if ((part = graph_part_of(s->m, v->name)))
+        hint_last(s->m->messages, "part '%s' has an equation too few, or is not connected", part);
 }
 
 void graph_report_missing(struct graph_system *s)
@@ -256,6 +279,7 @@ void graph_report_missing(struct graph_system *s)
         struct ir_var *v = s->unknowns.at[u].var;
         unsigned char *bits = ARENA_ARRAY(s->m->arena, unsigned char, v->count / 8 + 1);
         unknowns += v->count;
+        equations += graph_aliased(s, u, mark, bits);
         for (int32_t k = 0; k < s->rows.n; k++) {
             struct graph_row *r = &s->rows.at[k];
             if (r->match >= 0 && r->accesses.at[r->match].unknown == u)

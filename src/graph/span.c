@@ -125,6 +125,7 @@ struct graph_span graph_span_of(struct ir_model *m, struct ir *index, int64_t co
     s.lo = s.hi = r.lo;
     s.size = 1;
     s.rank = r.n;
+    if (r.n) s.stride = ARENA_ARRAY(m->arena, int64_t, 2 * r.n), s.count = s.stride + r.n;
     for (int32_t k = 0; k < r.n; k++) {
         s.stride[k] = r.stride[k];
         s.count[k] = r.count[k];
@@ -146,7 +147,7 @@ bool graph_span_equal(const struct graph_span *a, const struct graph_span *b)
     return true;
 }
 
-static bool has(const struct graph_span *s, int64_t v)
+bool graph_span_has(const struct graph_span *s, int64_t v)
 {
     if (v < s->lo || v > s->hi) return false;
     if (!s->exact) return true;
@@ -185,7 +186,7 @@ enum { PATIENCE = 2000000 };
 static int64_t common(const struct graph_span *a, const struct graph_span *b, int64_t most)
 {
     int64_t n = 0;
-    for (int64_t p = 0; p < a->size && n < most; p++) n += has(b, element(a, p));
+    for (int64_t p = 0; p < a->size && n < most; p++) n += graph_span_has(b, element(a, p));
     return n;
 }
 

@@ -227,6 +227,30 @@ static void add_initial_unknowns(struct graph_system *s, const char *late)
     }
 }
 
+/* Starts of what is no state any more: those that determine a state stay, the others are checked. */
+static bool keep_starts(struct graph_system *s, struct graph_inliner *in)
+{
+    struct ir_model *m = s->m;
+    int32_t first = s->rows.n, kept = first;
+    bool good = true;
+    for (int32_t k = 0; k < m->kept_starts.n; k++) {
+        struct ir_eq *e = &m->kept_starts.at[k];
+        struct ir *lhs = prepare(m, in, e->lhs, e->at), *rhs = prepare(m, in, e->rhs, e->at);
+        struct graph_row r = graph_row_make(s, e->iters, e->n_iters, lhs, rhs, e->at, e->text);
+        VEC_ADD(m->arena, &s->rows, r);
+    }
+    if (m->kept_starts.n > 0) graph_match_rolled(s);
+    for (int32_t k = first; k < s->rows.n; k++) {
+        const char *name = m->kept_starts.at[k - first].lhs->var->name;
+        if (s->rows.at[k].match >= 0)
+            s->rows.at[kept++] = s->rows.at[k];
+        else
+            good = graph_check_start(m, &s->rows.at[k], name) && good;
+    }
+    s->rows.n = kept;
+    return good;
+}
+
 static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const char *late)
 {
     struct graph_system *s = graph_system_new(m);
@@ -239,7 +263,7 @@ static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const ch
         struct graph_row r = graph_row_make(s, e->iters, e->n_iters, lhs, rhs, e->at, e->text);
         if (r.points > 0) VEC_ADD(m->arena, &s->rows, r);
     }
-    if (!graph_match(s) || !graph_order(s)) return false;
+    if (!keep_starts(s, in) || !graph_match(s) || !graph_order(s)) return false;
     take_defs(s);
     for (int32_t k = loops; k < m->loops.n; k++) /* guesses may refer to start values only */
         for (int32_t j = 0; j < m->loops.at[k]->n; j++)

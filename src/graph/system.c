@@ -5,8 +5,10 @@
  * points, and uses no iterator but the row's. How it stands in the row (alone, linear, ...) takes a
  * symbolic derivative to find out and is looked at only when somebody asks. */
 #include "graph/graph.h"
+#include "base/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct graph_system *graph_system_new(struct ir_model *m)
@@ -106,6 +108,94 @@ static bool has_reduction(struct ir_model *m, struct ir *e)
            ir_has_op(m, e, IR_MAX);
 }
 
+/* ---- Long sums ---- */
+
+/* In a row t1 + t2 + ... = 0 with many terms, what is a term, once, and in no other term, has the
+ * coefficient 1 or -1: one walk tells that of all of them. */
+enum { LONG_SUM = 16 };
+
+struct sum {
+    struct graph_row *row;
+    int32_t *sorted; /* accesses by id of their node */
+    char *times;     /* that an access is a term, at most 2 */
+};
+
+static struct graph_access *find_access(const struct sum *s, const struct ir *e, int32_t *at)
+{
+    int32_t a = 0, b = s->row->accesses.n;
+    while (a < b) {
+        int32_t mid = a + (b - a) / 2;
+        if (s->row->accesses.at[s->sorted[mid]].node->id < e->id)
+            a = mid + 1;
+        else
+            b = mid;
+    }
+    if (a == s->row->accesses.n || s->row->accesses.at[s->sorted[a]].node != e) return NULL;
+    *at = s->sorted[a];
+    return &s->row->accesses.at[*at];
+}
+
+struct by_id {
+    uint32_t id;
+    int32_t access;
+};
+
+static int by_id(const void *a, const void *b)
+{
+    const struct by_id *x = a, *y = b;
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+static void sort_accesses(struct ir_model *m, struct sum *s)
+{
+    int32_t n = s->row->accesses.n;
+    struct by_id *keys = ARENA_ARRAY(m->arena, struct by_id, n);
+    s->sorted = ARENA_ARRAY(m->arena, int32_t, n);
+    for (int32_t k = 0; k < n; k++) keys[k] = (struct by_id){s->row->accesses.at[k].node->id, k};
+    qsort(keys, (size_t)n, sizeof *keys, by_id);
+    for (int32_t k = 0; k < n; k++) s->sorted[k] = keys[k].access;
+}
+
+static int inside_a_term(void *user, struct ir *e)
+{
+    struct sum *s = user;
+    int32_t at;
+    if (find_access(s, e, &at)) s->times[at] = 2;
+    return 0;
+}
+
+static void look_at_terms(struct graph_system *s, struct sum *sum, struct ir *side)
+{
+    VEC(struct ir *) open = {0};
+    int32_t at;
+    VEC_ADD(s->m->arena, &open, side);
+    while (open.n > 0) {
+        struct ir *e = open.at[--open.n];
+        if (e->op == IR_ADD || e->op == IR_SUB || e->op == IR_NEG) {
+            for (int32_t k = 0; k < e->n; k++) VEC_ADD(s->m->arena, &open, e->arg[k]);
+        } else if (graph_unknown_of(s, e) < 0) {
+            ir_visit(s->m, e, inside_a_term, sum);
+        } else if (find_access(sum, e, &at) && sum->times[at] < 2) {
+            sum->times[at]++;
+        }
+    }
+}
+
+static void find_terms(struct graph_system *s, struct graph_row *r)
+{
+    struct sum sum = {.row = r};
+    if (r->accesses.n < LONG_SUM || s->only_explicit) return;
+    sort_accesses(s->m, &sum);
+    sum.times = ARENA_ARRAY(s->m->arena, char, r->accesses.n);
+    look_at_terms(s, &sum, r->lhs);
+    look_at_terms(s, &sum, r->rhs);
+    for (int32_t k = 0; k < r->accesses.n; k++) {
+        struct graph_access *a = &r->accesses.at[k];
+        if (a->form == FORM_LATER && sum.times[k] == 1 && a->node != r->lhs && a->node != r->rhs)
+            a->form = FORM_LINEAR;
+    }
+}
+
 struct graph_row graph_row_make(struct graph_system *s, struct ir_iter **iters, int32_t n,
                                 struct ir *lhs, struct ir *rhs, struct place at, const char *text)
 {
@@ -119,6 +209,7 @@ struct graph_row graph_row_make(struct graph_system *s, struct ir_iter **iters, 
     ir_visit(s->m, r.lhs, collect_access, &c);
     c.first_side = r.accesses.n;
     ir_visit(s->m, r.rhs, collect_access, &c);
+    find_terms(s, &r);
     return r;
 }
 
@@ -177,15 +268,24 @@ enum graph_form graph_form_of(struct graph_system *s, struct graph_row *r, struc
 
 static const char *element_name(struct ir_model *m, const struct ir_var *v, int64_t index)
 {
-    const char *subscripts = "";
+    const char *sub[CHECK_RANK];
+    char buf[400];
     for (int32_t k = v->rank - 1; k >= 0; k--) {
         int64_t size = v->size[k] > 0 ? v->size[k] : 1;
-        subscripts = arena_format(m->arena, "%s%lld%s", k > 0 ? "," : "",
-                                  (long long)(index % size) + 1, subscripts);
+        sub[k] = arena_format(m->arena, "%lld", (long long)(index % size) + 1);
         index /= size;
     }
     if (v->rank == 0) return v->name;
-    return arena_format(m->arena, "%s[%s]", v->name, subscripts);
+    text_subscripted(buf, sizeof buf, v->label ? v->label : v->name, sub, v->rank);
+    return arena_text(m->arena, buf, strlen(buf));
+}
+
+static const char *range_name(struct ir_model *m, const struct ir_var *v, int64_t lo, int64_t hi)
+{
+    const char *range = arena_format(m->arena, "%lld:%lld", (long long)lo, (long long)hi);
+    char buf[400];
+    text_subscripted(buf, sizeof buf, v->label ? v->label : v->name, &range, 1);
+    return arena_text(m->arena, buf, strlen(buf));
 }
 
 const char *graph_name(struct ir_model *m, const struct ir_var *v, enum ir_op op,
@@ -195,8 +295,7 @@ const char *graph_name(struct ir_model *m, const struct ir_var *v, enum ir_op op
     if (span && span->lo == span->hi)
         name = element_name(m, v, span->lo);
     else if (span && v->rank == 1 && (span->lo > 0 || span->hi < v->count - 1))
-        name = arena_format(m->arena, "%s[%lld:%lld]", v->name, (long long)span->lo + 1,
-                            (long long)span->hi + 1);
+        name = range_name(m, v, span->lo + 1, span->hi + 1);
     if (op == IR_VAR) return name;
     return arena_format(m->arena, op == IR_DER ? "der(%s)" : "pre(%s)", name);
 }

@@ -76,6 +76,19 @@ static int32_t same_match(struct graph_system *s, const struct graph_row *from, 
     return -1;
 }
 
+/* What is below a row, at one point of its box. */
+static const struct graph_row *below_at(struct graph_system *s, const struct graph_row *old,
+                                        struct ir **to)
+{
+    struct graph_row *r;
+    if (!old) return NULL;
+    r = ARENA_NEW(s->m->arena, struct graph_row);
+    *r = graph_row_make(s, NULL, 0, at_point(s, old->lhs, old, to), at_point(s, old->rhs, old, to),
+                        old->at, old->text);
+    r->below = below_at(s, old->below, to);
+    return r;
+}
+
 static void unroll_row(struct graph_system *s, struct graph_row old)
 {
     struct ir **to = ARENA_ARRAY(s->m->arena, struct ir *, old.n_iters + 1);
@@ -86,6 +99,8 @@ static void unroll_row(struct graph_system *s, struct graph_row old)
         r = graph_row_make(s, NULL, 0, at_point(s, old.lhs, &old, to),
                            at_point(s, old.rhs, &old, to), old.at, old.text);
         r.match = same_match(s, &old, to, &r);
+        r.below = below_at(s, old.below, to);
+        r.of_pieces = old.of_pieces;
         VEC_ADD(s->m->arena, &s->rows, r);
     }
 }

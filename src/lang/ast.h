@@ -95,6 +95,8 @@ struct ast_modifier {
     int32_t n_inner;
     bool parens;                 /* were there parentheses at all */
     const char *comment;         /* "..." after it, or NULL */
+    struct ast_element *redeclare; /* redeclare or replaceable ELEMENT: a component or a class with PREFIX_REDECLARE and
+                                    PREFIX_REPLACEABLE as written; path is its name. Else NULL */
 };
 
 /* ---- Equations and statements: one shape for both -------------------------------------------- */
@@ -107,7 +109,7 @@ enum stmt_kind {
     STMT_WHILE,    /* exprs[0], bodies[0] */
     STMT_IF,       /* exprs = conditions, bodies; one body more: else */
     STMT_WHEN,     /* exprs = conditions, bodies (elsewhen) */
-    STMT_CONNECT,  /* exprs[0], exprs[1] */
+    STMT_CONNECT,  /* exprs[0], exprs[1]; in a flat class: pairs of variables, 2 k and 2 k + 1 */
     STMT_BREAK,
     STMT_RETURN
 };
@@ -126,6 +128,7 @@ struct ast_stmt {
     int32_t n_bodies;
     struct ast_iterator *iterators;
     int32_t n_iterators;
+    bool outside[2];             /* (inst) STMT_CONNECT: is that side a connector of the class in which it stands? */
     const char *comment;         /* "..." after it, or NULL */
     struct ast_modifier *annotation;
     int32_t n_annotation;
@@ -144,7 +147,10 @@ enum prefix {
     PREFIX_OUTPUT = 16, PREFIX_FLOW = 32, PREFIX_STREAM = 64, PREFIX_FINAL = 128,
     PREFIX_INNER = 256, PREFIX_OUTER = 512, PREFIX_REPLACEABLE = 1024, PREFIX_REDECLARE = 2048,
     PREFIX_PROTECTED = 4096, PREFIX_PARTIAL = 8192, PREFIX_ENCAPSULATED = 16384,
-    PREFIX_PURE = 32768, PREFIX_IMPURE = 65536
+    PREFIX_PURE = 32768, PREFIX_IMPURE = 65536,
+    /* (inst) of a variable in a flat class: it belongs to a connector; it is an input, an output of a part of the model
+     * (PREFIX_INPUT and PREFIX_OUTPUT are left to those of the model itself). */
+    PREFIX_CONNECTOR = 131072, PREFIX_PART_INPUT = 262144, PREFIX_PART_OUTPUT = 524288
 };
 
 struct ast_element {
@@ -170,6 +176,9 @@ struct ast_element {
     struct ast_expr *value;      /* = 3 */
     bool value_assign;           /* := instead of = */
     struct ast_expr *condition;  /* if c */
+    struct ast_element *constraint; /* constrainedby: type_path, mods; or NULL */
+    const char *label;           /* (inst) the name of an array inside arrays of parts, # for each index: stage[#].c.v; NULL:
+                                    its name */
     bool import_all;             /* import A.* */
     const char **import_names;   /* import A.{b, c} */
     int32_t n_import_names;
@@ -217,6 +226,7 @@ struct ast_class {
     bool is_external;            /* external "C" ... */
     struct place external_at;
     bool annotated, closed;      /* (parse) had an annotation; had its end */
+    const char *folder;          /* (inst) of a package: where its classes are that stand in files of their own; NULL: none */
     struct symbol *symbol;       /* (check) */
 };
 

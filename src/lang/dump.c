@@ -138,6 +138,8 @@ static void expr(const struct dump *d, const struct ast_expr *e, int level)
 
 /* ---- Modifications and statements ------------------------------------------------------------ */
 
+static void element(const struct dump *d, const struct ast_element *e, int level);
+
 static void modifiers(const struct dump *d, const struct ast_modifier *list, int32_t n, int level)
 {
     for (int32_t k = 0; k < n; k++) {
@@ -148,6 +150,7 @@ static void modifiers(const struct dump *d, const struct ast_modifier *list, int
         end_line(d, m->at);
         modifiers(d, m->inner, m->n_inner, level + 1);
         if (m->value) expr(d, m->value, level + 1);
+        if (m->redeclare) element(d, m->redeclare, level + 1);
     }
 }
 
@@ -229,6 +232,8 @@ static void element(const struct dump *d, const struct ast_element *e, int level
         line(d, level + 1, "condition", e->condition->at), expr(d, e->condition, level + 2);
     annotation(d, e->annotation, e->n_annotation, level + 1);
     if (e->class_) class(d, e->class_, level + 1);
+    if (e->constraint)
+        line(d, level + 1, "constrainedby", e->constraint->at), element(d, e->constraint, level + 2);
 }
 
 static void sections(const struct dump *d, const struct ast_class *c, int level)

@@ -61,12 +61,14 @@ static bool expr(const struct ast_expr *a, const struct ast_expr *b)
 /* ---- Modifications and statements ------------------------------------------------------------ */
 
 static bool modifiers(const struct ast_modifier *a, const struct ast_modifier *b, int32_t n);
+static bool element(const struct ast_element *a, const struct ast_element *b);
 
 static bool modifier(const struct ast_modifier *a, const struct ast_modifier *b)
 {
     return a->each == b->each && a->final == b->final && a->parens == b->parens &&
            LISTS(part, a, b, path, n_path) && expr(a->value, b->value) &&
-           LISTS(modifier, a, b, inner, n_inner) && text(a->comment, b->comment);
+           LISTS(modifier, a, b, inner, n_inner) && text(a->comment, b->comment) &&
+           element(a->redeclare, b->redeclare);
 }
 
 static bool modifiers(const struct ast_modifier *a, const struct ast_modifier *b, int32_t n)
@@ -115,7 +117,7 @@ static bool element(const struct ast_element *a, const struct ast_element *b)
            a->value_assign == b->value_assign && expr(a->condition, b->condition) &&
            a->import_all == b->import_all && LISTS(text, a, b, import_names, n_import_names) &&
            text(a->comment, b->comment) && LISTS(modifier, a, b, annotation, n_annotation) &&
-           class(a->class_, b->class_);
+           element(a->constraint, b->constraint) && class(a->class_, b->class_);
 }
 
 static bool elements(const struct ast_element *a, const struct ast_element *b, int32_t n)

@@ -110,6 +110,8 @@ struct ast_class *parse_class(struct parser *p, struct place start, uint32_t pre
 void parse_element(struct parser *p, parse_elements *list, uint32_t prefixes);
 uint32_t parse_prefixes(struct parser *p);
 void parse_type(struct parser *p, struct ast_element *e); /* type_path, type_sub */
+/* After redeclare or replaceable in a modification; never NULL. */
+struct ast_element *parse_redeclaration(struct parser *p, uint32_t prefixes);
 enum { PARSE_CLASS_BITS = PREFIX_PARTIAL | PREFIX_ENCAPSULATED | PREFIX_PURE | PREFIX_IMPURE };
 
 #endif

@@ -334,11 +334,12 @@ static void class_name(struct parser *p, struct ast_class *c)
         c->name = parse_ident(p, &c->name_at, "the name of the class");
 }
 
-/* class = prefixes word IDENT (long | short). Without the ";" that follows. */
+/* class = prefixes word IDENT (long | short). Without the ";" that follows. With PREFIX_REDECLARE it stands in a
+ * modification, where an error before its contents is not mended. */
 struct ast_class *parse_class(struct parser *p, struct place start, uint32_t prefixes)
 {
     struct ast_class *c = ARENA_NEW(p->a, struct ast_class);
-    c->prefixes = prefixes;
+    c->prefixes = prefixes & ~(uint32_t)PREFIX_REDECLARE;
     c->at = start;
     if (!parse_enter(p)) return parse_leave(p), c;
     enum token_kind word = class_word(p);
@@ -354,7 +355,7 @@ struct ast_class *parse_class(struct parser *p, struct place start, uint32_t pre
     c->closed = true;
     if (parse_accept(p, TOKEN_EQUALS))
         short_class(p, c);
-    else
+    else if (!p->bad || !(prefixes & PREFIX_REDECLARE))
         c->closed = long_class(p, c, word);
     c->at = parse_since(p, start);
     parse_leave(p);

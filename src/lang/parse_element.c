@@ -5,8 +5,11 @@
  *     prefixes  = {"redeclare" | "final" | "inner" | "outer" | "replaceable" | "flow" | "stream" |
  *                  "discrete" | "parameter" | "constant" | "input" | "output" | "partial" | ...}
  *     component = type [subscripts] declaration {"," declaration}
+ *     constrainedby = "constrainedby" type [modifiers] comment
+ *     redeclaration = prefixes (short class | type declaration) [constrainedby]
  *
- * `Real x, y;` makes two elements that share the type; all but the first are `joined`.         */
+ * `Real x, y;` makes two elements that share the type; all but the first are `joined`. A redeclaration stands in a
+ * modification, `R1(redeclare Diode d(Vt = 0.1))`, and is one element.                           */
 #include "lang/parse.h"
 
 /* ---- Prefixes -------------------------------------------------------------------------------- */
@@ -159,16 +162,33 @@ static void component(struct parser *p, parse_elements *list, struct ast_element
 
 /* ---- Elements -------------------------------------------------------------------------------- */
 
-/* constrainedby = "constrainedby" type [modifiers]: rejected and skipped */
-static void constraint(struct parser *p)
+/* constrainedby = "constrainedby" type [modifiers] comment; NULL: there is none */
+static struct ast_element *constraint(struct parser *p, uint32_t prefixes)
 {
-    struct ast_element ignored = {0};
-    if (p->bad || !parse_at(p, TOKEN_CONSTRAINEDBY)) return;
-    parse_unsupported(p, p->now.at, "`constrainedby` is");
+    if (p->bad || !parse_at(p, TOKEN_CONSTRAINEDBY)) return NULL;
+    struct ast_element *e = ARENA_NEW(p->a, struct ast_element);
+    e->kind = ELEMENT_EXTENDS;
+    e->at = p->now.at;
+    if (!(prefixes & PREFIX_REPLACEABLE)) {
+        parse_error(p, e->at, "'constrainedby' needs 'replaceable' before the declaration");
+        hint_last(p->m, "what cannot be replaced needs no constraint");
+    }
     parse_take(p);
-    parse_type(p, &ignored);
-    if (!p->bad && parse_at(p, TOKEN_LPAREN)) parse_modifiers(p, &ignored.mods, &ignored.n_mods);
-    parse_comment(p, &ignored.comment, &ignored.annotation, &ignored.n_annotation);
+    parse_type(p, e);
+    e->mod_parens = !p->bad && parse_at(p, TOKEN_LPAREN);
+    if (e->mod_parens) parse_modifiers(p, &e->mods, &e->n_mods);
+    parse_comment(p, &e->comment, &e->annotation, &e->n_annotation);
+    e->at = parse_since(p, e->at);
+    return e;
+}
+
+static void class_element(struct parser *p, struct ast_element *e, struct place start, uint32_t bits)
+{
+    e->kind = ELEMENT_CLASS;
+    e->class_ = parse_class(p, start, bits);
+    e->name = e->class_->name;
+    e->name_at = e->class_->name_at;
+    e->at = parse_since(p, start);
 }
 
 /* False: the `end` of a class is missing, and with it the ";". */
@@ -181,11 +201,7 @@ static bool with_prefixes(struct parser *p, parse_elements *list, struct ast_ele
         component(p, list, e);
         return true;
     }
-    e.kind = ELEMENT_CLASS;
-    e.class_ = parse_class(p, start, all & PARSE_CLASS_BITS);
-    e.name = e.class_->name;
-    e.name_at = e.class_->name_at;
-    e.at = parse_since(p, start);
+    class_element(p, &e, start, all & PARSE_CLASS_BITS);
     if (!p->bad) VEC_ADD(p->a, list, e);
     return e.class_->closed;
 }
@@ -195,6 +211,7 @@ void parse_element(struct parser *p, parse_elements *list, uint32_t prefixes)
 {
     struct ast_element e = {.at = p->now.at, .prefixes = prefixes};
     bool closed = true, class_ = false;
+    int32_t first = list->n;
     if (parse_at(p, TOKEN_IMPORT) || parse_at(p, TOKEN_EXTENDS)) {
         if (parse_at(p, TOKEN_IMPORT))
             import(p, &e);
@@ -207,6 +224,32 @@ void parse_element(struct parser *p, parse_elements *list, uint32_t prefixes)
         closed = with_prefixes(p, list, e);
         class_ = list->n && list->at[list->n - 1].kind == ELEMENT_CLASS;
     }
-    constraint(p);
+    e.constraint = constraint(p, list->n > first ? list->at[first].prefixes : PREFIX_REPLACEABLE);
+    for (int32_t k = first; k < list->n; k++) list->at[k].constraint = e.constraint;
     if (closed) parse_semicolon(p, class_ ? "the class" : "the declaration");
+}
+
+/* redeclaration = prefixes (short class | type declaration) [constrainedby] */
+struct ast_element *parse_redeclaration(struct parser *p, uint32_t prefixes)
+{
+    struct ast_element *e = ARENA_NEW(p->a, struct ast_element);
+    struct place start = p->now.at;
+    uint32_t all = parse_prefixes(p);
+    e->prefixes = prefixes | (all & ~(uint32_t)PARSE_CLASS_BITS);
+    e->at = start;
+    if (p->bad || (!parse_starts_class(p->now.kind) && !(all & PARSE_CLASS_BITS))) {
+        parse_type(p, e);
+        declaration(p, e);
+        if (e->condition)
+            parse_error(p, e->condition->at, "a redeclaration cannot have a condition");
+        e->at = parse_since(p, start);
+    } else {
+        class_element(p, e, start, (all & PARSE_CLASS_BITS) | PREFIX_REDECLARE);
+        if (!p->bad && !e->class_->alias && !e->class_->is_enumeration) {
+            parse_error(p, e->name_at, "a class is redeclared in a modification by a short form");
+            hint_last(p->m, "such as: redeclare model %s = Other(a = 1)", e->name);
+        }
+    }
+    e->constraint = constraint(p, e->prefixes);
+    return e;
 }

@@ -2,12 +2,13 @@
 /* parse_mod.c - modifications, annotations and comments.
  *
  *     modifiers  = "(" [modifier {"," modifier}] ")"
- *     modifier   = ["each"] ["final"] path [modifiers] [("=" | ":=") expression] {STRING}
+ *     modifier   = {"each" | "final"} path [modifiers] [("=" | ":=") expression] [STRING]
+ *                | {"each" | "final" | "redeclare" | "replaceable"} redeclaration
  *     annotation = "annotation" modifiers
  *     comment    = [STRING {"+" STRING}] [annotation]
  *
  * An annotation has the grammar of a modification; what its names mean is not the parser's affair.
- * Redeclarations, `break` and replaceable elements within a modification are rejected by name.  */
+ * A redeclaration is an element (parse_element.c); `break` in a modification is rejected by name. */
 #include "lang/parse.h"
 
 #include <string.h>
@@ -22,33 +23,54 @@ struct ast_expr *parse_value(struct parser *p)
     return parse_expr(p);
 }
 
-/* Words that begin an argument which the tree cannot hold. */
+/* A word that begins an argument which the tree cannot hold. */
 static bool rejected(struct parser *p)
 {
-    static const char *const what[] = {"`redeclare` in a modification is",
-                                       "`replaceable` in a modification is",
-                                       "`break` in a modification is"};
-    enum token_kind k = p->now.kind;
-    int which = k == TOKEN_REDECLARE ? 0 : k == TOKEN_REPLACEABLE ? 1 : k == TOKEN_BREAK ? 2 : -1;
-    if (p->bad || which < 0) return false;
-    parse_unsupported(p, p->now.at, what[which]);
+    if (p->bad || !parse_at(p, TOKEN_BREAK)) return false;
+    parse_unsupported(p, p->now.at, "`break` in a modification is");
     p->bad = true;
     return true;
 }
 
-/* modifier = ["each"] ["final"] path [modifiers] [("=" | ":=") expression] [STRING] */
-static void modifier(struct parser *p, struct ast_modifier *m)
+/* {"each" | "final" | "redeclare" | "replaceable"}; the prefixes among them */
+static uint32_t words_before(struct parser *p, struct ast_modifier *m)
 {
-    struct place start = p->now.at;
-    for (;;) {
+    for (uint32_t prefixes = 0;;) {
         if (parse_accept(p, TOKEN_EACH))
             m->each = true;
         else if (parse_accept(p, TOKEN_FINAL))
             m->final = true;
+        else if (parse_accept(p, TOKEN_REDECLARE))
+            prefixes |= PREFIX_REDECLARE;
+        else if (parse_accept(p, TOKEN_REPLACEABLE))
+            prefixes |= PREFIX_REPLACEABLE;
         else
-            break;
+            return prefixes;
     }
+}
+
+/* redeclaration: an element; the modifier has its name as path. */
+static void redeclaration(struct parser *p, struct ast_modifier *m, uint32_t prefixes)
+{
+    struct ast_element *e = m->redeclare = parse_redeclaration(p, prefixes);
+    m->final |= (e->prefixes & PREFIX_FINAL) != 0;
+    e->prefixes &= ~(uint32_t)PREFIX_FINAL;
+    m->path = ARENA_NEW(p->a, struct ast_part);
+    m->path[0] = (struct ast_part){.name = e->name, .at = e->name_at};
+    m->n_path = 1;
+}
+
+/* {"each" | "final"} path [modifiers] [("=" | ":=") expression] [STRING], or a redeclaration */
+static void modifier(struct parser *p, struct ast_modifier *m)
+{
+    struct place start = p->now.at;
+    uint32_t prefixes = words_before(p, m);
     if (rejected(p)) return;
+    if (prefixes) {
+        redeclaration(p, m, prefixes);
+        m->at = parse_since(p, start);
+        return;
+    }
     parse_name(p, "a name", &m->path, &m->n_path);
     m->parens = !p->bad && parse_at(p, TOKEN_LPAREN);
     if (m->parens) parse_modifiers(p, &m->inner, &m->n_inner);

@@ -9,10 +9,18 @@
 
 /* ---- Modifications and comments -------------------------------------------------------------- */
 
+static void print_redeclaration(struct printer *p, const struct ast_element *e);
+
 static void print_modifier(struct printer *p, const struct ast_modifier *m)
 {
+    bool redeclare = m->redeclare && (m->redeclare->prefixes & PREFIX_REDECLARE);
+    if (redeclare) print_text(p, "redeclare ");
     if (m->each) print_text(p, "each ");
     if (m->final) print_text(p, "final ");
+    if (m->redeclare) {
+        print_redeclaration(p, m->redeclare);
+        return;
+    }
     print_path(p, false, m->path, m->n_path);
     if (m->parens) print_modifiers(p, m->inner, m->n_inner);
     if (m->value) print_text(p, " = "), print_expression(p, m->value);
@@ -79,20 +87,20 @@ static void print_type(struct printer *p, const struct ast_element *e)
 static void print_import(struct printer *p, const struct ast_element *e)
 {
     print_text(p, "import ");
-    if (e->name) print_text(p, e->name), print_text(p, " = ");
+    if (e->name) print_name(p, e->name), print_text(p, " = ");
     print_type(p, e);
     if (e->import_all) print_text(p, ".*");
     if (e->n_import_names) print_text(p, ".{");
     for (int32_t k = 0; k < e->n_import_names; k++) {
         if (k) print_text(p, ", ");
-        print_text(p, e->import_names[k]);
+        print_name(p, e->import_names[k]);
     }
     if (e->n_import_names) print_text(p, "}");
 }
 
 static void print_declaration(struct printer *p, const struct ast_element *e)
 {
-    print_text(p, e->name);
+    print_name(p, e->name);
     print_subscripts(p, e->sub, e->n_sub);
     if (e->mod_parens) print_modifiers(p, e->mods, e->n_mods);
     if (e->value) {
@@ -105,6 +113,30 @@ static void print_declaration(struct printer *p, const struct ast_element *e)
 
 static void print_class_at(struct printer *p, const struct ast_class *c, uint32_t prefixes,
                            int indent);
+
+static void print_constraint(struct printer *p, const struct ast_element *c)
+{
+    if (!c) return;
+    print_text(p, " constrainedby ");
+    print_type(p, c);
+    if (c->mod_parens) print_modifiers(p, c->mods, c->n_mods);
+    print_comment(p, c->comment, c->annotation, c->n_annotation);
+}
+
+/* In a modification, behind its redeclare, each and final. */
+static void print_redeclaration(struct printer *p, const struct ast_element *e)
+{
+    uint32_t prefixes = e->prefixes & ~(uint32_t)PREFIX_REDECLARE;
+    if (e->kind == ELEMENT_CLASS) {
+        print_class_at(p, e->class_, prefixes, 0);
+    } else {
+        print_prefixes(p, prefixes);
+        print_type(p, e);
+        print_text(p, " ");
+        print_declaration(p, e);
+    }
+    print_constraint(p, e->constraint);
+}
 
 /* Without the ";": a joined declaration may follow. */
 static void print_element(struct printer *p, const struct ast_element *e, int indent)
@@ -145,7 +177,7 @@ static void print_elements(struct printer *p, const struct ast_class *c, int ind
             print_text(p, ", "), print_declaration(p, e);
         else
             print_element(p, e, indent + 1);
-        if (last) print_text(p, ";\n");
+        if (last) print_constraint(p, e->constraint), print_text(p, ";\n");
     }
 }
 
@@ -168,7 +200,7 @@ static void print_literals(struct printer *p, const struct ast_class *c)
     for (int32_t k = 0; k < c->n_literals; k++) {
         const struct ast_literal *l = &c->literals[k];
         if (k) print_text(p, ", ");
-        print_text(p, l->name);
+        print_name(p, l->name);
         print_comment(p, l->comment, l->annotation, l->n_annotation);
     }
     print_text(p, ")");
@@ -212,7 +244,7 @@ static void print_long_class(struct printer *p, const struct ast_class *c, int i
     }
     print_indent(p, indent);
     print_text(p, "end ");
-    print_text(p, c->name);
+    print_name(p, c->name);
 }
 
 static void print_class_at(struct printer *p, const struct ast_class *c, uint32_t prefixes,
@@ -221,7 +253,7 @@ static void print_class_at(struct printer *p, const struct ast_class *c, uint32_
     print_indent(p, indent);
     print_prefixes(p, prefixes | c->prefixes);
     print_text(p, word_of(c->kind));
-    print_text(p, c->name ? c->name : "?");
+    print_name(p, c->name ? c->name : "?");
     if (c->alias || c->is_enumeration)
         print_short_class(p, c);
     else

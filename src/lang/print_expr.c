@@ -84,6 +84,37 @@ void print_quoted(struct printer *p, const char *s)
     print_text(p, "\"");
 }
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* abc_1, or 'any \' thing' */
+static bool is_name(const char *s)
+{
+    const char *end = s + 1;
+    if (*s != '\'') {
+        for (end = s; is_letter(*end) || (end > s && *end >= '0' && *end <= '9');) end++;
+        return end > s && !*end;
+    }
+    while (*end && *end != '\'') end += end[0] == '\\' && end[1] ? 2 : 1;
+    return *end && !end[1];
+}
+
+void print_name(struct printer *p, const char *s)
+{
+    if (!p->out || is_name(s)) {
+        print_text(p, s);
+        return;
+    }
+    print_text(p, "'");
+    for (; *s; s++) {
+        char piece[3] = {'\\', *s, 0};
+        print_text(p, *s == '\'' || *s == '\\' ? piece : piece + 1);
+    }
+    print_text(p, "'");
+}
+
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
 static void print_at_least(struct printer *p, const struct ast_expr *e, int level);
@@ -109,7 +140,7 @@ void print_path(struct printer *p, bool absolute, const struct ast_part *path, i
 {
     for (int32_t k = 0; k < n; k++) {
         if (k || absolute) print_text(p, ".");
-        print_text(p, path[k].name);
+        print_name(p, path[k].name);
         print_subscripts(p, path[k].sub, path[k].n_sub);
     }
 }
@@ -118,7 +149,7 @@ void print_iterators(struct printer *p, const struct ast_iterator *list, int32_t
 {
     for (int32_t k = 0; k < n; k++) {
         if (k) print_text(p, ", ");
-        print_text(p, list[k].name);
+        print_name(p, list[k].name);
         if (!list[k].range) continue;
         print_text(p, " in ");
         print_at_least(p, list[k].range, IF);
@@ -180,7 +211,7 @@ static void print_call(struct printer *p, const struct ast_expr *e)
     print_text(p, "(");
     for (int32_t k = 0; k < e->n_args; k++) {
         if (k) print_text(p, ", ");
-        if (e->arg_names && e->arg_names[k]) print_text(p, e->arg_names[k]), print_text(p, " = ");
+        if (e->arg_names && e->arg_names[k]) print_name(p, e->arg_names[k]), print_text(p, " = ");
         print_at_least(p, e->args[k], IF);
     }
     if (e->kind == EXPR_REDUCE) {

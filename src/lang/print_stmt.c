@@ -28,13 +28,17 @@ static void print_pair(struct printer *p, const struct ast_stmt *s, const char *
     print_expression(p, s->exprs[1]);
 }
 
-static void print_connect(struct printer *p, const struct ast_stmt *s)
+/* In a flat class there may be several pairs. */
+static void print_connect(struct printer *p, const struct ast_stmt *s, int indent)
 {
-    print_text(p, "connect(");
-    print_expression(p, s->exprs[0]);
-    print_text(p, ", ");
-    print_expression(p, s->exprs[1]);
-    print_text(p, ")");
+    for (int32_t k = 0; k + 1 < s->n_exprs; k += 2) {
+        if (k) print_text(p, ";\n"), print_indent(p, indent);
+        print_text(p, "connect(");
+        print_expression(p, s->exprs[k]);
+        print_text(p, ", ");
+        print_expression(p, s->exprs[k + 1]);
+        print_text(p, ")");
+    }
 }
 
 static void print_branch(struct printer *p, const struct ast_stmt *s, int32_t k, const char *word,
@@ -90,7 +94,7 @@ void print_statement(struct printer *p, const struct ast_stmt *s, int indent)
     case STMT_WHILE: print_loop(p, s, indent); break;
     case STMT_IF:
     case STMT_WHEN: print_choice(p, s, indent); break;
-    case STMT_CONNECT: print_connect(p, s); break;
+    case STMT_CONNECT: print_connect(p, s, indent); break;
     case STMT_BREAK: print_text(p, "break"); break;
     case STMT_RETURN: print_text(p, "return"); break;
     }

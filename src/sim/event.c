@@ -58,6 +58,11 @@ void sim_note_write(struct sim *s, int32_t k)
     note_write(s, &s->writes, &s->n_writes, &s->room_writes, k, s->discretes[k]);
 }
 
+void sim_nudge_keep(struct sim *s, int32_t i, double value)
+{
+    note_write(s, &s->nudged, &s->n_nudged, &s->room_nudged, i, value);
+}
+
 /* Where the handler stands; NULL: not known. */
 static const saltus_loc *handler_at(struct call *c, saltus_loc *at)
 {
@@ -148,15 +153,18 @@ void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool
 
 /* ---- Writes take effect ---------------------------------------------------------------------- */
 
-static void look_at(struct sim *s, int32_t guard)
+/* moved: what it reads has not only been switched on or off. */
+static void look_at(struct sim *s, int32_t guard, bool moved)
 {
     set_add(&s->looked, guard);
     s->watch[guard].jumped = true;
+    s->watch[guard].moved |= moved;
 }
 
 static void look_at_all(struct sim *s, const struct csr *list, int32_t row)
 {
-    for (const int32_t *g = csr_first(list, row); g < csr_last(list, row); g++) look_at(s, *g);
+    for (const int32_t *g = csr_first(list, row); g < csr_last(list, row); g++)
+        look_at(s, *g, true);
 }
 
 /* A term will jump, and what reads its sum with it. derivatives: note them, too. */
@@ -170,36 +178,42 @@ static void sum_jumps(struct sim *s, int32_t term, bool derivatives)
 }
 
 /* One reader of a discrete that has changed, as numbered in `drives`. */
-static void drive(struct sim *s, int32_t reader)
+static void drive(struct sim *s, int32_t reader, bool moved)
 {
     int32_t guard = reader - s->net.n, clock = guard - s->n_guards, term = clock - s->n_clocks;
     if (guard < 0)
         set_add(&s->touched, reader);
     else if (clock < 0)
-        look_at(s, guard);
+        look_at(s, guard, moved);
     else if (term < 0)
         sim_clock_ask(s, clock);
     else if (term < s->net.n_terms)
         sum_jumps(s, term, true);
 }
 
-static void write_discrete(struct sim *s, int32_t k)
+static bool is_switch(double value)
+{
+    return value == 0 || value == 1;
+}
+
+static void write_discrete(struct sim *s, int32_t k, double before)
 {
     const struct csr *list = &s->drives;
-    for (const int32_t *f = csr_first(list, k); f < csr_last(list, k); f++) drive(s, *f);
+    bool moved = !is_switch(before) || !is_switch(s->discretes[k]);
+    for (const int32_t *f = csr_first(list, k); f < csr_last(list, k); f++) drive(s, *f, moved);
     sim_outputs_stale(s, &s->seen_discrete, k);
     if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, s->net.n + k, &s->discretes[k], 0))
         atomic_store(&s->stop, 1);
 }
 
-/* Leaves in `writes` one entry for each discrete that differs from before the handler. */
+/* Leaves in `writes` one entry for each discrete that differs from before the handler, with what it was. */
 static void sort_out_writes(struct sim *s)
 {
     int32_t changed = 0;
     for (int32_t k = s->n_writes - 1; k >= 0; k--) s->pre[s->writes[k].index] = s->writes[k].value;
     for (int32_t k = 0; k < s->n_writes; k++) {
         int32_t j = s->writes[k].index;
-        if (s->pre[j] != s->discretes[j]) s->writes[changed++].index = j;
+        if (s->pre[j] != s->discretes[j]) s->writes[changed++] = (struct write){j, s->pre[j]};
         s->pre[j] = s->discretes[j];
     }
     s->n_writes = changed;
@@ -259,7 +273,8 @@ bool sim_commit(struct sim *s)
     int32_t jumped;
     sort_out_writes(s);
     change = s->n_writes > 0;
-    for (int32_t k = 0; k < s->n_writes; k++) write_discrete(s, s->writes[k].index);
+    for (int32_t k = 0; k < s->n_writes; k++)
+        write_discrete(s, s->writes[k].index, s->writes[k].value);
     for (int32_t k = 0; s->fences && k < s->n_writes; k++) steered |= steers(s, s->writes[k].index);
     jumped = s->touched.count;
     for (int32_t k = 0; k < s->n_reinits; k++) moved |= write_state(s, &s->reinits[k]);
@@ -336,7 +351,7 @@ void sim_guard_event(struct sim *s, int32_t k)
     if (++w->events == 0) w->more++;
     s->stats.events++;
     tell_fired(s, SALTUS_GUARD, k, w->sign);
-    w->jumped = false;
+    w->jumped = w->moved = false;
     if (w->events % SIM_BURST == 0) sim_chatter(s, k);
     sim_begin(s);
     s->n_writes = s->n_reinits = 0;
@@ -345,8 +360,10 @@ void sim_guard_event(struct sim *s, int32_t k)
     sim_commit(s);
     if (w->special) edge_settled(s, k);
     sim_propagate(s, -1);
+    s->alone = k + 1;
     if (s->engine)
         whole_look(s, k, !w->jumped);
     else
         sim_guard_look(s, k, !w->jumped);
+    s->alone = 0;
 }

@@ -18,8 +18,8 @@
  * that were passed over; tests/prop/prop_crossings.c.)
  *
  * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the
- * side that it came from, and the handler did not change anything it reads, or only its scale or its slope,
- * it is taken as exactly 0, and its first derivative that is not 0 decides. A q that a handler has set
+ * side that it came from, and the handler did not change anything it reads, or only its scale or its slope
+ * (noise.c), it is taken as exactly 0, and its first derivative that is not 0 decides. A q that a handler has set
  * has no slope; then x is asked where it goes.
  *
  * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
@@ -147,6 +147,24 @@ static bool turned(struct sim *s, int32_t k, const double *c, int n)
            sim_guard_side_x(s, k) == -s->watch[k].sign;
 }
 
+/* A step of q has carried the guard over its zero. Does it come back by itself? */
+static bool comes_back(const struct sim *s, const struct watch *w, const double *c)
+{
+    return (s->stepping || w->held) && s->width > 1 && w->sign * c[0] < 0 && w->sign * c[1] > 0;
+}
+
+/* When it is back. A line stays on that side then. */
+static double back(struct watch *w, const double *c, int n, double t)
+{
+    double root[SALTUS_SERIES], h = INFINITY;
+    w->held = true;
+    w->predicted = false;
+    if (n < 2) return h;
+    if (roots_all(c, n, INFINITY, root) > 0) h = root[0];
+    h = fmin(h, sim_guard_trusted(c, n));
+    return fmax(h, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
+}
+
 void sim_guard_look(struct sim *s, int32_t k, bool own)
 {
     struct watch *w = &s->watch[k];
@@ -160,7 +178,13 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     }
     n = sim_guard_series(s, k, c);
     if (s->status < 0) return;
-    if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c))) c[0] = 0;
+    if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c) || sim_guard_noise(s, k, c)))
+        c[0] = 0;
+    if (comes_back(s, w, c)) {
+        sched_set(s->events, slot_guard(s, k), t + back(w, c, n, t));
+        return;
+    }
+    w->held = false;
     h = crossing(w->sign, c, n);
     w->predicted = true;
     if (w->fired == t && turned(s, k, c, n))
@@ -180,10 +204,15 @@ bool sim_guard_crosses(struct sim *s, int32_t k)
     if (w->special) return edge_crosses(s, k);
     n = sim_guard_series(s, k, c);
     if (s->status < 0) return false;
+    if (w->held && comes_back(s, w, c)) {
+        sim_guard_look(s, k, false);
+        return false;
+    }
     crosses = w->sign * c[0] < 0;
     if (!crosses && w->predicted) {
         h = crossing(w->sign, c, n);
-        crosses = seen == t || h <= 1e-10 * (t - seen) || t + h == t;
+        crosses = seen == t || h <= 1e-10 * (t - seen) || t + h == t ||
+                  (w->affine && h < INFINITY && h > 0.5 * (t - seen)); /* it only rounds */
     }
     if (crosses || w->fired == t) keep_rest(w, c);
     if (!crosses) sim_guard_look(s, k, false);

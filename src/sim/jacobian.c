@@ -85,6 +85,7 @@ static bool find_point(struct look *l)
     l->own.stride = WIDTH;
     l->own.width = SALTUS_SIGNAL;
     l->own.fault = refused;
+    l->own.look = 1;
     l->env = &l->own;
     add_sums(l);
     return true;

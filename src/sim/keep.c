@@ -7,6 +7,7 @@
 #include "sim/keep.h"
 #include "sim/block.h"
 #include "sim/edge.h"
+#include "sim/loop.h"
 #include <string.h>
 
 void keep_bytes(struct keep *k, void *p, size_t n)
@@ -178,6 +179,11 @@ static void keep_run(struct keep *k, struct sim *s)
     keep_times(k, s->signals, 2 * s->n_delays + terms);
 }
 
+static void keep_piece(void *user, void *p, size_t bytes)
+{
+    keep_bytes(user, p, bytes);
+}
+
 void keep_sim(struct keep *k, struct sim *s)
 {
     keep_states(k, s);
@@ -185,6 +191,7 @@ void keep_sim(struct keep *k, struct sim *s)
     if (!k->failed) keep_events(k, s);
     if (!k->failed) keep_signals(k, s);
     if (!k->failed) keep_run(k, s);
+    if (!k->failed) loop_memory_pieces(s->net.env.loops, keep_piece, k);
 }
 
 /* ---- From outside ---------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
  * follows into nothing. Memory for a run is allocated here and in structure.c; run.c frees it. */
 #include "base/text.h"
 #include "sim/edge.h"
+#include "sim/loop.h"
 #include "sim/whole.h"
 #include <math.h>
 #include <stdio.h>
@@ -262,19 +263,35 @@ int32_t sim_find_in(const saltus_variable *v, const char *name)
     return -1;
 }
 
+/* The elements of a table that a setting names: one, or all of an array. */
+static bool find_named(const saltus_variable *v, const char *name, int32_t *first, int32_t *count)
+{
+    char whole[512];
+    *first = sim_find_in(v, name);
+    *count = 1;
+    if (*first >= 0) return true;
+    for (*first = 0; v && v->name; v++, *first += *count) {
+        *count = text_elements(v->size);
+        text_whole(whole, sizeof whole, v->name);
+        if (v->size[0] != 0 && strcmp(whole, name) == 0) return true;
+    }
+    return false;
+}
+
 /* given: not NULL for the first of two turns, in which parameters are set and noted. */
 static void set_value(struct sim *s, const saltus_set *set, double *x, unsigned char *given)
 {
     const saltus_model *m = s->model;
-    int32_t k;
+    int32_t first, n;
     if (!isfinite(set->value)) {
         sim_refuse(s, SALTUS_EARG, set->name, "its value is not finite", NULL);
-    } else if ((k = sim_find_in(m->parameters, set->name)) >= 0) {
-        if (given) s->parameters[k] = set->value, given[k] = 1;
-    } else if ((k = sim_find_in(m->states, set->name)) >= 0)
-        x[k] = set->value;
-    else if ((k = sim_find_in(m->discretes, set->name)) >= 0)
-        s->discretes[k] = set->value;
+    } else if (find_named(m->parameters, set->name, &first, &n)) {
+        for (int32_t k = first; given && k < first + n; k++)
+            s->parameters[k] = set->value, given[k] = 1;
+    } else if (find_named(m->states, set->name, &first, &n))
+        for (int32_t k = first; k < first + n; k++) x[k] = set->value;
+    else if (find_named(m->discretes, set->name, &first, &n))
+        for (int32_t k = first; k < first + n; k++) s->discretes[k] = set->value;
     else
         sim_refuse(s, SALTUS_EARG, set->name,
                    "there is no parameter, state or discrete of this name", NULL);
@@ -363,6 +380,7 @@ uint8_t sim_series_kind(const struct sim *s, int32_t i)
 static void environment(struct sim *s)
 {
     struct net *net = &s->net;
+    bool failed;
     net->model = s->model;
     net->methods = s->methods;
     net->method_of = s->method_of;
@@ -375,7 +393,10 @@ static void environment(struct sim *s)
                             .d = s->discretes,
                             .p = s->parameters,
                             .model = s->model,
-                            .fault = sim_fault};
+                            .fault = sim_fault,
+                            .solve = loop_solve};
+    net->env.loops = loop_memory_new(&s->alloc, s->model, &failed);
+    if (failed) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
 }
 
 saltus_status sim_load(struct sim *s)

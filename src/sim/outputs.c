@@ -36,6 +36,7 @@ void sim_output_series(const struct sim *s, int32_t k, double t, int order, doub
     look.env.q = s->net.s ? &s->net.s->tx : NULL;
     look.env.width = SALTUS_SIGNAL;
     look.env.fault = output_fault;
+    look.env.look = 1;
     s->model->output.eval(&look.env, k, order, c);
     for (int j = 0; look.failed && j < order; j++) c[j] = j ? 0 : NAN;
 }

@@ -131,7 +131,10 @@ void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
 {
     uint64_t actors = (uint64_t)s->net.n + (uint64_t)s->n_guards + (uint64_t)s->n_clocks +
                       (uint64_t)s->n_delays + (uint64_t)s->net.n_terms;
-    if (++s->repeats <= s->opt.max_instant + 4 * actors) return;
+    uint64_t limit = s->opt.max_instant + 4 * actors;
+    uint64_t left = ++s->repeats <= limit ? limit + 1 - s->repeats : 0;
+    if (kind == SALTUS_GUARD) sim_unsettled(s, index, left);
+    if (left > 0 || kind == SALTUS_GUARD) return;
     if (kind == SALTUS_STATE)
         sim_fail(s, SALTUS_ESTUCK, kind, index,
                  "its steps have become too small to advance the clock",
@@ -142,9 +145,6 @@ void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
     else if (kind == SALTUS_SUM)
         sim_fail(s, SALTUS_ESTUCK, kind, index, "its terms change too fast to advance the clock",
                  "a larger absolute quantum of the states that it reads");
-    else if (kind == SALTUS_GUARD)
-        sim_fail(s, SALTUS_EZENO, kind, index, "this guard fires again and again at one instant",
-                 "handlers that undo each other; hysteresis between the two conditions helps");
     else
         sim_fail(s, SALTUS_EZENO, kind, index, "this clock is due again at the instant it fired",
                  "the next instant must lie after the present one");

@@ -4,6 +4,7 @@
 #include "sched/sched_impl.h"
 #include "sim/block.h"
 #include "sim/edge.h"
+#include "sim/loop.h"
 #include "sim/whole.h"
 #include <math.h>
 #include <stdio.h>
@@ -124,10 +125,10 @@ void saltus_sim_free(saltus_sim *handle)
     struct sim *s = (struct sim *)handle;
     struct alloc a;
     if (!s) return;
-    void *arrays[] = {s->methods,   s->net.s,  s->discretes, s->parameters, s->pre,
-                      s->method_of, s->quanta, s->affine,    s->timed,      s->horizon,
-                      s->due_for,   s->since,  s->initial,   s->steps,      s->watch,
-                      s->shadow,    s->wish,   s->writes,    s->reinits,    s->bursts};
+    void *arrays[] = {s->methods, s->net.s,  s->discretes, s->parameters, s->pre,     s->method_of,
+                      s->quanta,  s->affine, s->timed,     s->horizon,    s->due_for, s->since,
+                      s->initial, s->steps,  s->watch,     s->shadow,     s->wish,    s->writes,
+                      s->reinits, s->bursts, s->nudged,    s->flips};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
     blocks_free(s);
     whole_free(s);
@@ -135,6 +136,7 @@ void saltus_sim_free(saltus_sim *handle)
     sim_signals_free(s);
     sim_outputs_free(s);
     edge_free(s);
+    loop_memory_free(s->net.env.loops);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
     free_set(s, &s->changed);
@@ -222,8 +224,11 @@ static inline void act(struct sim *s, enum sim_actor kind, int32_t i)
         sim_signal_event(s, i);
     else if (s->due_for[i])
         sim_renew(s, i);
-    else
+    else {
+        s->stepping = true;
         sim_step(s, i);
+        s->stepping = false;
+    }
 }
 
 int32_t sim_first_due(struct sim *s, enum sim_actor *kind, double *t)

@@ -6,7 +6,8 @@
  * and so have sums and delays, if there are any. Files: load.c reads the model, structure.c who
  * reads whom in it, start.c makes everything consistent at t0, step.c moves one state, targets.c
  * what BQSS and CQSS add to that, signal.c what lies between states and derivatives: sums.c and
- * delays.c; outputs.c tells the sink of outputs; guard.c watches crossings, event.c runs handlers, report.c
+ * delays.c; outputs.c tells the sink of outputs; guard.c watches crossings, noise.c
+ * tells zeros from rounding, event.c runs handlers, report.c
  * speaks, run.c is the loop. For engines that move all states together, whole.c and whole_step.c take
  * the place of step.c and of the loop. */
 #ifndef SIM_SIM_H
@@ -37,10 +38,12 @@ struct watch {
     uint16_t more;      /* ... plus 2^32 times this                                            */
     int8_t sign;        /* side on which it is: -1 (also exactly 0 for ever), +1               */
     bool jumped : 1;    /* its own handler has changed something that it reads                */
+    bool moved : 1;     /* ... other than by switching it on or off                           */
     bool affine : 1;    /* its series ends by itself                                          */
     bool predicted : 1; /* due because its series says so, not only to be looked at again     */
     bool special : 1;   /* it has a record in `edges`: a side or a formula (edge.h)           */
     bool part : 1;      /* no event of its own: formulas are made of it                        */
+    bool held : 1;      /* a step of some q has carried it over, but it is on its way back        */
 };
 
 /* Of the handler that is running: a discrete and its value before, or a state and its new one. */
@@ -126,6 +129,10 @@ struct sim {
     struct set due; /* cascade: states whose q has turned                   */
     struct write *writes, *reinits; /* of the handler that is running, or was: discretes changed */
     int32_t n_writes, n_reinits, room_writes, room_reinits;
+    struct write *nudged; /* noise.c: what has been moved (-1 - k: a discrete), and what it was */
+    int32_t n_nudged, room_nudged;
+    int32_t alone; /* 1 + the guard after whose event nothing else has changed; 0: none; -1: any */
+    bool stepping; /* a state acts: no q moves by more than a few quanta                       */
     double *wish; /* n, or NULL: f of a state whose target should turn, or 0    */
     double *shadow; /* derivatives, terms, delayed expressions; or NULL                                           */
 
@@ -133,7 +140,9 @@ struct sim {
     uint8_t *initial; /* n                                                    */
     saltus_stats stats;
     uint64_t repeats; /* actions at this instant of somebody who acted there before */
-    double sample;    /* next sample instant; number of samples so far:      */
+    int32_t *flips; /* NULL, or for each guard how often it fired while an instant does not settle */
+    double flips_at; /* the instant that they are of                                    */
+    double sample;  /* next sample instant; number of samples so far:      */
     uint64_t samples;
     double reached;      /* where the run has come                               */
     saltus_kind asked;   /* what the model is being asked for: its faults concern ...  */
@@ -241,7 +250,13 @@ int8_t sim_guard_side_x(struct sim *s, int32_t k); /* along x, not q; 0: it stay
 void sim_guard_look(struct sim *s, int32_t k, bool own);
 bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look again later? */
 
+/* noise.c */
+bool sim_guard_noise(struct sim *s, int32_t k,
+                     const double *c); /* is c[0] what rounding leaves of 0? */
+bool sim_guard_zero(struct sim *s, int32_t k, const double *c); /* the same at the start */
+
 /* event.c */
+void sim_nudge_keep(struct sim *s, int32_t i, double value);
 void sim_guard_event(struct sim *s, int32_t k);
 void sim_clock_event(struct sim *s, int32_t k);
 void sim_end_event(struct sim *s);
@@ -269,6 +284,11 @@ void sim_note(struct sim *s, saltus_status st, const saltus_loc *at, saltus_kind
               int32_t index, const char *text, const char *hint);
 void sim_fault(const saltus_env *e, const saltus_loc *at, const char *text); /* saltus_env.fault  */
 void sim_repeat(struct sim *s, saltus_kind kind, int32_t index); /* acts again at the same instant  */
+
+/* unsettled.c: too many events at one instant, this one is number `beyond` after the last that is allowed; in parts */
+void sim_unsettled(struct sim *s, int32_t guard, uint64_t left);
+void sim_count_flip(struct sim *s, int32_t guard, bool first);
+void sim_tell_unsettled(struct sim *s, int32_t guard, const char *what, const char *hint);
 
 /* Name of a variable, and where it is declared. */
 int sim_name(const saltus_model *m, saltus_kind kind, int32_t index, char *buf, size_t room);

@@ -47,7 +47,7 @@ struct whole {
     saltus_loc fault_at;
     saltus_kind fault_kind;
     int32_t fault_index;
-    char fault_text[256];
+    char fault_text[1024];
     struct whole_past *past; /* n_delays                                                        */
 };
 

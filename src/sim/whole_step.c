@@ -41,8 +41,10 @@ static void show_piece(struct sim *s, double t)
         w->slope[i] = f;
     }
     w->looking = true;
+    w->env.look = 1;
     whole_show(s, t, w->piece, w->slope);
     w->looking = false;
+    w->env.look = 0;
 }
 
 /* Watched outputs, sums, delayed expressions: value and slope of each at the point shown. */

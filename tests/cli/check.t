@@ -112,3 +112,42 @@ error: there is no model 'three'
       = hint: there is 'two'
 [3]
 
+$ saltus check buck --library $ROOT/tests/data/packages:nowhere
+saltus: --library: there is no folder 'nowhere'
+[2]
+
+$ saltus check buck --library $ROOT/tests/data/packages --library $ROOT/tests/data
+.../models/buck/buck.mo: fine (model buck: 2 states, 3 discretes, 5 outputs, 1 guard, 1 clock)
+
+$ printf 'model M\n  Right.Parts.Resistor r;\n  Real x = Right.half + r.R;\nend M;\n' > m.mo && saltus check m.mo --library $ROOT/tests/data/packages
+m.mo: fine (model M: 1 output)
+
+$ saltus check m.mo
+m.mo:2:3: error: unknown class 'Right'
+    2 |   Right.Parts.Resistor r;
+      |   ^^^^^
+      = hint: a package of that name was looked for in .../models/lib
+m.mo:3:12: error: unknown name 'Right'
+    3 |   Real x = Right.half + r.R;
+      |            ^^^^^
+[3]
+
+$ SALTUS_PATH=$ROOT/tests/data/packages saltus check m.mo --class Right.Parts.Own
+m.mo: fine (model Own: nothing that changes)
+
+$ saltus check $ROOT/tests/data/packages/Right/Parts/Own.mo
+.../tests/data/packages/Right/Parts/Own.mo: fine (model Own: nothing that changes)
+
+$ saltus check $ROOT/tests/data/packages/Wrong/Elsewhere.mo
+.../tests/data/packages/Wrong/Elsewhere.mo: fine (model Elsewhere: nothing that changes)
+
+$ printf 'model M\n  Wrong.NoWithin r;\n  Wrong.Name n;\nend M;\n' > m.mo && saltus check m.mo --library $ROOT/tests/data/packages
+.../tests/data/packages/Wrong/NoWithin.mo:1:1: error: 'within Wrong;' is missing
+    1 | model NoWithin
+      | ^
+      = hint: for where it lies, its first line must be: within Wrong;
+.../tests/data/packages/Wrong/Name.mo:2:7: error: the class must be called 'Name', as its file is
+    2 | model Other
+      |       ^^^^^
+      = hint: it was read from .../tests/data/packages/Wrong/Name.mo
+[3]

@@ -32,6 +32,8 @@ Commands
 Environment
   SALTUS_MODELS   Folder of the gallery, instead of the one that came with the
                   program.
+  SALTUS_PATH     Folders of packages, separated by ':'; as --library, which
+                  comes before them.
   SALTUS_CACHE    Folder for compiled models; else saltus in XDG_CACHE_HOME or
                   ~/.cache.
   SALTUS_CFLAGS   More flags for the C compiler, such as -O3.
@@ -87,6 +89,9 @@ Options (defaults in brackets)
                           the size of the model such as N. May be repeated.
   --class NAME            The model to take if the file has several. [the only
                           one, or the last]
+  --library FOLDERS       Where packages are: folders, separated by ':'. They
+                          are searched before those of SALTUS_PATH and the
+                          library that came with Saltus. May be repeated.
   -q, --quiet             Say nothing but errors.
   -h, --help              Print this help.
 

@@ -13,7 +13,7 @@ $ for c in $(saltus __complete ''); do
 >   [ -s options ] || echo "$c: no options found"
 > done
 $ saltus man check
-.TH SALTUS-CHECK 1 ... "Saltus ..." "Saltus"
+.TH SALTUS-CHECK 1 2026-11-16 "Saltus 0.1.0" "Saltus"
 .SH NAME
 saltus\-check \- look for errors without running
 .SH SYNOPSIS
@@ -33,6 +33,12 @@ May be repeated.
 \fB\-\-class\fR \fINAME\fR
 The model to take if the file has several.
 Default: the only one, or the last.
+.TP
+\fB\-\-library\fR \fIFOLDERS\fR
+Where packages are: folders, separated by \(aq:\(aq. They are searched
+before those of SALTUS_PATH and the library that came with
+Saltus.
+May be repeated.
 .TP
 \fB\-q\fR, \fB\-\-quiet\fR
 Say nothing but errors.
@@ -57,6 +63,10 @@ The model has errors.
 .B SALTUS_MODELS
 Folder of the gallery, instead of the one that came with the
 program.
+.TP
+.B SALTUS_PATH
+Folders of packages, separated by \(aq:\(aq; as \-\-library, which
+comes before them.
 .TP
 .B SALTUS_CACHE
 Folder for compiled models; else saltus in XDG_CACHE_HOME

@@ -366,6 +366,40 @@ def rates():
     f.write()
 
 
+def rectifier():
+    f = File("rectifier", "all four at the zeros k/100 of sin(100 pi t)", stop="0.055")
+    for k in range(1, 6):
+        for n, name in enumerate(["s1 < 0", "s4 < 0", "s2 < 0", "s3 < 0"]):
+            f.at(mpf(k) / 100, "+-"[(k + n // 2 + 1) % 2], name, either=n > 0)
+    f.value("off1", 1)
+    f.value("off2", 0)
+    f.write()
+
+
+def commutation():
+    f = File("commutation", "upper diodes at -0.1 + k/3, lower ones at 1/6 - 0.1 + k/3; both conduct for 3e-7 s, because of Ron",
+             stop=1, gain=1000)
+    for k in range(3):
+        for start, name, last in [(mpf(1) / 6, "z", k + 2), (mpf(1) / 3, "s", k + 1)]:
+            t = start - mpf(1) / 10 + mpf(k) / 3
+            f.at(t, "+", "(%s[i] < 0)[%d]" % (name, (last - 1) % 3 + 1))
+            f.at(t, "-", "(%s[i] < 0)[%d]" % (name, last % 3 + 1), either=True)
+    f.value("off[1]", 0)
+    f.value("down[2]", 0)
+    f.write()
+
+
+def thyristor():
+    f = File("thyristor", "u = (1 - t)(3 - t); fired at 1/2, 3/2 (u < 0) and 7/2; n counts", stop=4)
+    for t, sign, name in [("0.5", "+", "x > 0.5"), ("0.625", "-", "x < 0.625"), ("1", "+", "s < 0"), ("1.5", "+", "x > 1.5"),
+                          ("1.625", "-", "x < 1.625"), ("3", "-", "s < 0"), ("3.5", "+", "x > 3.5"), ("3.625", "-", "x < 3.625")]:
+        f.at(t, sign, name)
+    f.value("n", 2)
+    f.value("i", 3 / (2 + mpf("1e-5")), 40)
+    f.write()
+
+
 for model in (cubic, touch, twins, start_zero, below, landing, settles, unsettled, zeno, zeno_rest, relay, hysteresis,
-              sqrt_decay, sqrt_assert, log_domain, reciprocal, dosing, pll, gears, escapement, rates):
+              sqrt_decay, sqrt_assert, log_domain, reciprocal, dosing, pll, gears, escapement, rates, rectifier,
+              commutation, thyristor):
     model()

@@ -164,7 +164,7 @@ TEST(pattern_that_matches_nothing)
 
 TEST(unknown_name_in_sets)
 {
-    static const char *const names[] = {"rat", "u", "u[0]", "u[4]", "", "x[1]"};
+    static const char *const names[] = {"rat", "v", "u[0]", "u[4]", "", "x[1]"};
     saltus_set set = {.value = 1};
     saltus_options o = saltus_defaults();
     o.sets = &set;

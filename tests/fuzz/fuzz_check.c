@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* fuzz_check.c - any text that parses is checked: with messages or without, in bounded memory.
+/* fuzz_check.c - any text that parses is made flat and checked: with messages or without, in bounded memory.
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DVALUE_STEPS=100000 -Iinclude -Isrc
- *         -D_POSIX_C_SOURCE=200809L tests/fuzz/fuzz_check.c src/check/[a-z]*.c src/lang/[a-z]*.c
- *         src/base/arena.c src/base/text.c -lm
+ *         -D_POSIX_C_SOURCE=200809L tests/fuzz/fuzz_check.c src/check/[a-z]*.c src/inst/[a-z]*.c
+ *         src/lang/[a-z]*.c src/base/arena.c src/base/text.c -lm
  *     ./a.out -max_len=4000 -max_total_time=180 corpus tests/golden/check                       */
 #include "check/check.h"
+#include "inst/inst.h"
 #include "lang/lex.h"
 
 #include <stdlib.h>
@@ -46,7 +47,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         struct ast_file *file = parse_file(&m, &names, source_add(&m, "fuzz.mo", text, (uint32_t)n));
         if (m.errors > 0) goto done;
         struct check_override override = {"N", 3, false};
-        struct checked *c = check_model(&m, &names, file, NULL, &override, 1);
+        struct library *l = library_new(&m, &names, NULL, file);
+        struct inst_model *inst = inst_model(l, file, NULL);
+        must(inst || m.errors > 0);
+        if (m.errors > 0) goto done;
+        struct checked *c = check_model(&m, &names, file, inst, NULL, &override, 1);
         must((c == NULL) == (m.errors > 0));
         if (c) look(&m, c);
     }

@@ -2,10 +2,11 @@
 /* fuzz_flat.c - arbitrary text through parser, checker, expansion and events: no crash, bounded work.
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc
- *         tests/fuzz/fuzz_flat.c src/flat/[a-z]*.c src/check/[a-z]*.c src/lang/[a-z]*.c src/base/arena.c
- *         src/base/text.c -lm
+ *         tests/fuzz/fuzz_flat.c src/flat/[a-z]*.c src/check/[a-z]*.c src/inst/[a-z]*.c src/lang/[a-z]*.c
+ *         src/base/arena.c src/base/text.c -lm
  *     ./a.out -max_len=4096 -timeout=20 -max_total_time=180 corpus tests/golden/flat               */
 #include "flat/ir.h"
+#include "inst/inst.h"
 #include "lang/lex.h"
 
 #include <stdlib.h>
@@ -15,12 +16,14 @@ static void run(struct arena *a, const char *text, size_t n)
 {
     struct messages m;
     struct names names;
+    struct inst_model *inst = NULL;
     struct checked *checked = NULL;
     struct ir_model *flat = NULL;
     messages_init(&m, a);
     names_init(&names, a);
     struct ast_file *tree = parse_file(&m, &names, source_add(&m, "f.mo", text, (uint32_t)n));
-    if (m.errors == 0) checked = check_model(&m, &names, tree, NULL, NULL, 0);
+    if (m.errors == 0) inst = inst_model(library_new(&m, &names, NULL, tree), tree, NULL);
+    if (m.errors == 0 && inst) checked = check_model(&m, &names, tree, inst, NULL, NULL, 0);
     if (checked) flat = flat_expand(&m, checked);
     if (checked && (flat != NULL) != (m.errors == 0)) abort();
     if (!flat) return;

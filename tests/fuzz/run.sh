@@ -18,8 +18,8 @@ case $name in
 roots) sources='src/num/roots.c src/num/crossing.c' ;;
 text) sources=src/base/text.c ;;
 lex | parse) sources="src/lang/*.c $base" kept=parse ;;
-check) sources="src/check/*.c src/lang/*.c $base" kept=flat ;;
-flat) sources="src/flat/*.c src/check/*.c src/lang/*.c $base" kept=flat ;;
+check) sources="src/check/*.c src/inst/*.c src/lang/*.c $base" kept=flat ;;
+flat) sources="src/flat/*.c src/check/*.c src/inst/*.c src/lang/*.c $base" kept=flat ;;
 result) sources='src/out/result_*.c src/out/rows*.c src/out/seg*.c src/out/number*.c src/base/alloc.c src/base/text.c' ;;
 study) sources='src/cli/study*.c' libs=-ljansson ;;
 pdm | diagram)
@@ -28,7 +28,7 @@ pdm | diagram)
     if [ -f build-clang/libsaltus.a ]; then
         libs=build-clang/libsaltus.a
     else
-        for folder in base num sched quant sim devs blocks adams out lang check flat graph emit; do
+        for folder in base num sched quant sim devs blocks adams out lang inst check flat graph emit; do
             sources="$sources $(echo src/$folder/*.c)"
         done
     fi

@@ -5,18 +5,19 @@
  * Systems are random: arrays, loops over parts of them (halves, odd and even elements), shifted,
  * reversed and fixed indices, sums, nonlinear terms; explicit, implicit and shuffled. Each equation
  * has one unknown with a large coefficient, so that there is exactly one solution and no division
- * by something small. The definitions are evaluated, sums by adding, loops by Newton's method, and
+ * by something small. Aliases are arrays of which each element is one of another array, or its
+ * negative, or a number, or of the same array before it. The definitions are evaluated, sums by adding, loops by Newton's method, and
  * put into the equations. */
 #include "graph_build.h"
 #include "ir_eval.h"
 
-enum { ARRAYS = 4, MOST = 9 };
+enum { ARRAYS = 4, ALIASES = 4, MOST = 9 };
 
 struct net {
     struct rng *g;
     struct ir_model *m;
-    struct ir_var *y[ARRAYS], *x;
-    int32_t n, arrays;
+    struct ir_var *y[ARRAYS + ALIASES], *x; /* aliases behind the others */
+    int32_t n, arrays, aliases;
     bool nonlinear;
 };
 
@@ -40,7 +41,8 @@ static struct ir *some_index(struct net *t, struct ir_iter *it)
 
 static struct ir *some_term(struct net *t, struct ir_iter *it)
 {
-    struct ir_var *v = rng_int(t->g, 0, 2) ? t->y[rng_int(t->g, 0, t->arrays - 1)] : t->x;
+    struct ir_var *v =
+        rng_int(t->g, 0, 2) ? t->y[rng_int(t->g, 0, t->arrays + t->aliases - 1)] : t->x;
     struct ir *a;
     if (rng_int(t->g, 0, 9) == 0) {
         struct ir_iter *j = ir_iter_new(t->m, 1, 0, 1, t->n, "j");
@@ -80,6 +82,44 @@ static void some_equations(struct net *t, struct ir_var *v)
         some_equation(t, v, ir_iter_new(t->m, 0, 0, 2, (t->n + 1) / 2, "i"));
         some_equation(t, v, ir_iter_new(t->m, 0, 1, 2, t->n / 2, "i"));
     }
+}
+
+/* v[it] is an element of a variable before it, or known. */
+static void alias_equation(struct net *t, int32_t k, struct ir_iter *it)
+{
+    struct ir_model *m = t->m;
+    struct ir *u = build_at(m, t->y[k], ir_iter_value(m, it)), *other;
+    int32_t from = rng_int(t->g, -2, k - 1);
+    if (from == -2)
+        other = ir_real(m, rng_int(t->g, 0, 1));
+    else
+        other = build_at(m, from < 0 ? t->x : t->y[from], some_index(t, it));
+    switch (rng_int(t->g, 0, 3)) {
+    case 0: build_eq_in(m, &it, 1, u, other); break;
+    case 1: build_eq_in(m, &it, 1, ir_real(m, 0), build_add(m, u, other)); break;
+    case 2: build_eq_in(m, &it, 1, build_sub(m, other, u), ir_real(m, 0)); break;
+    default: build_eq_in(m, &it, 1, ir_unary(m, IR_NEG, other), u); break;
+    }
+}
+
+static void alias_equations(struct net *t, int32_t k)
+{
+    int32_t cut = rng_int(t->g, 1, t->n - 1);
+    struct ir_iter *rest = ir_iter_new(t->m, 0, cut, 1, t->n - cut, "i");
+    struct ir *i = ir_iter_value(t->m, rest), *before;
+    switch (rng_int(t->g, 0, 3)) {
+    case 0: alias_equation(t, k, ir_iter_new(t->m, 0, 0, 1, t->n, "i")); return;
+    case 1:
+        alias_equation(t, k, ir_iter_new(t->m, 0, 0, 2, (t->n + 1) / 2, "i"));
+        alias_equation(t, k, ir_iter_new(t->m, 0, 1, 2, t->n / 2, "i"));
+        return;
+    default: alias_equation(t, k, ir_iter_new(t->m, 0, 0, 1, cut, "i"));
+    }
+    before = build_at(t->m, t->y[k], ir_binary(t->m, IR_SUB, i, ir_int(t->m, 1)));
+    if (rng_int(t->g, 0, 1))
+        alias_equation(t, k, rest);
+    else
+        build_eq_in(t->m, &rest, 1, before, build_at(t->m, t->y[k], i));
 }
 
 static void shuffle(struct net *t)
@@ -203,10 +243,15 @@ static void eliminate(double *a, double *b, int32_t n) /* b := a^-1 b */
 static void newton(struct world *v, struct ir_loop *l, double *u)
 {
     double a[64 * 64], r[64];
+    struct ir *where = ir_position(v->w.m, l->iters, l->n_iters);
     for (int step = 0; step < (l->linear ? 2 : 60); step++) {
         for (int32_t k = 0; k < l->n; k++) r[k] = value(v, l->residual[k]);
-        for (int32_t k = 0; k < l->n * l->n; k++)
-            a[k] = l->jacobian[k] ? value(v, l->jacobian[k]) : 0;
+        for (int32_t k = 0; k < l->n * l->n; k++) {
+            struct ir *with = ir_solved(v->w.m, l, k % l->n, where);
+            struct ir *d = ir_diff(v->w.m, l->residual[k / l->n], with);
+            CHECK(d != NULL);
+            a[k] = value(v, d);
+        }
         eliminate(a, r, l->n);
         for (int32_t k = 0; k < l->n; k++) u[k] -= r[k];
     }
@@ -229,7 +274,6 @@ static void each_point(struct world *v, struct ir_iter **iters, int32_t n,
 static void solve_loop(struct world *v, void *user, int64_t p)
 {
     struct ir_loop *l = user;
-    CHECK(l->jacobian != NULL);
     newton(v, l, v->w.value[v->solved[l->number]->number] + p * l->n);
 }
 
@@ -273,15 +317,18 @@ static void check_solution(struct ir_model *m, struct rng *g)
         each_point(&v, m->eqs.at[k].iters, m->eqs.at[k].n_iters, check_residual, &m->eqs.at[k]);
 }
 
-static void random_net(struct rng *g, int32_t arrays, bool nonlinear)
+static void random_net(struct rng *g, int32_t arrays, int32_t aliases, bool nonlinear)
 {
-    struct net t = {.g = g, .m = build_open(), .arrays = arrays, .nonlinear = nonlinear};
-    const char *names[ARRAYS] = {"a", "b", "c", "d"};
+    struct net t = {.g = g, .m = build_open(), .arrays = arrays, .aliases = aliases};
+    const char *names[ARRAYS + ALIASES] = {"a", "b", "c", "d", "p", "q", "r", "s"};
     struct ir_iter *i;
+    t.nonlinear = nonlinear;
     t.n = rng_int(g, 2, MOST);
     t.x = build_var(t.m, "x", VAR_STATE, t.n);
-    for (int32_t k = 0; k < arrays; k++) t.y[k] = build_var(t.m, names[k], VAR_ALGEBRAIC, t.n);
+    for (int32_t k = 0; k < arrays + aliases; k++)
+        t.y[k] = build_var(t.m, names[k], VAR_ALGEBRAIC, t.n);
     for (int32_t k = 0; k < arrays; k++) some_equations(&t, t.y[k]);
+    for (int32_t k = arrays; k < arrays + aliases; k++) alias_equations(&t, k);
     i = ir_iter_new(t.m, 0, 0, 1, t.n, "i");
     build_eq_in(t.m, &i, 1, build_der(t.m, t.x, ir_iter_value(t.m, i)), some_term(&t, i));
     shuffle(&t);
@@ -292,15 +339,19 @@ static void random_net(struct rng *g, int32_t arrays, bool nonlinear)
 
 PROP(one_linear_array, 600)
 {
-    random_net(g, 1, false);
+    random_net(g, 1, 0, false);
 }
 PROP(linear_arrays, 600)
 {
-    random_net(g, rng_int(g, 2, ARRAYS), false);
+    random_net(g, rng_int(g, 2, ARRAYS), 0, false);
 }
 PROP(nonlinear_arrays, 600)
 {
-    random_net(g, rng_int(g, 1, ARRAYS), true);
+    random_net(g, rng_int(g, 1, ARRAYS), 0, true);
+}
+PROP(arrays_with_aliases, 1500)
+{
+    random_net(g, rng_int(g, 1, ARRAYS), rng_int(g, 1, ALIASES), rng_int(g, 0, 3) == 0);
 }
 
 /* Scalars: dense small blocks, all forms. */

@@ -74,7 +74,6 @@ TEST(nonlinear_equation_is_solved_by_newton)
     CHECK_EQ_INT(m->loops.n, 1);
     CHECK_EQ_INT(m->loops.at[0]->n, 1);
     CHECK(!m->loops.at[0]->linear);
-    CHECK(m->loops.at[0]->jacobian && m->loops.at[0]->jacobian[0]);
     build_close(m);
 }
 
@@ -140,7 +139,7 @@ TEST(recursion_has_a_limit)
     struct ir_var *y = build_var(m, "y", VAR_ALGEBRAIC, n);
     struct ir_iter *i = ir_iter_new(m, 0, 2, 1, n - 1, "i");
     build_eq_in(m, &i, 1, build_at(m, y, build_shift(m, i, -1)),
-                build_at(m, y, build_shift(m, i, -2)));
+                build_add(m, build_at(m, y, build_shift(m, i, -2)), ir_real(m, 1)));
     build_eq(m, build_at(m, y, NULL), ir_real(m, 1));
     CHECK(!build_solve(m));
     CHECK(strstr(build_message(m, 0), "'y' refers to its own other elements"));

@@ -2,6 +2,7 @@
 /* From text to functions of the contract: what they read, their derivatives, what events do. */
 #include "saltus_compile.h"
 #include "saltus_model.h"
+#include "sim/loop.h"
 #include "testing.h"
 
 enum { MOST = 64, STRIDE = 5 };
@@ -13,7 +14,9 @@ struct world {
     unsigned char given[MOST];
     int n; /* states */
     saltus_env env;
-    const char *fault;
+    struct alloc alloc;
+    char said[2048];
+    const char *fault; /* said, or NULL */
 };
 
 static struct world *world_of(const saltus_env *e)
@@ -24,7 +27,8 @@ static struct world *world_of(const saltus_env *e)
 static void on_fault(const saltus_env *e, const saltus_loc *at, const char *text)
 {
     (void)at;
-    world_of(e)->fault = text;
+    snprintf(world_of(e)->said, sizeof world_of(e)->said, "%s", text);
+    world_of(e)->fault = world_of(e)->said;
 }
 
 static int elements(const int32_t *size)
@@ -46,6 +50,7 @@ static int load_table(const saltus_variable *v, double *to)
 static void world_open(struct world *w, const char *text)
 {
     saltus_compile_options o = {.backend = SALTUS_INTERPRETED};
+    bool failed;
     memset(w, 0, sizeof *w);
     if (saltus_compile_text("test.mo", text, strlen(text), &o, &w->c)) FAIL("not compiled");
     w->m = saltus_compiled_model(w->c);
@@ -58,7 +63,11 @@ static void world_open(struct world *w, const char *text)
                           .d = w->d,
                           .p = w->p,
                           .model = w->m,
-                          .fault = on_fault};
+                          .fault = on_fault,
+                          .solve = loop_solve};
+    alloc_init(&w->alloc, NULL, NULL);
+    w->env.loops = loop_memory_new(&w->alloc, w->m, &failed);
+    CHECK(!failed);
     if (w->m->start) w->m->start(&w->env, w->given, w->p, w->x, w->d);
     for (int k = 0; k < w->n; k++) w->q[k * STRIDE + 1] = w->x[k];
     memcpy(w->pre, w->d, sizeof w->pre);
@@ -66,6 +75,7 @@ static void world_open(struct world *w, const char *text)
 
 static void world_close(struct world *w)
 {
+    loop_memory_free(w->env.loops);
     saltus_compiled_free(w->c);
 }
 

@@ -211,6 +211,32 @@ TEST(others)
     check_print("1.50e+3", "1.50e+3");
 }
 
+/* Names of a flat class: dots, dollars, quotes. */
+TEST(names_that_are_none_stand_in_quotes)
+{
+    static const char *const pairs[][2] = {{"a", "a"},
+                                           {"a_1", "a_1"},
+                                           {"1a", "'1a'"},
+                                           {"$1", "'$1'"},
+                                           {"a.b.c", "'a.b.c'"},
+                                           {"'a b'", "'a b'"},
+                                           {"'a\\'b'", "'a\\'b'"},
+                                           {"'a b'.c", "'\\'a b\\'.c'"},
+                                           {"'a'.'b'", "'\\'a\\'.\\'b\\''"}};
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        struct compilation c;
+        compile_open(&c);
+        struct ast_part part = {.name = pairs[k][0]};
+        struct ast_expr e = {.kind = EXPR_NAME, .path = &part, .n_path = 1};
+        CHECK_EQ_INT(strcmp(print_short(&c.arena, &e, 99), pairs[k][0]), 0);
+        print_expr(c.out, &e);
+        const char *text = compile_text(&c);
+        CHECK_EQ_INT(strcmp(text, pairs[k][1]), 0);
+        CHECK(parse_expression(&c.m, &c.names, compile_add(&c, "a.mo", text)) != NULL);
+        compile_close(&c);
+    }
+}
+
 TEST(short_text_is_cut)
 {
     struct compilation c;
@@ -268,6 +294,14 @@ TEST(equality_sees_every_difference)
                                         "model M import A; end M;",
                                         "model M import A.*; end M;",
                                         "model M extends A; end M;",
+                                        "model M extends A(x = 1); end M;",
+                                        "model M extends A(redeclare B x); end M;",
+                                        "model M extends A(replaceable B x); end M;",
+                                        "model M extends A(redeclare C x); end M;",
+                                        "model M extends A(redeclare model x = B); end M;",
+                                        "model M replaceable Real x; end M;",
+                                        "model M replaceable Real x constrainedby A; end M;",
+                                        "model M replaceable Real x constrainedby B; end M;",
                                         "within; model M Real x; end M;",
                                         "model M type E = enumeration(a); end M;",
                                         "model M type E = enumeration(a, b); end M;",

@@ -18,7 +18,7 @@ static struct ir_model *solve(struct compilation *c, int32_t file, double *secon
 {
     struct ast_file *tree = parse_file(&c->m, &c->names, file);
     struct checked *checked =
-        c->m.errors ? NULL : check_model(&c->m, &c->names, tree, NULL, NULL, 0);
+        c->m.errors ? NULL : check_model(&c->m, &c->names, tree, NULL, NULL, NULL, 0);
     struct ir_model *m = checked ? flat_expand(&c->m, checked) : NULL;
     struct timespec t0, t1;
     if (!m || !flat_events(m)) return NULL;

@@ -197,4 +197,52 @@ TEST(elements_of_relations_stand_in_parentheses)
     CHECK(!strcmp(name, "'a b'[1]"));
 }
 
+/* ---- Arrays in arrays of parts ---------------------------------------------------------------- */
+
+TEST(indices_of_arrays_of_parts_stand_inside)
+{
+    static const struct {
+        const char *name;
+        int32_t size[SALTUS_RANK];
+        int32_t index;
+        const char *element, *whole;
+    } is[] = {
+        {"stage[#].c.v", {3}, 1, "stage[2].c.v", "stage.c.v"},
+        {"stage[#].c.x", {3, 2}, 3, "stage[2].c.x[2]", "stage.c.x"},
+        {"g[#,#].n[#].T", {2, 3, 4}, 23, "g[2,3].n[4].T", "g.n.T"},
+        {"g[#,#].T", {2, 3, 4, 5}, 24, "g[1,2].T[1,5]", "g.T"},
+        {"'a[#]'.v", {3}, 2, "'a[#]'.v[3]", "'a[#]'.v"},
+        {"a.'b c'.v", {3}, 2, "a.'b c'.v[3]", "a.'b c'.v"},
+        {"s[#].r > 1", {2}, 1, "(s[#].r > 1)[2]", "s[#].r > 1"},
+        {"x#", {2}, 0, "x#[1]", "x#"},
+        {"p.v", {0}, 0, "p.v", "p.v"},
+    };
+    char name[60];
+    for (size_t k = 0; k < sizeof is / sizeof *is; k++) {
+        text_element(name, sizeof name, is[k].name, is[k].size, is[k].index);
+        if (strcmp(name, is[k].element) != 0) FAIL("%s, not %s", name, is[k].element);
+        CHECK_EQ_INT(text_index(name, is[k].name, is[k].size), is[k].index);
+        text_whole(name, sizeof name, is[k].name);
+        if (strcmp(name, is[k].whole) != 0) FAIL("%s, not %s", name, is[k].whole);
+    }
+}
+
+TEST(what_is_no_element_of_an_array_of_parts)
+{
+    static const char *const no[] = {"stage.c.x",
+                                     "stage[2].c.x",
+                                     "stage[2].c.x[3]",
+                                     "stage[4].c.x[1]",
+                                     "stage[2]c.x[1]",
+                                     "stage[2].c.x[1",
+                                     "stage[].c.x[1]",
+                                     "stage[2].c.x[1]x",
+                                     "stage[#].c.x[1]",
+                                     "stage[2,1].c.x",
+                                     ""};
+    int32_t size[SALTUS_RANK] = {3, 2};
+    for (size_t k = 0; k < sizeof no / sizeof *no; k++)
+        if (text_index(no[k], "stage[#].c.x", size) != -1) FAIL("'%s' has an index", no[k]);
+}
+
 TEST_MAIN()

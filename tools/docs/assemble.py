@@ -26,6 +26,7 @@ KATEX = "/usr/share/javascript/katex"
 def place(path):
     """Where a path of the tree is on the site; None: nowhere."""
     model = re.match(r"^models/(\w+)(?:/(?:README\.md|\1\.mo))?$", path)
+    icon = re.match(r"^models/lib/icons/([\w.]+\.svg)$", path)
     header = re.match(r"^include/(\w+)\.h$", path)
     if path in PROJECT:
         return PROJECT[path]
@@ -35,6 +36,8 @@ def place(path):
         return "gallery/README.md"
     if model and model[1] != "sine":
         return f"gallery/{model[1]}.md"
+    if icon:
+        return f"pictures/library/{icon[1]}"
     if header:
         return f"api/{header[1]}.md"
     return path[len("docs/"):] if path.startswith("docs/") else None
@@ -87,6 +90,13 @@ def copy_pages(root, into):
             put(into, site, with_site_links(page, site, file.read()))
 
 
+def copy_icons(root, into):
+    target = os.path.join(into, "pictures", "library")
+    os.makedirs(target, exist_ok=True)
+    for path in glob.glob(os.path.join(root, "models", "lib", "icons", "*.svg")):
+        shutil.copyfile(path, os.path.join(target, os.path.basename(path)))
+
+
 def fix_gallery(into):
     """Links of pages that come from models/NAME/README.md."""
     for path in glob.glob(os.path.join(into, "gallery", "*.md")):
@@ -130,6 +140,7 @@ def main():
     shutil.rmtree(arguments.into, ignore_errors=True)
     os.environ.setdefault("SALTUS_MODELS", os.path.join(os.path.realpath(arguments.root), "models"))
     copy_pages(arguments.root, arguments.into)
+    copy_icons(arguments.root, arguments.into)
     models = gallery.write(arguments.root, os.path.join(os.path.realpath(arguments.build), "saltus"),
                            os.path.join(arguments.into, "gallery"))
     fix_gallery(arguments.into)

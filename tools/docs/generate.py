@@ -8,7 +8,9 @@
     docs/api/HEADER.md      from include/HEADER.h
     docs/commands.md        from `saltus help`
     docs/blocks.md          from the tables of the blocks (`saltus blocks --markdown`)
+    docs/library.md         from the texts of the parts (models/lib)
     docs/pictures/knock.svg the model of docs/tutorial.md, run
+    docs/pictures/boost*.svg the circuits of docs/tutorial-circuits.md, run
     docs/pictures/room*.svg the diagram of docs/tutorial-diagrams.md, run and drawn
     docs/benchmarks.md      and docs/pictures/bench-*.svg from docs/data/benchmarks.json (bench/suite/report.py)
 """
@@ -24,6 +26,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import commands
 import headers
+import library
 import methods
 
 
@@ -60,20 +63,29 @@ def blocks_page(program):
     return BLOCKS + printed.stdout.decode("utf-8")
 
 
-def picture(program, text, name, *options):
-    """What the command draws into a file, which is the last option, for a text in a file of this name."""
+def picture(program, text, name, *options, plot=()):
+    """What the command draws into a file, which is the last option, for a text in a file of this name; with plot, into results
+    that are drawn with these options."""
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(text)
         subprocess.run([program, options[0], name, *options[1:]], cwd=folder, stdout=subprocess.DEVNULL, check=True)
-        return read(folder, options[-1])
+        if plot:
+            subprocess.run([program, "plot", options[-1], *plot], cwd=folder, stdout=subprocess.DEVNULL, check=True)
+        return read(folder, plot[-1] if plot else options[-1])
 
 
 def pictures(root, program):
     """What the tutorials' own models draw."""
     knock = re.search(r"(?ms)^```modelica\n(model knock.*?)^```$", read(root, "docs", "tutorial.md"))[1]
     room = re.search(r"(?ms)^<!-- file: room.json -->\n```json\n(.*?)^```$", read(root, "docs", "tutorial-diagrams.md"))[1]
-    return {"pictures/knock.svg": picture(program, knock, "knock.mo", "run", "--quiet", "--plot", "knock.svg"),
+    circuits = read(root, "docs", "tutorial-circuits.md")
+    boost = re.search(r"(?ms)^```modelica\n(model boost .*?)^```$", circuits)[1]
+    boosts = re.search(r"(?ms)^<!-- file: boosts.mo -->\n```modelica\n(.*?)^```$", circuits)[1]
+    return {"pictures/boost.svg": picture(program, boost, "boost.mo", "run", "--quiet", "--plot", "boost.svg"),
+            "pictures/boosts.svg": picture(program, boosts, "boosts.mo", "run", "--quiet", "--vars", "stage[*].coil.i,c.v", "-o",
+                                           "boosts.seg", plot=("--quiet", "--from", "9.8e-3", "-o", "boosts.svg")),
+            "pictures/knock.svg": picture(program, knock, "knock.mo", "run", "--quiet", "--plot", "knock.svg"),
             "pictures/room.svg": picture(program, room, "room.json", "run", "--quiet", "--plot", "room.svg"),
             "pictures/room-diagram.svg": picture(program, room, "room.json", "explain", "--svg", "room-diagram.svg")}
 
@@ -129,6 +141,7 @@ def main():
     program = os.path.join(os.path.realpath(arguments.build), "saltus")
     pages = {**method_pages(arguments.root, arguments.build), **header_pages(arguments.root),
              "commands.md": commands.page(program), "blocks.md": blocks_page(program),
+             "library.md": library.page(arguments.root),
              **pictures(arguments.root, program), **benchmark_pages(arguments.root)}
     sys.exit(check(arguments.root, pages) if arguments.check else write(arguments.root, pages))
 

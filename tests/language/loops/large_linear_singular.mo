@@ -1,6 +1,6 @@
 //! set a = 0
 //! ends EMODEL
-//! says y
+//! says their matrix is singular, nothing determines y[
 //! 0: x = 0
 model large_linear_singular
   parameter Integer N = 8;

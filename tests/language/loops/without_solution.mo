@@ -1,5 +1,5 @@
 //! ends EMODEL
-//! says y
+//! says last tried: y = 
 //! 0.5: x = 0.5 +- 1e-4
 model without_solution
   Real x(start = 0, fixed = true), y(start = 1), z(start = 0, fixed = true);

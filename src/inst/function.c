@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT */
+/* function.c - functions with records, and functions that extend others.
+ *
+ * The next stages know neither. Such a function is made flat like a model, with one variable for each field, and put into
+ * the flat class as a function of its own; calls of it pass field by field:
+ *
+ *     function add                            function 'add'
+ *       input Complex a, b;                     input Real 'a.re', 'a.im', 'b.re', 'b.im';
+ *       output Complex c;                       output Real 'c.re', 'c.im';
+ *     z = add(u, v)                           ('z.re', 'z.im') = 'add'('u.re', 'u.im', 'v.re', 'v.im')
+ *     x = abs(add(u, v))                      'abs'('add'(...), 'add:c.im'(...))
+ *
+ * Where one field of the result is needed, a variant of the function is called that has this output first: 'add:c.im'.
+ * A function is made flat if it has records, or base classes, or calls one that is (calls are followed 200 deep). */
+#include "inst/stage.h"
+
+#include <string.h>
+
+struct inst_variant {
+    int32_t first; /* number of the output that comes first */
+    const char *name;
+};
+
+struct inst_function {
+    struct inst_env *env;
+    enum { FUNCTION_PLAIN, FUNCTION_MADE } state;
+    const char *name;
+    struct inst_part *root;
+    struct ast_class *class_;
+    VEC(struct inst_variant) variants;
+    VEC(const char *) copies; /* variables of which there are copies */
+};
+
+/* ---- Which functions ----------------------------------------------------------------------------- */
+
+static struct inst_function *function_of(struct inst *in, struct inst_env *env);
+
+static bool expr_needs(struct inst *in, struct inst_env *env, const struct ast_expr *e);
+
+static bool exprs_need(struct inst *in, struct inst_env *env, struct ast_expr *const *list,
+                       int32_t n)
+{
+    for (int32_t k = 0; k < n; k++)
+        if (expr_needs(in, env, list[k])) return true;
+    return false;
+}
+
+bool inst_call_needs(struct inst *in, struct inst_env *env, const struct ast_expr *e)
+{
+    struct inst_ctx c = {.in = in, .scope = {NULL, env}};
+    struct inst_env *f = inst_called(&c, e);
+    if (!f) return false;
+    if (inst_is_record(f)) return true;
+    return f->c->kind == CLASS_FUNCTION && function_of(in, f) != NULL;
+}
+
+static bool expr_needs(struct inst *in, struct inst_env *env, const struct ast_expr *e)
+{
+    if (!e) return false;
+    if (e->kind == EXPR_CALL && inst_call_needs(in, env, e)) return true;
+    for (int32_t k = 0; k < e->n_path; k++)
+        if (exprs_need(in, env, e->path[k].sub, e->path[k].n_sub)) return true;
+    for (int32_t k = 0; k < e->n_iterators; k++)
+        if (expr_needs(in, env, e->iterators[k].range)) return true;
+    return exprs_need(in, env, e->args, e->n_args);
+}
+
+static bool body_needs(struct inst *in, struct inst_env *env, const struct ast_body *b)
+{
+    for (int32_t k = 0; k < b->n; k++) {
+        const struct ast_stmt *s = &b->stmts[k];
+        if (exprs_need(in, env, s->exprs, s->n_exprs)) return true;
+        for (int32_t i = 0; i < s->n_iterators; i++)
+            if (expr_needs(in, env, s->iterators[i].range)) return true;
+        for (int32_t i = 0; i < s->n_bodies; i++)
+            if (body_needs(in, env, &s->bodies[i])) return true;
+    }
+    return false;
+}
+
+static bool component_needs(struct inst *in, const struct inst_member *m)
+{
+    struct inst_found f;
+    struct inst_type t;
+    if (m->class_) return false;
+    f = inst_find_class(in, m->home, m->e->type_path, m->e->n_type_path, m->e->type_absolute, true);
+    return (f.env && inst_type_of(in, f.env, &t) && !t.leaf) || expr_needs(in, m->home, m->e->value);
+}
+
+static bool needs(struct inst *in, struct inst_env *env)
+{
+    if (env->c->is_external || env->c->alias || (env->c->prefixes & PREFIX_PARTIAL)) return false;
+    inst_env_ready(in, env);
+    if (env->bases.n > 0) return true;
+    for (int32_t k = 0; k < env->members.n; k++)
+        if (component_needs(in, env->members.at[k])) return true;
+    for (int32_t k = 0; k < env->c->n_sections; k++)
+        if (body_needs(in, env, &env->c->sections[k].body)) return true;
+    return false;
+}
+
+/* ---- Making it flat ------------------------------------------------------------------------------ */
+
+static const char *copy_name(struct inst *in, const char *name)
+{
+    const char *text = arena_format(in->arena, "%s:new", name);
+    return names_intern(in->names, text, strlen(text));
+}
+
+const char *inst_function_copy(struct inst *in, const struct ast_expr *e)
+{
+    struct inst_function *f = in->making;
+    const char *name = e->path[0].name;
+    if (!f) {
+        error_at(in->m, e->at, "outside functions a record cannot be assigned from its own fields");
+        hint_last(in->m, "assign to another record first");
+        return NULL;
+    }
+    for (int32_t k = 0; k < f->copies.n; k++)
+        if (f->copies.at[k] == name) return copy_name(in, name);
+    VEC_ADD(in->arena, &f->copies, name);
+    return copy_name(in, name);
+}
+
+static void add_copies(struct inst *in, const struct inst_function *f)
+{
+    for (int32_t k = 0, n = in->elements.n; k < n; k++) {
+        struct ast_element e = in->elements.at[k];
+        for (int32_t i = 0; i < f->copies.n; i++) {
+            if (f->copies.at[i] != e.name) continue;
+            e.name = copy_name(in, e.name);
+            e.prefixes = PREFIX_PROTECTED;
+            e.value = NULL;
+            VEC_ADD(in->arena, &in->elements, e);
+            break;
+        }
+    }
+}
+
+/* What the flat class has by now is put aside. */
+static void flatten(struct inst *in, struct inst_function *f)
+{
+    struct inst saved = *in;
+    struct ast_class *c = ARENA_NEW(in->arena, struct ast_class);
+    memset(&in->elements, 0, sizeof in->elements);
+    memset(&in->equations, 0, sizeof in->equations);
+    memset(&in->initial, 0, sizeof in->initial);
+    memset(&in->algorithms, 0, sizeof in->algorithms);
+    in->making = f;
+    inst_flatten(in, f->root);
+    add_copies(in, f);
+    *c = (struct ast_class){.kind = CLASS_FUNCTION, .name = f->name, .comment = f->env->c->comment};
+    c->at = f->env->c->at;
+    c->name_at = f->env->c->name_at;
+    c->closed = true;
+    c->elements = in->elements.at;
+    c->n_elements = in->elements.n;
+    c->sections = in->algorithms.at;
+    c->n_sections = in->algorithms.n;
+    f->class_ = c;
+    in->elements = saved.elements;
+    in->equations = saved.equations;
+    in->initial = saved.initial;
+    in->algorithms = saved.algorithms;
+    in->making = saved.making;
+}
+
+static void make(struct inst *in, struct inst_function *f)
+{
+    struct inst_type t;
+    int errors = in->m->errors;
+    const char *text = inst_env_text(in, f->env);
+    f->name = names_intern(in->names, text, strlen(text));
+    f->state = FUNCTION_MADE;
+    if (!inst_type_of(in, f->env, &t)) return;
+    in->has_records = true;
+    f->root = inst_part_model(in, &t);
+    if (in->m->errors == errors) flatten(in, f);
+}
+
+/* NULL: the function stays as it is. */
+static struct inst_function *function_of(struct inst *in, struct inst_env *env)
+{
+    struct inst_function *f = NULL;
+    for (int32_t k = 0; k < in->functions.n; k++)
+        if (in->functions.at[k]->env == env) f = in->functions.at[k];
+    if (!f) {
+        f = ARENA_NEW(in->arena, struct inst_function);
+        f->env = env;
+        VEC_ADD(in->arena, &in->functions, f);
+        if (++in->nesting <= 2 * INST_DEEPEST && needs(in, env)) make(in, f);
+        in->nesting--;
+    }
+    return f->state == FUNCTION_MADE && f->root ? f : NULL;
+}
+
+static struct inst_function *flat_function(struct inst *in, struct inst_env *env)
+{
+    return env && env->c->kind == CLASS_FUNCTION ? function_of(in, env) : NULL;
+}
+
+/* ---- Inputs and outputs -------------------------------------------------------------------------- */
+
+/* Number n of the components with that prefix; NULL: there are no more. */
+static struct inst_part *component(const struct inst_function *f, uint32_t prefix, int32_t n)
+{
+    for (int32_t k = 0; k < f->root->env->members.n; k++) {
+        const struct inst_member *m = f->root->env->members.at[k];
+        struct inst_part *kid = m->class_ ? NULL : f->root->kids[m->kid];
+        if (kid && (kid->prefixes & prefix) && n-- == 0) return kid;
+    }
+    return NULL;
+}
+
+static struct inst_part *input_named(const struct inst_function *f, const char *name)
+{
+    struct inst_part *p;
+    for (int32_t k = 0; (p = component(f, PREFIX_INPUT, k)); k++)
+        if (p->name == name) return p;
+    return NULL;
+}
+
+struct inst_env *inst_function_result(struct inst *in, struct inst_env *env)
+{
+    struct inst_function *f = flat_function(in, env);
+    const struct inst_part *p = f ? component(f, PREFIX_OUTPUT, 0) : NULL;
+    return p && !p->leaf ? p->env : NULL;
+}
+
+/* ---- Variants ------------------------------------------------------------------------------------ */
+
+static const char *variant(struct inst *in, struct inst_function *f, int32_t first,
+                           const char *field)
+{
+    const char *text;
+    if (first == 0) return f->name;
+    for (int32_t k = 0; k < f->variants.n; k++)
+        if (f->variants.at[k].first == first) return f->variants.at[k].name;
+    text = arena_format(in->arena, "%s:%s", f->name, field);
+    text = names_intern(in->names, text, strlen(text));
+    VEC_ADD(in->arena, &f->variants, ((struct inst_variant){first, text}));
+    return text;
+}
+
+/* The class with output number `first` before the others. It is made anew: the next stage writes into the tree. */
+static struct ast_class *reordered(struct inst *in, const struct inst_function *f,
+                                   const struct inst_variant *v)
+{
+    struct inst_function again = *f;
+    const struct ast_element *from;
+    struct ast_class *c;
+    int32_t n = 0, wanted = v->first;
+    flatten(in, &again);
+    c = again.class_;
+    c->name = v->name;
+    from = c->elements;
+    c->elements = ARENA_ARRAY(in->arena, struct ast_element, c->n_elements + 1);
+    for (int32_t k = 0; k < c->n_elements; k++)
+        if ((from[k].prefixes & PREFIX_OUTPUT) && wanted-- == 0) c->elements[n++] = from[k];
+    for (int32_t k = 0, number = 0; k < c->n_elements; k++)
+        if (!(from[k].prefixes & PREFIX_OUTPUT) || number++ != v->first) c->elements[n++] = from[k];
+    return c;
+}
+
+static void put(struct inst *in, struct ast_class *c)
+{
+    struct ast_element e = {
+        .kind = ELEMENT_CLASS, .at = c->at, .name = c->name, .name_at = c->name_at, .class_ = c};
+    VEC_ADD(in->arena, &in->elements, e);
+}
+
+void inst_functions_put(struct inst *in)
+{
+    for (int32_t k = 0; k < in->functions.n; k++) {
+        const struct inst_function *f = in->functions.at[k];
+        if (f->state != FUNCTION_MADE || !f->class_) continue;
+        put(in, f->class_);
+        for (int32_t i = 0; i < f->variants.n; i++) put(in, reordered(in, f, &f->variants.at[i]));
+    }
+}
+
+/* ---- Calls --------------------------------------------------------------------------------------- */
+
+struct arguments {
+    VEC(struct ast_expr *) list;
+    VEC(const char *) names;
+    bool named;
+};
+
+static void add_argument(struct inst_ctx *c, struct arguments *a, struct ast_expr *e,
+                         const char *name)
+{
+    VEC_ADD(c->in->arena, &a->list, inst_expr(c, e));
+    VEC_ADD(c->in->arena, &a->names, name);
+    a->named |= name != NULL;
+}
+
+static void pass(struct inst_ctx *c, struct arguments *a, struct ast_expr *e, struct inst_part *to,
+                 bool named)
+{
+    if (to->leaf) {
+        add_argument(c, a, e, named ? to->flat : NULL);
+        return;
+    }
+    inst_leaves all = inst_leaves_of(c->in, to);
+    for (int32_t k = 0; k < all.n; k++)
+        add_argument(c, a, inst_fields(c->in, e, all.at[k].path, all.at[k].n),
+                     named ? all.at[k].part->flat : NULL);
+}
+
+static struct ast_expr *call(struct inst_ctx *c, const struct ast_expr *e,
+                             const struct inst_function *f, const char *name)
+{
+    struct ast_expr *out = inst_new_expr(c->in, EXPR_CALL, e->at);
+    struct arguments a = {.named = false};
+    for (int32_t k = 0; k < e->n_args; k++) {
+        const char *given = e->arg_names ? e->arg_names[k] : NULL;
+        struct inst_part *to = given ? input_named(f, given) : component(f, PREFIX_INPUT, k);
+        if (to)
+            pass(c, &a, e->args[k], to, given != NULL);
+        else if (given)
+            error_at(c->in->m, e->args[k]->at, "function '%s' has no input '%s'", f->name, given);
+        else
+            error_at(c->in->m, e->args[k]->at, "function '%s' has only %d input%s", f->name, k,
+                     k == 1 ? "" : "s");
+    }
+    out->path = ARENA_NEW(c->in->arena, struct ast_part);
+    *out->path = (struct ast_part){.name = name, .at = inst_path_place(e->path, e->n_path)};
+    out->n_path = 1;
+    out->args = a.list.at;
+    out->n_args = a.list.n;
+    out->arg_names = a.named ? a.names.at : NULL;
+    for (int32_t k = 0; k < out->n_args; k++)
+        if (out->args[k]->height >= out->height) out->height = out->args[k]->height + 1;
+    return out;
+}
+
+static bool same_path(const struct inst_leaf *l, const struct ast_part *path, int32_t n)
+{
+    if (l->n != n) return false;
+    for (int32_t k = 0; k < n; k++)
+        if (l->path[k] != path[k].name) return false;
+    return true;
+}
+
+struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e,
+                                    struct inst_env *env, const struct ast_part *path, int32_t n)
+{
+    struct inst_function *f = flat_function(c->in, env);
+    struct inst_part *result = f ? component(f, PREFIX_OUTPUT, 0) : NULL;
+    if (!f || !result) return NULL;
+    if (result->leaf && n == 0) return call(c, e, f, f->name);
+    inst_leaves all = {NULL, 0, 0};
+    if (!result->leaf) all = inst_leaves_of(c->in, result);
+    for (int32_t k = 0; k < all.n && n > 0; k++)
+        if (same_path(&all.at[k], path, n))
+            return call(c, e, f, variant(c->in, f, k, all.at[k].part->flat));
+    if (n > 0)
+        error_at(c->in->m, e->at, "the result of '%s' has no field '%s'", f->name,
+                 inst_path_text(c->in->arena, path, n));
+    else
+        error_at(c->in->m, e->at, "'%s' gives a record, but a single value is needed here", f->name);
+    return inst_new_integer(c->in, 0, e->at);
+}
+
+/* ---- Equations with several results ---------------------------------------------------------------- */
+
+/* What stands on the left for output k; NULL: nothing. */
+static struct ast_expr *target(const struct ast_expr *left, int32_t k)
+{
+    if (left->kind == EXPR_TUPLE) return k < left->n_args ? left->args[k] : NULL;
+    return k == 0 ? (struct ast_expr *)left : NULL;
+}
+
+static struct ast_expr *targets(struct inst_ctx *c, const struct ast_expr *left,
+                                const struct inst_function *f)
+{
+    struct ast_expr *out = inst_new_expr(c->in, EXPR_TUPLE, left->at), *t;
+    VEC(struct ast_expr *) list = {0};
+    struct inst_part *p;
+    for (int32_t k = 0; (p = component(f, PREFIX_OUTPUT, k)); k++) {
+        t = target(left, k);
+        if (p->leaf) {
+            VEC_ADD(c->in->arena, &list, t ? inst_expr(c, t) : NULL);
+            continue;
+        }
+        inst_leaves all = inst_leaves_of(c->in, p);
+        for (int32_t i = 0; i < all.n; i++)
+            VEC_ADD(c->in->arena, &list,
+                    t ? inst_expr(c, inst_fields(c->in, t, all.at[i].path, all.at[i].n)) : NULL);
+    }
+    while (list.n > 0 && !list.at[list.n - 1]) list.n--;
+    for (int32_t k = 0; k < list.n; k++)
+        if (list.at[k] && list.at[k]->height >= out->height) out->height = list.at[k]->height + 1;
+    out->args = list.at;
+    out->n_args = list.n;
+    return list.n == 1 ? list.at[0] : out;
+}
+
+bool inst_function_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts *list)
+{
+    struct ast_expr *left = s->exprs[0], *right = s->exprs[1];
+    struct inst_function *f;
+    struct ast_stmt out = *s;
+    if (s->kind == STMT_EQUATION && left->kind == EXPR_CALL && right->kind == EXPR_NAME) {
+        left = s->exprs[1];
+        right = s->exprs[0];
+    }
+    if (right->kind != EXPR_CALL || !(f = flat_function(c->in, inst_called(c, right))))
+        return false;
+    if (left->kind != EXPR_TUPLE && left->kind != EXPR_NAME) return false;
+    out.exprs = ARENA_ARRAY(c->in->arena, struct ast_expr *, 2);
+    out.exprs[0] = targets(c, left, f);
+    out.exprs[1] = call(c, right, f, f->name);
+    VEC_ADD(c->in->arena, list, out);
+    return true;
+}

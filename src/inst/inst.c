@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* inst.c - the model is chosen, and made flat if it has parts.
+ *
+ * The model is the one that was asked for, by its full name, or the last of the file, complete
+ * ones first. If it has nothing that this stage is for (components of classes, base classes,
+ * connect, conditions, inner and outer, names of a package that had to be read from the library
+ * path), it is left as it is.                                                                    */
+#include "inst/stage.h"
+
+#include <string.h>
+
+/* ---- The model ------------------------------------------------------------------------------- */
+
+static bool is_model(const struct ast_class *c)
+{
+    return c->name && (c->kind == CLASS_MODEL || c->kind == CLASS_BLOCK || c->kind == CLASS_CLASS);
+}
+
+static struct inst_env *better(struct inst *in, struct inst_env *found, struct ast_class *c,
+                               struct inst_env *up)
+{
+    if (!is_model(c) || ((c->prefixes & PREFIX_PARTIAL) && found)) return found;
+    return inst_env_of(in, c, up, NULL);
+}
+
+/* The last model of a package, or of the packages in it. */
+static struct inst_env *last_inside(struct inst *in, struct inst_env *env, int depth)
+{
+    struct inst_env *found = NULL, *inside;
+    const struct ast_class *c = env->c;
+    for (int32_t k = 0; k < c->n_elements; k++)
+        if (c->elements[k].kind == ELEMENT_CLASS && c->elements[k].class_)
+            found = better(in, found, c->elements[k].class_, env);
+    for (int32_t k = 0; !found && k < c->n_elements && depth < 20; k++) {
+        struct ast_class *p = c->elements[k].kind == ELEMENT_CLASS ? c->elements[k].class_ : NULL;
+        if (!p || !p->name || p->kind != CLASS_PACKAGE) continue;
+        if ((inside = last_inside(in, inst_env_of(in, p, env, NULL), depth + 1))) found = inside;
+    }
+    return found;
+}
+
+static struct inst_env *last_of_file(struct inst *in, const struct ast_file *file)
+{
+    struct inst_env *found = NULL, *inside, *around = NULL;
+    if (in->l->inside)
+        around = inst_find_class(in, NULL, file->within, file->n_within, true, true).env;
+    for (int32_t k = 0; k < file->n_classes; k++)
+        found = better(in, found, file->classes[k], around);
+    for (int32_t k = 0; !found && k < file->n_classes; k++) {
+        struct ast_class *p = file->classes[k];
+        if (!p->name || p->kind != CLASS_PACKAGE) continue;
+        if ((inside = last_inside(in, inst_env_of(in, p, around, NULL), 1))) found = inside;
+    }
+    return found;
+}
+
+static struct inst_env *named(struct inst *in, const char *name)
+{
+    struct inst_env *env = NULL;
+    for (const char *dot; name; name = dot ? dot + 1 : NULL) {
+        dot = strchr(name, '.');
+        const char *one = names_intern(in->names, name, dot ? (size_t)(dot - name) : strlen(name));
+        if (!env) {
+            env = inst_find_top(in, one).env;
+        } else {
+            const struct inst_member *m = inst_env_get(in, inst_open(in, env), one);
+            env = m && m->class_ ? inst_member_env(in, m) : NULL;
+        }
+        if (!env) return NULL;
+    }
+    return env && is_model(env->c) ? env : NULL;
+}
+
+static struct inst_env *choose(struct inst *in, const struct ast_file *file, const char *name)
+{
+    struct inst_env *env = name ? named(in, name) : last_of_file(in, file), *other;
+    if (env || in->m->errors) return env;
+    other = last_of_file(in, file);
+    if (name)
+        error_at(in->m, (struct place){0, 0, 0}, "there is no model '%s'", name);
+    else
+        error_at(in->m, (struct place){0, 0, 0}, "there is no model in %s",
+                 in->m->sources.n > file->source ? in->m->sources.at[file->source].name
+                                                 : "the text");
+    if (name && other) hint_last(in->m, "there is '%s'", inst_env_text(in, other));
+    return NULL;
+}
+
+/* ---- Has it parts? --------------------------------------------------------------------------- */
+
+static bool from_path(struct inst *in, const struct inst_env *env)
+{
+    while (env->up) env = env->up;
+    return env->c->at.file != in->file && strcmp(env->c->name, "Modelica") != 0;
+}
+
+/* A.B, where A is nothing: perhaps a package that was not found, of which more is to be said here. */
+static bool unknown(struct inst *in, struct inst_env *env, const struct ast_element *e)
+{
+    struct inst_found f = e->type_absolute ? inst_find_top(in, e->type_path[0].name)
+                                           : inst_find(in, env, e->type_path[0].name);
+    return !f.env && !f.member && !f.builtin;
+}
+
+static bool component_needs(struct inst *in, struct inst_env *env, const struct ast_element *e)
+{
+    const uint32_t mine =
+        PREFIX_INNER | PREFIX_OUTER | PREFIX_FLOW | PREFIX_REPLACEABLE | PREFIX_REDECLARE;
+    struct inst_found f;
+    if ((e->prefixes & mine) || e->condition) return true;
+    f = inst_find_class(in, env, e->type_path, e->n_type_path, e->type_absolute, true);
+    if (!f.env) return !f.builtin && e->n_type_path > 1 && unknown(in, env, e);
+    return (f.env->c->kind != CLASS_TYPE && !f.env->c->is_enumeration &&
+            f.env->c->kind != CLASS_FUNCTION && f.env->c->kind != CLASS_PACKAGE) ||
+           from_path(in, f.env);
+}
+
+static bool import_needs(struct inst *in, const struct ast_element *e)
+{
+    struct inst_found f = {.env = NULL};
+    if (e->n_type_path > 0) f = inst_find_top(in, e->type_path[0].name);
+    return f.env && from_path(in, f.env);
+}
+
+/* Does a name with dots lead into a package of the path? */
+static bool expr_needs(struct inst *in, struct inst_env *env, const struct ast_expr *e)
+{
+    if (!e) return false;
+    if (e->n_path > 1 && (e->kind == EXPR_NAME || e->kind == EXPR_CALL || e->kind == EXPR_REDUCE)) {
+        struct inst_found f = inst_find(in, env, e->path[0].name);
+        if (f.env && from_path(in, f.env)) return true;
+    }
+    if (e->kind == EXPR_CALL && inst_call_needs(in, env, e)) return true;
+    for (int32_t k = 0; k < e->n_args; k++)
+        if (expr_needs(in, env, e->args[k])) return true;
+    return false;
+}
+
+static bool body_needs(struct inst *in, struct inst_env *env, const struct ast_body *b)
+{
+    for (int32_t k = 0; k < b->n; k++) {
+        const struct ast_stmt *s = &b->stmts[k];
+        if (s->kind == STMT_CONNECT) return true;
+        for (int32_t i = 0; i < s->n_exprs; i++)
+            if (expr_needs(in, env, s->exprs[i])) return true;
+        for (int32_t i = 0; i < s->n_bodies; i++)
+            if (body_needs(in, env, &s->bodies[i])) return true;
+    }
+    return false;
+}
+
+/* Do the classes around it have names that only this stage finds? */
+static bool around_needs(struct inst *in, const struct inst_env *env)
+{
+    for (; env; env = env->up)
+        for (int32_t k = 0; k < env->c->n_elements; k++) {
+            const struct ast_element *e = &env->c->elements[k];
+            if (e->kind == ELEMENT_EXTENDS || (e->kind == ELEMENT_IMPORT && import_needs(in, e)))
+                return true;
+        }
+    return false;
+}
+
+/* Records, and functions that extend others, are known here only: does the text have them anywhere? */
+static bool text_needs(const struct ast_class *c)
+{
+    if (c->kind == CLASS_RECORD) return true;
+    for (int32_t k = 0; k < c->n_elements; k++) {
+        const struct ast_element *e = &c->elements[k];
+        if (c->kind == CLASS_FUNCTION && e->kind == ELEMENT_EXTENDS) return true;
+        if (e->kind == ELEMENT_CLASS && e->class_ && text_needs(e->class_)) return true;
+    }
+    return false;
+}
+
+static bool needs(struct inst *in, struct inst_env *env)
+{
+    for (int32_t k = 0; k < in->l->file->n_classes; k++)
+        if (text_needs(in->l->file->classes[k])) return true;
+    if (env->c->alias || in->l->inside || from_path(in, env) || around_needs(in, env->up))
+        return true;
+    for (int32_t k = 0; k < env->c->n_elements; k++) {
+        const struct ast_element *e = &env->c->elements[k];
+        if (e->kind == ELEMENT_EXTENDS) return true;
+        if (e->kind == ELEMENT_IMPORT && import_needs(in, e)) return true;
+        if (e->kind == ELEMENT_COMPONENT && component_needs(in, env, e)) return true;
+        if (e->kind == ELEMENT_COMPONENT && expr_needs(in, env, e->value)) return true;
+    }
+    for (int32_t k = 0; k < env->c->n_sections; k++)
+        if (body_needs(in, env, &env->c->sections[k].body)) return true;
+    return in->opened > 0;
+}
+
+/* ---- The flat class -------------------------------------------------------------------------- */
+
+static void add_section(struct ast_class *c, enum section_kind kind, bool initial,
+                        struct ast_stmt *stmts, int32_t n)
+{
+    struct ast_section s = {.kind = kind, .initial = initial};
+    if (n == 0) return;
+    s.at = stmts[0].at;
+    s.body = (struct ast_body){stmts, n};
+    c->sections[c->n_sections++] = s;
+}
+
+static struct ast_class *flat_class(struct inst *in, const struct ast_class *model)
+{
+    struct ast_class *c = ARENA_NEW(in->arena, struct ast_class);
+    *c = (struct ast_class){
+        .kind = model->kind, .name = model->name, .comment = model->comment, .at = model->at};
+    c->name_at = model->name_at;
+    c->annotation = model->annotation;
+    c->n_annotation = model->n_annotation;
+    c->annotated = model->annotated;
+    c->closed = true;
+    c->elements = in->elements.at;
+    c->n_elements = in->elements.n;
+    c->sections = ARENA_ARRAY(in->arena, struct ast_section, in->algorithms.n + 2);
+    add_section(c, SECTION_EQUATION, true, in->initial.at, in->initial.n);
+    add_section(c, SECTION_EQUATION, false, in->equations.at, in->equations.n);
+    for (int32_t k = 0; k < in->algorithms.n; k++)
+        c->sections[c->n_sections++] = in->algorithms.at[k];
+    return c;
+}
+
+static struct ast_class *flatten(struct inst *in, struct inst_env *env)
+{
+    const struct ast_class *model = env->c;
+    struct inst_part *whole;
+    struct inst_type t;
+    int errors = in->m->errors;
+    if (!inst_type_of(in, env, &t)) return NULL;
+    if (t.leaf || !is_model(t.env->c)) {
+        error_at(in->m, model->name_at, "'%s' is no model", model->name);
+        return NULL;
+    }
+    if ((t.env->c->prefixes | model->prefixes) & PREFIX_PARTIAL)
+        error_at(in->m, model->name_at, "'%s' is partial and cannot be simulated", model->name);
+    whole = inst_part_model(in, &t);
+    inst_flatten(in, whole);
+    inst_functions_put(in);
+    return in->m->errors > errors ? NULL : flat_class(in, model);
+}
+
+struct inst_model *inst_model(struct library *l, const struct ast_file *file, const char *name)
+{
+    struct inst in = {.l = l, .m = l->m, .names = l->names, .arena = l->arena, .file = file->source};
+    struct inst_model *out = ARENA_NEW(l->arena, struct inst_model);
+    struct inst_env *env = choose(&in, file, name);
+    if (!env) return NULL;
+    out->name = inst_env_text(&in, env);
+    if (needs(&in, env)) {
+        out->flat = flatten(&in, env);
+        if (!out->flat) return NULL;
+    }
+    library_tops(l, &out->tops, &out->n_tops);
+    return out;
+}

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+/* look.c - what a name means.
+ *
+ *     the class in which it stands, with all it inherits
+ *     what that class imports by name, then with .*
+ *     the class around it, ..., up to one that is encapsulated
+ *     the outermost classes: of the file, of the library path
+ *     Real, Integer, Boolean, String
+ *
+ * A type may be defined by a short definition, connector RealInput = input Real(...), which adds
+ * prefixes, modifications and sizes: they are collected on the way to the class itself. `type`
+ * definitions are left to check, which knows them.                                               */
+#include "inst/stage.h"
+#include "base/text.h"
+
+#include <string.h>
+
+const char *inst_path_text(struct arena *a, const struct ast_part *path, int32_t n)
+{
+    const char *text = n > 0 ? path[0].name : "";
+    for (int32_t k = 1; k < n; k++) text = arena_format(a, "%s.%s", text, path[k].name);
+    return text;
+}
+
+struct place inst_path_place(const struct ast_part *path, int32_t n)
+{
+    return place_join(path[0].at, path[n - 1].at);
+}
+
+/* ---- Messages -------------------------------------------------------------------------------- */
+
+static void nearest(const char *wanted, const char *name, int *best, const char **found)
+{
+    size_t n = strlen(wanted), length = strlen(name);
+    int most = n <= 2 ? 0 : n <= 5 ? 1 : 2, d;
+    if (n > 64 || length > n + 2 || n > length + 2) return;
+    d = text_distance(wanted, name);
+    if (d == 0 || d > most || d >= *best) return;
+    *best = d;
+    *found = name;
+}
+
+static void nearest_member(const struct inst_env *env, const char *name, bool classes, int *best,
+                           const char **found)
+{
+    for (int32_t k = 0; k < env->members.n && k < 10000; k++)
+        if (!classes || env->members.at[k]->class_)
+            nearest(name, env->members.at[k]->name, best, found);
+}
+
+void inst_say_unknown(struct inst *in, struct inst_env *env, const struct ast_part *part,
+                      const char *what)
+{
+    const char *found = NULL;
+    bool classes = strcmp(what, "class") == 0;
+    const struct inst_env *sealed = env;
+    int best = 9;
+    while (sealed && !(sealed->c->prefixes & PREFIX_ENCAPSULATED)) sealed = sealed->up;
+    error_at(in->m, part->at, "unknown %s '%s'", what, part->name);
+    for (; env; env = env->up) nearest_member(env, part->name, classes, &best, &found);
+    for (int32_t k = 0; k < in->l->top.n; k++)
+        nearest(part->name, in->l->top.at[k]->name, &best, &found);
+    if (found)
+        hint_last(in->m, "did you mean '%s'?", found);
+    else if (sealed)
+        hint_last(in->m,
+                  "%s '%s' is encapsulated: of what is around it, it sees only what it imports",
+                  inst_class_word(sealed->c), sealed->c->name);
+    else if (classes)
+        library_hint(in->l, part->name);
+}
+
+/* What there is instead, if that is not much. */
+static void hint_members(struct inst *in, const struct inst_env *env)
+{
+    const char *list = NULL;
+    int32_t n = 0;
+    for (int32_t k = 0; k < env->members.n && n <= 16; k++) {
+        const struct inst_member *m = env->members.at[k];
+        if (m->class_ || !m->e || (m->e->prefixes & PREFIX_PROTECTED)) continue;
+        list = list ? arena_format(in->arena, "%s, %s", list, m->name) : m->name;
+        n++;
+    }
+    if (n > 0 && n <= 16) hint_last(in->m, "it has %s", list);
+}
+
+void inst_say_no_member(struct inst *in, struct inst_env *env, const struct ast_part *part)
+{
+    const char *found = NULL;
+    int best = 9;
+    error_at(in->m, part->at, "there is no '%s' in %s '%s'", part->name, inst_class_word(env->c),
+             inst_env_text(in, env));
+    nearest_member(env, part->name, false, &best, &found);
+    if (found)
+        hint_last(in->m, "did you mean '%s'?", found);
+    else if (strcmp(inst_env_text(in, env), "Modelica") == 0)
+        hint_last(in->m, "built in are Modelica.Constants, Math and Units; parts are in the "
+                         "packages Saltus.Electrical, Rotational, Thermal, Blocks");
+    else
+        hint_members(in, env);
+}
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+static struct inst_found as_found(struct inst *in, const struct inst_member *m, struct inst_env *of,
+                                  bool here)
+{
+    struct inst_found f = {.of = of, .here = here};
+    if (m && m->class_) f.env = inst_member_env(in, m);
+    if (m && !m->class_) f.member = m;
+    return f;
+}
+
+struct inst_found inst_find_top(struct inst *in, const char *name)
+{
+    struct ast_class *c = library_top(in->l, name);
+    struct inst_found f = {.env = NULL};
+    if (c) f.env = inst_env_of(in, c, NULL, NULL);
+    return f;
+}
+
+static struct inst_found inside(struct inst *in, struct inst_env *env, const char *name)
+{
+    env = inst_open(in, env);
+    return as_found(in, inst_env_get(in, env, name), env, false);
+}
+
+static struct inst_found imported_path(struct inst *in, const struct ast_element *e)
+{
+    struct inst_found f = {.env = NULL};
+    if (e->n_type_path > 0) f = inst_find_top(in, e->type_path[0].name);
+    for (int32_t k = 1; f.env && k < e->n_type_path; k++)
+        f = inside(in, f.env, e->type_path[k].name);
+    return f;
+}
+
+static bool lists(const struct ast_element *e, const char *name)
+{
+    for (int32_t k = 0; k < e->n_import_names; k++)
+        if (e->import_names[k] == name) return true;
+    return false;
+}
+
+static struct inst_found import_of(struct inst *in, const struct ast_element *e, const char *name,
+                                   bool all)
+{
+    struct inst_found f = {.env = NULL};
+    if (e->import_all != all || e->n_type_path == 0) return f;
+    if (all || e->n_import_names > 0) {
+        if (!all && !lists(e, name)) return f;
+        f = imported_path(in, e);
+        if (!f.env) return f;
+        return inside(in, f.env, name);
+    }
+    if (name != (e->name ? e->name : e->type_path[e->n_type_path - 1].name)) return f;
+    return imported_path(in, e);
+}
+
+static bool something(const struct inst_found *f)
+{
+    return f->env || f->member || f->builtin;
+}
+
+static struct inst_found imported(struct inst *in, const struct inst_env *env, const char *name)
+{
+    struct inst_found f = {.env = NULL};
+    for (int32_t k = 0; k < env->imports.n && !something(&f); k++)
+        f = import_of(in, env->imports.at[k], name, false);
+    for (int32_t k = 0; k < env->imports.n && !something(&f); k++)
+        f = import_of(in, env->imports.at[k], name, true);
+    return f;
+}
+
+static const char *builtin_type(const char *name)
+{
+    static const char *const names[] = {"Real", "Integer", "Boolean", "String"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (strcmp(names[k], name) == 0) return name;
+    return NULL;
+}
+
+struct inst_found inst_find(struct inst *in, struct inst_env *env, const char *name)
+{
+    struct inst_found f = {.env = NULL};
+    bool sealed = false;
+    for (struct inst_env *e = env; e && !sealed; e = e->up) {
+        const struct inst_member *m = inst_env_get(in, e, name);
+        if (m) return as_found(in, m, e, e == env);
+        f = imported(in, e, name);
+        if (something(&f)) return f;
+        sealed = (e->c->prefixes & PREFIX_ENCAPSULATED) != 0;
+    }
+    if ((f.builtin = builtin_type(name))) return f;
+    return sealed ? f : inst_find_top(in, name);
+}
+
+struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
+                                  const struct ast_part *path, int32_t n, bool absolute, bool quiet)
+{
+    struct inst_found f = {.env = NULL}, none = {.env = NULL};
+    if (n == 0) return none;
+    if (path[0].at.file == in->file) {
+        in->l->asked = inst_path_place(path, n);
+        in->l->asked_for = inst_path_text(in->arena, path, n);
+    }
+    f = absolute ? inst_find_top(in, path[0].name) : inst_find(in, env, path[0].name);
+    if (!something(&f) && !quiet) inst_say_unknown(in, env, &path[0], "class");
+    for (int32_t k = 1; k < n && f.env; k++) {
+        struct inst_env *of = inst_open(in, f.env);
+        f = inside(in, of, path[k].name);
+        if (!something(&f) && !quiet) inst_say_no_member(in, of, &path[k]);
+    }
+    if (f.member && !quiet)
+        error_at(in->m, inst_path_place(path, n), "'%s' is a component, not a class",
+                 inst_path_text(in->arena, path, n));
+    return f.member ? none : f;
+}
+
+/* ---- Types ----------------------------------------------------------------------------------- */
+
+static void add_dims(struct inst *in, struct inst_type *t, struct ast_expr **sub, int32_t n,
+                     struct inst_scope scope)
+{
+    for (int32_t k = 0; k < n; k++)
+        VEC_ADD(in->arena, &t->dims, ((struct inst_dim){sub[k], scope}));
+}
+
+static const uint32_t KEPT = PREFIX_INPUT | PREFIX_OUTPUT | PREFIX_FLOW | PREFIX_CONSTANT |
+                             PREFIX_PARAMETER | PREFIX_DISCRETE;
+
+/* One short definition further: A = B(mods)[n]. */
+static struct inst_found follow(struct inst *in, struct inst_env *env, struct inst_part *part,
+                                struct inst_type *t)
+{
+    const struct ast_element *a = env->c->alias;
+    struct inst_scope scope = {env->part ? env->part : part, env->up};
+    struct inst_found f =
+        inst_find_class(in, env->up, a->type_path, a->n_type_path, a->type_absolute, false);
+    t->prefixes |= a->prefixes & KEPT;
+    if (a->n_mods > 0) inst_mods_add(in, &t->mods, inst_mod_own(a, scope, 0));
+    add_dims(in, t, a->sub, a->n_sub, scope);
+    add_dims(in, t, a->type_sub, a->n_type_sub, scope);
+    if (f.env) f.env = inst_env_with(in, f.env, inst_redecls(in, a->mods, a->n_mods, scope, NULL));
+    if (f.env) f.env = inst_env_with(in, f.env, env->redecls);
+    return f;
+}
+
+static bool is_leaf(const struct inst_env *env)
+{
+    return env->c->is_enumeration ||
+           (env->c->kind == CLASS_TYPE && !(env->redeclares && env->c->alias));
+}
+
+static bool is_broken(const struct inst *in, const struct ast_class *c)
+{
+    for (int32_t k = 0; k < in->broken.n; k++)
+        if (in->broken.at[k] == c) return true;
+    return false;
+}
+
+/* A short definition that leads back to itself is followed once. */
+static struct inst_found follow_once(struct inst *in, struct inst_env *env, struct inst_part *part,
+                                     struct inst_type *t, int depth)
+{
+    struct inst_found f = {.env = NULL};
+    struct inst_following here = {env->c, in->following};
+    bool again = depth > INST_DEEPEST;
+    if (is_broken(in, env->c)) return f;
+    for (const struct inst_following *k = in->following; k; k = k->up) again |= k->c == env->c;
+    if (again) {
+        error_at(in->m, env->c->name_at, "'%s' is defined by itself", env->c->name);
+        VEC_ADD(in->arena, &in->broken, env->c);
+        return f;
+    }
+    in->following = &here;
+    f = follow(in, env, part, t);
+    in->following = here.up;
+    return f;
+}
+
+static bool type_of(struct inst *in, struct inst_found f, struct inst_part *part,
+                    struct inst_type *out)
+{
+    const struct inst_env *named = f.env;
+    memset(out, 0, sizeof *out);
+    inst_mods_init(&out->mods);
+    for (int depth = 0; f.env; depth++) {
+        if (f.env->c->kind == CLASS_CONNECTOR) out->connector = true;
+        if (is_leaf(f.env) || !f.env->c->alias) break;
+        f = follow_once(in, f.env, part, out, depth);
+    }
+    if (named && named->constraint) {
+        struct inst_scope home = {part, named->home};
+        inst_mods_add(in, &out->mods, inst_mod_own(named->constraint, home, 0));
+    }
+    out->env = f.env;
+    out->builtin = f.builtin;
+    out->leaf = f.builtin || (f.env && is_leaf(f.env));
+    return f.env || f.builtin;
+}
+
+bool inst_find_type(struct inst *in, struct inst_scope from, const struct ast_element *e,
+                    struct inst_type *out)
+{
+    struct inst_found f =
+        inst_find_class(in, from.env, e->type_path, e->n_type_path, e->type_absolute, false);
+    return type_of(in, f, from.part, out);
+}
+
+bool inst_type_of(struct inst *in, struct inst_env *env, struct inst_type *out)
+{
+    return type_of(in, (struct inst_found){.env = env}, NULL, out);
+}
+
+struct inst_env *inst_open(struct inst *in, struct inst_env *env)
+{
+    struct inst_type t;
+    bool good;
+    if (!env->c->alias ||
+        (!env->redeclares && (env->c->kind == CLASS_FUNCTION || env->c->kind == CLASS_TYPE)))
+        return env;
+    in->opened++;
+    good = inst_type_of(in, env, &t);
+    return good && t.env ? t.env : env;
+}
+
+/* ---- Constraints ----------------------------------------------------------------------------- */
+
+static const char *kind_of(struct inst *in, const struct inst_member *m)
+{
+    struct inst_type t;
+    if (m->class_) return inst_class_word(m->class_);
+    if (m->e->prefixes & PREFIX_CONSTANT) return "constant";
+    if (m->e->prefixes & PREFIX_PARAMETER) return "parameter";
+    if (!inst_find_type(in, (struct inst_scope){NULL, m->home}, m->e, &t)) return "?";
+    return t.connector ? "connector" : t.leaf ? "variable" : "part";
+}
+
+static void say_lacks(struct inst *in, struct place at, struct inst_env *given,
+                      struct inst_env *wanted, const struct inst_member *w,
+                      const struct inst_member *g)
+{
+    const char *kind = kind_of(in, w);
+    if (g)
+        error_at(in->m, at, "'%s' does not fit: '%s' is a %s there, but a %s in '%s'",
+                 inst_env_text(in, given), w->name, kind_of(in, g), kind, inst_env_text(in, wanted));
+    else
+        error_at(in->m, at, "'%s' does not fit: it lacks the %s '%s' of '%s'",
+                 inst_env_text(in, given), kind, w->name, inst_env_text(in, wanted));
+}
+
+void inst_check_constraint(struct inst *in, const struct inst_type *wanted,
+                           const struct inst_type *given, struct place at, const char *what)
+{
+    if (wanted->leaf != given->leaf) {
+        error_at(in->m, at, "'%s' cannot become that: one is a variable, the other has parts", what);
+        return;
+    }
+    if (wanted->leaf || wanted->env->c == given->env->c) return;
+    inst_env_ready(in, wanted->env);
+    for (int32_t k = 0; k < wanted->env->members.n; k++) {
+        const struct inst_member *w = wanted->env->members.at[k], *g;
+        const char *kind = w->is_protected || w->class_ ? NULL : kind_of(in, w);
+        if (!kind) continue;
+        g = inst_env_get(in, given->env, w->name);
+        if (g && strcmp(kind_of(in, g), kind) == 0) continue;
+        say_lacks(in, at, given->env, wanted->env, w, g);
+        return;
+    }
+}

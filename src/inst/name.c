@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* name.c - what a name in an expression becomes.
+ *
+ *     a variable of a part      r[2].p.v       'r.p.v'[2]; inside stage[N]: 'stage.r.p.v'[$1, 2]
+ *     a constant, a literal     g, Mode.on     .Package.g, .Package.Mode.on
+ *     iterators, time                          as they are
+ *
+ * Subscripts that are not written are `:`, and left out at the end: the flat name then is the
+ * array. Where one number is wanted for all parts of an array, for sizes and conditions, the
+ * first element is taken, and the parameter noted: a check that it is the same everywhere is
+ * made at the end (flat.c).                                                                      */
+#include "inst/stage.h"
+
+#include <string.h>
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+bool inst_is_bound(const struct inst_ctx *c, const char *name)
+{
+    for (const struct inst_bound *b = c->bound; b; b = b->up)
+        if (b->name == name) return true;
+    return false;
+}
+
+struct ast_expr **inst_exprs(struct inst_ctx *c, struct ast_expr *const *list, int32_t n)
+{
+    struct ast_expr **out = n > 0 ? ARENA_ARRAY(c->in->arena, struct ast_expr *, n) : NULL;
+    for (int32_t k = 0; k < n; k++) out[k] = list[k] ? inst_expr(c, list[k]) : NULL;
+    return out;
+}
+
+/* The subscripts of the levels of part p, as seen from the scope. */
+static void add_levels(struct inst_ctx *c, struct inst_ref *r, const struct inst_part *p,
+                       struct place at)
+{
+    for (int32_t k = 0; k < p->n_levels; k++) {
+        struct ast_expr *index = c->first ? inst_new_integer(c->in, 1, at)
+                                          : inst_new_name(c->in, inst_level_name(c->in, k), at);
+        VEC_ADD(c->in->arena, &r->sub, index);
+        c->used = true;
+    }
+}
+
+/* Those written behind one name, with `:` for those that are missing. */
+static bool add_written(struct inst_ctx *c, struct inst_ref *r, const struct inst_part *p,
+                        const struct ast_part *name)
+{
+    if (name->n_sub > p->n_dims && !p->leaf) {
+        if (p->n_dims == 0)
+            error_at(c->in->m, name->at, "'%s' is no array", p->flat);
+        else
+            error_at(c->in->m, name->at, "'%s' has %d dimension%s, but %d subscripts", p->flat,
+                     p->n_dims, p->n_dims == 1 ? "" : "s", name->n_sub);
+        return false;
+    }
+    for (int32_t k = 0; k < name->n_sub; k++)
+        VEC_ADD(c->in->arena, &r->sub, inst_expr(c, name->sub[k]));
+    for (int32_t k = name->n_sub; k < p->n_dims; k++)
+        VEC_ADD(c->in->arena, &r->sub, inst_new_expr(c->in, EXPR_COLON, name->at));
+    return true;
+}
+
+static void say_no_part(struct inst_ctx *c, struct inst_part *p, const struct ast_part *name)
+{
+    if (!p->leaf) {
+        inst_say_no_member(c->in, p->env, name);
+        return;
+    }
+    error_at(c->in->m, name->at, "'%s' is a variable and has no part '%s'", p->flat, name->name);
+}
+
+static bool may_see(struct inst_ctx *c, struct inst_part *p, const struct ast_part *name)
+{
+    const struct inst_member *m = p->leaf ? NULL : inst_env_get(c->in, p->env, name->name);
+    if (!m || !m->is_protected) return true;
+    error_at(c->in->m, name->at, "'%s' is protected in '%s'", m->name, inst_env_text(c->in, p->env));
+    return false;
+}
+
+/* One name further: into part `name` of r->part. */
+static bool step(struct inst_ctx *c, struct inst_ref *r, const struct ast_part *name)
+{
+    struct inst_part *p = r->part, *kid;
+    int errors = c->in->m->errors;
+    if (!may_see(c, p, name)) return false;
+    kid = inst_part_kid(c->in, p, name->name);
+    if (!kid) {
+        const struct inst_member *m = p->leaf ? NULL : inst_env_get(c->in, p->env, name->name);
+        if (!m && c->in->m->errors == errors) say_no_part(c, p, name);
+        return false;
+    }
+    if (kid->up != p) { /* an outer one: its own subscripts */
+        r->sub.n = 0;
+        add_levels(c, r, kid->up, name->at);
+    }
+    r->part = kid;
+    return add_written(c, r, kid, name);
+}
+
+struct inst_ref inst_ref_of(struct inst_ctx *c, const struct ast_expr *e, bool *said)
+{
+    struct inst_ref r = {.part = NULL}, none = {.part = NULL};
+    struct inst_part *p = c->scope.part, *kid;
+    struct inst_found f;
+    *said = false;
+    if (!p || e->absolute || e->n_path == 0) return none;
+    f = inst_find(c->in, c->scope.env, e->path[0].name);
+    if (!f.member || !f.here) return none;
+    *said = true; /* whatever goes wrong now was reported */
+    if (!(kid = inst_part_kid(c->in, p, e->path[0].name))) return none;
+    add_levels(c, &r, kid->up, e->path[0].at);
+    r.part = kid;
+    r.own = kid->connector;
+    if (!add_written(c, &r, kid, &e->path[0])) return none;
+    for (int32_t k = 1; k < e->n_path; k++)
+        if (!step(c, &r, &e->path[k])) return none;
+    *said = false;
+    return r;
+}
+
+struct ast_expr *inst_ref_expr(struct inst *in, const struct inst_ref *r,
+                               const struct inst_part *leaf, struct place at)
+{
+    struct ast_expr *out = inst_new_name(in, leaf->flat, at);
+    int32_t n = r->sub.n;
+    while (n > 0 && r->sub.at[n - 1]->kind == EXPR_COLON) n--;
+    out->path->n_sub = n;
+    out->path->sub = n > 0 ? ARENA_ARRAY(in->arena, struct ast_expr *, n) : NULL;
+    for (int32_t k = 0; k < n; k++) {
+        out->path->sub[k] = inst_copy(in, r->sub.at[k]);
+        if (out->height <= r->sub.at[k]->height) out->height = r->sub.at[k]->height + 1;
+    }
+    return out;
+}
+
+/* ---- Constants, literals --------------------------------------------------------------------- */
+
+/* The full name of what stands in a class: path of the class and one name more. */
+static struct ast_expr *full_name(struct inst_ctx *c, const struct ast_expr *e, struct inst_env *of,
+                                  int32_t last)
+{
+    struct ast_expr *out = ARENA_NEW(c->in->arena, struct ast_expr);
+    int32_t n, tail = e->n_path - last;
+    inst_env_path(c->in, of);
+    n = of->n_path + tail;
+    *out = *e;
+    out->absolute = true;
+    out->n_path = n;
+    out->path = ARENA_ARRAY(c->in->arena, struct ast_part, n);
+    for (int32_t k = 0; k < of->n_path; k++)
+        out->path[k] = (struct ast_part){.name = of->path[k].name, .at = e->path[0].at};
+    for (int32_t k = 0; k < tail; k++) {
+        struct ast_part *p = &out->path[of->n_path + k];
+        *p = e->path[last + k];
+        p->sub = inst_exprs(c, p->sub, p->n_sub);
+    }
+    return out;
+}
+
+static struct ast_expr *constant(struct inst_ctx *c, const struct ast_expr *e,
+                                 const struct inst_member *m, int32_t at)
+{
+    struct ast_expr *out;
+    if (!(m->e->prefixes & PREFIX_CONSTANT)) {
+        error_at(c->in->m, e->path[at].at,
+                 "'%s' of %s '%s' is no constant: from here only constants of it are seen", m->name,
+                 inst_class_word(m->home->c), inst_env_text(c->in, m->home));
+        return (struct ast_expr *)e;
+    }
+    if (m->mods)
+        error_at(c->in->m, e->at, "constant '%s' is modified in an extends clause: not supported",
+                 m->name);
+    out = full_name(c, e, m->home, at);
+    out->path[m->home->n_path].name = m->name; /* an import may have renamed it */
+    return out;
+}
+
+static bool has_literal(const struct inst_env *env, const char *name)
+{
+    for (int32_t k = 0; k < env->c->n_literals; k++)
+        if (env->c->literals[k].name == name) return true;
+    return false;
+}
+
+/* A name that begins with a class, or with a constant outside. */
+static struct ast_expr *in_classes(struct inst_ctx *c, const struct ast_expr *e, struct inst_found f)
+{
+    int32_t k = 1;
+    if (f.member) return constant(c, e, f.member, 0);
+    for (; k < e->n_path; k++) {
+        struct inst_env *env = f.env = inst_open(c->in, f.env);
+        const struct inst_member *m;
+        if (env->c->is_enumeration && has_literal(env, e->path[k].name))
+            return full_name(c, e, env, k);
+        m = inst_env_get(c->in, env, e->path[k].name);
+        if (!m) {
+            inst_say_no_member(c->in, env, &e->path[k]);
+            return (struct ast_expr *)e;
+        }
+        if (!m->class_) return constant(c, e, m, k);
+        f.env = inst_member_env(c->in, m);
+    }
+    return full_name(c, e, inst_open(c->in, f.env), e->n_path);
+}
+
+/* ---- Names of all kinds ---------------------------------------------------------------------- */
+
+static bool left_to_check(const struct ast_expr *e)
+{
+    static const char *const names[] = {"time", "AssertionLevel", "StateSelect", "math"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (strcmp(e->path[0].name, names[k]) == 0) return true;
+    return false;
+}
+
+static struct ast_expr *as_written(struct inst_ctx *c, const struct ast_expr *e)
+{
+    struct ast_expr *out = ARENA_NEW(c->in->arena, struct ast_expr);
+    *out = *e;
+    out->path = ARENA_ARRAY(c->in->arena, struct ast_part, e->n_path + 1);
+    for (int32_t k = 0; k < e->n_path; k++) {
+        out->path[k] = e->path[k];
+        out->path[k].sub = inst_exprs(c, e->path[k].sub, e->path[k].n_sub);
+    }
+    return out;
+}
+
+/* The first element stands for all of an array of parts. */
+static void remember_same(struct inst_ctx *c, struct inst_part *p)
+{
+    if (p->same || c->shape || !p->leaf || p->up->n_levels == 0) return;
+    if (!(p->prefixes & (PREFIX_PARAMETER | PREFIX_CONSTANT))) return;
+    p->same = true;
+    VEC_ADD(c->in->arena, &c->in->same, p);
+}
+
+struct ast_expr *inst_name(struct inst_ctx *c, const struct ast_expr *e)
+{
+    struct inst_found f;
+    struct inst_ref r;
+    struct ast_expr *out;
+    bool said;
+    if (c->plain || e->n_path == 0 || (!e->absolute && inst_is_bound(c, e->path[0].name)))
+        return as_written(c, e);
+    r = inst_ref_of(c, e, &said);
+    if (said) return (struct ast_expr *)e;
+    if (r.part && c->first) remember_same(c, r.part);
+    if (r.part && r.part->leaf) return inst_ref_expr(c->in, &r, r.part, e->at);
+    if (r.part) return inst_record(c, e, &r);
+    if (!e->absolute && left_to_check(e)) return as_written(c, e);
+    f = e->absolute ? inst_find_top(c->in, e->path[0].name)
+                    : inst_find(c->in, c->scope.env, e->path[0].name);
+    if ((f.env || f.member) && (out = inst_record_constant(c, e))) return out;
+    if (f.env || f.member) return in_classes(c, e, f);
+    if (f.builtin) return as_written(c, e);
+    inst_say_unknown(c->in, c->scope.env, &e->path[0], "name");
+    return (struct ast_expr *)e;
+}

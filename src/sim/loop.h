@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* loop.h - loops of equations in a run (saltus_env.solve): solved only if something they are fed with has changed.
+ *
+ *     loop.c        what is remembered, and from which level on it holds
+ *     loop_solve.c  linear loops; Newton's method; higher levels
+ *     loop_say.c    why there is no solution
+ *
+ * Vocabulary
+ *   answer    inputs and values of a loop at a point, and the series of the unknowns they lead to
+ *   level     coefficient k of all series; level k of an answer depends on levels 0..k of the inputs
+ *   mode      values of a linear loop whose matrix depends on nothing else; its factors are kept              */
+#ifndef SIM_LOOP_H
+#define SIM_LOOP_H
+
+#include "num/lu.h"
+#include "saltus_model.h"
+
+struct loop_answer {
+    int32_t point, levels; /* levels that hold; 0: none                                        */
+    int32_t known;         /* not linear: y[level 0] is a solution, if an old one               */
+    double *u, *v, *y;     /* series, values, series                                           */
+};
+
+struct loop_mode {
+    double *key; /* its values; NULL: not in use                                              */
+    struct lu lu;
+};
+
+struct loop {
+    const saltus_loop *of;
+    int32_t number;
+    int32_t *first, *row; /* pattern of the matrix, by columns                                */
+    struct lu_plan plan;
+    bool still;                 /* linear, and the matrix changes only at events               */
+    int32_t slots;              /* answers for the run, and as many for those who look          */
+    struct loop_answer *answer; /* 2*slots                                                     */
+    double *memory;             /* of their series                                             */
+    struct loop_mode *mode;     /* still: WAYS for each of `sets`                              */
+    int32_t sets, turn;
+    struct lu own;              /* not still: the last factors ...                             */
+    struct loop_answer *own_of; /* ... those of level 0 of this answer; NULL: of none           */
+    double *a, *r, *b, *y;      /* entries; series of n; n; series of n                        */
+    double *u;                  /* not linear, without jacobian: series of inputs               */
+    double *step, *before;      /* n each: of Newton's method                                   */
+};
+
+struct saltus_loops {
+    struct alloc *alloc;
+    int32_t n;
+    struct loop *loop;
+    uint64_t asked, solved, factored, turns; /* times; of Newton's method                      */
+};
+
+/* Of all loops of a model; NULL if there are none, or *failed. */
+struct saltus_loops *loop_memory_new(struct alloc *a, const saltus_model *m, bool *failed);
+void loop_memory_free(struct saltus_loops *l);
+/* As saltus_env.solve. */
+void loop_solve(const saltus_env *e, int32_t k, int32_t point, int order, const double *u,
+                const double *v, int32_t first, int32_t count, double *y);
+
+/* Whatever decides how the run goes on: fn(user, memory, bytes) for each piece of it, to be written or overwritten. */
+typedef void loop_piece_fn(void *user, void *p, size_t bytes);
+void loop_memory_pieces(struct saltus_loops *l, loop_piece_fn *fn, void *user);
+
+/* ---- Between the files ------------------------------------------------------------------------ */
+
+enum { LOOP_WAYS = 4, LOOP_SERIES = SALTUS_SERIES };
+
+struct loop_call {
+    const saltus_env *env;
+    struct saltus_loops *all;
+    struct loop *loop;
+    struct loop_answer *to; /* u and v are those of this call; levels: what holds already         */
+    int order;
+};
+
+/* Levels c->to->levels .. order-1 of the unknowns. false: there is no solution, and that has been said. */
+bool loop_complete(struct loop_call *c);
+
+/* lu: factors that failed; NULL: Newton's method did not converge, and y and r are where it stopped. */
+void loop_say(const struct loop_call *c, const struct lu *lu);
+
+#endif

@@ -1,0 +1,3 @@
+within Latin;
+package Sub "µ in a folder below"
+end Sub;

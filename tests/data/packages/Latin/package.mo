@@ -1,0 +1,2 @@
+package Latin "über"
+end Latin;

@@ -1,0 +1,2 @@
+package Odd
+end Odd;

@@ -1,0 +1,3 @@
+within Right;
+package Parts "a folder in a folder"
+end Parts;

@@ -1,0 +1,3 @@
+within ;
+model Single "a package path may hold single files"
+end Single;

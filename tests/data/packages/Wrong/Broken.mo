@@ -1,0 +1,4 @@
+within Wrong;
+model Broken
+  Real x
+end Broken;

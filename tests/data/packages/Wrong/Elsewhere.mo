@@ -1,0 +1,3 @@
+within Right.Parts;
+model Elsewhere
+end Elsewhere;

@@ -1,0 +1,1 @@
+within Wrong;

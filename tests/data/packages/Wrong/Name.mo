@@ -1,0 +1,3 @@
+within Wrong;
+model Other
+end Other;

@@ -1,0 +1,3 @@
+within Wrong;
+package Twice
+end Twice;

@@ -1,0 +1,2 @@
+package Wrong "files that say something else than their folder"
+end Wrong;

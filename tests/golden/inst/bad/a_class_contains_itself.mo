@@ -1,0 +1,9 @@
+model A
+  B b;
+end A;
+model B
+  A a;
+end B;
+model c
+  A a;
+end c;

@@ -1,0 +1,9 @@
+model A
+  extends B;
+end A;
+model B
+  extends A;
+end B;
+model c
+  A a;
+end c;

@@ -1,0 +1,5 @@
+type T = Real;
+model c
+  extends T;
+  extends Real;
+end c;

@@ -1,0 +1,4 @@
+function f
+  output Real y = 1;
+algorithm
+end f;

@@ -1,0 +1,6 @@
+connector Pin
+  Real v;
+end Pin;
+partial model c
+  Pin a;
+end c;

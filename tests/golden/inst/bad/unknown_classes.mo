@@ -1,0 +1,13 @@
+model Resistor
+end Resistor;
+package P
+  model Part
+  end Part;
+end P;
+model c
+  Resistr r;
+  P.Prat p;
+  P.Part.q q;
+  Xylophone x;
+  extends Nothing;
+end c;

@@ -1,4 +1,0 @@
-model M
-  replaceable Real x constrainedby Real(min = 0);
-  Real y;
-end M;

@@ -1,0 +1,53 @@
+connector Pin
+  Real v;
+  flow Real i;
+end Pin;
+
+partial model OnePort
+  Pin p, n;
+  Real v, i;
+equation
+  v = p.v - n.v;
+  i = p.i;
+  p.i + n.i = 0;
+end OnePort;
+
+model Resistor
+  extends OnePort;
+  parameter Real R = 1;
+equation
+  v = R*i;
+end Resistor;
+
+model Capacitor
+  extends OnePort;
+  parameter Real C = 1;
+equation
+  i = C*der(v);
+end Capacitor;
+
+model Ground
+  Pin p;
+equation
+  p.v = 0;
+end Ground;
+
+model Pulse
+  extends OnePort;
+equation
+  v = if time < 1 then 0 else 5;
+end Pulse;
+
+model loop_of_capacitors_and_a_pulse
+  Pulse s1;
+  Capacitor c1, c2;
+  Resistor r1;
+  Ground g;
+equation
+  connect(s1.p, c1.p);
+  connect(c1.n, c2.p);
+  connect(c2.n, s1.n);
+  connect(c1.n, r1.p);
+  connect(r1.n, g.p);
+  connect(s1.n, g.p);
+end loop_of_capacitors_and_a_pulse;
