@@ -12,14 +12,18 @@ static int open_model(struct arena_case *a)
 {
     const struct suite_case *c = a->c;
     saltus_set size = {"N", c->size};
-    saltus_compile_options o = {.sets = &size, .n_sets = c->size > 0};
+    saltus_compile_options o = {
+        .sets = &size, .n_sets = c->size > 0, .library = SUITE_ROOT "/models/lib"};
     saltus_compile_stats s;
     char path[500];
     if (!c->text) {
         a->model = a->hand = models_make(c->model, c->size);
         return a->hand != NULL;
     }
-    snprintf(path, sizeof path, "%s/models/%s/%s.mo", SUITE_ROOT, c->model, c->model);
+    if (c->file[0])
+        snprintf(path, sizeof path, "%s/%s", SUITE_ROOT, c->file);
+    else
+        snprintf(path, sizeof path, "%s/models/%s/%s.mo", SUITE_ROOT, c->model, c->model);
     if (saltus_compile_file(path, &o, &a->text) != SALTUS_OK) return 0;
     s = saltus_compiled_stats(a->text);
     a->compile = (s.front_ms + s.native_ms + s.load_ms) / 1000;
@@ -53,26 +57,49 @@ static int empty_table(struct table *b, const struct suite_case *c)
     return 1;
 }
 
+/* A contestant by its name, which need not take part itself. 0: there is none. */
+static int find(const struct suite_case *c, const char *name, struct contestant *found)
+{
+    struct suite_case open = *c;
+    struct contestant *list;
+    int n, k = 0;
+    open.only[0] = open.without[0] = 0;
+    n = contest_list(&open, &list);
+    while (k < n && strcmp(list[k].name, name) != 0) k++;
+    if (k < n) *found = list[k];
+    free(list);
+    return k < n;
+}
+
+/* How far is another method, at a fine tolerance? */
+static void confirm(struct arena_case *a)
+{
+    const struct suite_case *c = a->c;
+    struct contestant other;
+    struct outcome o;
+    a->confirmed = NAN;
+    if (!c->confirm[0] || a->reference.rows == 0 || !find(c, c->confirm, &other)) return;
+    child_run(a, &other, c->confirm_tol, c->maker_limit, 1, NULL, &o);
+    a->confirmed = o.error.mean;
+    printf("    reference: %s at %g differs by %.1e of the range in the mean\n", c->confirm,
+           c->confirm_tol, a->confirmed);
+}
+
 /* By the case's maker at its tolerance; how far the same is at ten times that tolerance tells its accuracy. */
 static int make_reference(struct arena_case *a, const char *path)
 {
     const struct suite_case *c = a->c;
-    struct suite_case open = *c;
-    struct contestant *list;
+    struct contestant maker;
     struct outcome o;
-    int n, k = 0, ok;
-    open.only[0] = open.without[0] = 0; /* the maker need not take part itself */
-    n = contest_list(&open, &list);
-    while (k < n && strcmp(list[k].name, c->maker) != 0) k++;
-    ok = k < n && empty_table(&a->reference, c);
+    int ok = find(c, c->maker, &maker) && empty_table(&a->reference, c);
     if (ok) {
         printf("    reference: %s at %g\n", c->maker, c->maker_tol);
-        child_run(a, &list[k], c->maker_tol, c->maker_limit, 1, a->reference.value, &o);
+        child_run(a, &maker, c->maker_tol, c->maker_limit, 1, a->reference.value, &o);
         ok = o.status == SUITE_OK &&
              isfinite(table_distance(&a->reference, a->reference.value).relative);
     }
     if (ok) {
-        child_run(a, &list[k], 10 * c->maker_tol, c->maker_limit, 1, NULL, &o);
+        child_run(a, &maker, 10 * c->maker_tol, c->maker_limit, 1, NULL, &o);
         a->accuracy = o.error.relative;
         table_write(&a->reference, path);
         printf("    reference: made, differs by %.1e from that at ten times the tolerance\n",
@@ -81,7 +108,6 @@ static int make_reference(struct arena_case *a, const char *path)
         printf("    reference: %s did not make it\n", c->maker);
         table_free(&a->reference);
     }
-    free(list);
     return ok;
 }
 
@@ -107,6 +133,7 @@ int arena_open(struct arena_case *a, const char *work)
     if (!open_model(a)) return 0;
     a->states = count_states(a->model);
     open_reference(a, work);
+    confirm(a);
     return 1;
 }
 

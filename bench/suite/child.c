@@ -69,7 +69,7 @@ void child_run(const struct arena_case *a, const struct contestant *k, double to
         mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     double *value = (double *)(shared + 1);
     pid_t pid;
-    *o = (struct outcome){.status = SUITE_FAILED, .error = {NAN, NAN}};
+    *o = (struct outcome){.status = SUITE_FAILED, .error = {NAN, NAN, NAN}};
     if (shared == MAP_FAILED) return;
     *shared = *o;
     fflush(NULL);

@@ -46,7 +46,7 @@ static int set_number(struct suite_case *c, const char *key, double x)
     } field[] = {{"stop", &c->stop},           {"all", &c->all},
                  {"maker_tol", &c->maker_tol}, {"maker_limit", &c->maker_limit},
                  {"limit", &c->limit},         {"classic", &c->classic},
-                 {"finest", &c->finest}};
+                 {"finest", &c->finest},       {"confirm_tol", &c->confirm_tol}};
     for (size_t k = 0; k < sizeof field / sizeof *field; k++)
         if (strcmp(field[k].key, key) == 0) {
             *field[k].at = x;
@@ -56,6 +56,8 @@ static int set_number(struct suite_case *c, const char *key, double x)
         c->size = (int32_t)x;
     else if (strcmp(key, "rows") == 0)
         c->rows = (int)x;
+    else if (strcmp(key, "stages") == 0)
+        c->stages = (int)x;
     else
         return 0;
     return 1;
@@ -69,9 +71,12 @@ static int set(struct suite_case *c, const char *key, const char *value)
         size_t size;
     } field[] = {{"title", c->title, sizeof c->title},
                  {"model", c->model, sizeof c->model},
+                 {"file", c->file, sizeof c->file},
                  {"reference", c->reference, sizeof c->reference},
                  {"columns", c->columns, sizeof c->columns},
                  {"maker", c->maker, sizeof c->maker},
+                 {"confirm", c->confirm, sizeof c->confirm},
+                 {"spice", c->spice, sizeof c->spice},
                  {"without", c->without, sizeof c->without},
                  {"only", c->only, sizeof c->only},
                  {"rival", c->rival, sizeof c->rival},

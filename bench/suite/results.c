@@ -59,7 +59,7 @@ void results_begin(FILE *json, FILE *csv, const char *root)
         cpu, __VERSION__, SUITE_FLAGS, version, date);
     fputs("problem,case,contestant,family,order,tolerance,status,seconds,ready,steps,evaluations,"
           "events,"
-          "bytes,error,max,repeats\n",
+          "bytes,error,max,mean,repeats\n",
           csv);
 }
 
@@ -88,7 +88,8 @@ static void run_json(FILE *f, const struct result *r, const struct entry *e)
                 "\"events\": %.0f, \"bytes\": %.0f, \"repeats\": %d, \"error\": ",
                 o->seconds, o->ready, o->steps, o->evaluations, o->events, o->bytes, e->repeats);
         number(f, o->error.relative, "null", ", \"max\": ");
-        number(f, o->error.max, "null", "");
+        number(f, o->error.max, "null", ", \"mean\": ");
+        number(f, o->error.mean, "null", "");
     }
     fputs("}", f);
 }
@@ -100,13 +101,14 @@ static void run_csv(FILE *f, const struct result *r, const struct entry *e)
     fprintf(f, "%s,%s,%s,%s,%d,%g,%s,", r->a->c->problem, r->a->c->name, k->name,
             families[k->family], k->order, r->a->c->tolerance[e->tolerance], statuses[o->status]);
     if (o->status != SUITE_OK) {
-        fputs(",,,,,,,,\n", f);
+        fputs(",,,,,,,,,\n", f);
         return;
     }
     fprintf(f, "%.4g,%.3g,%.0f,%.0f,%.0f,%.0f,", o->seconds, o->ready, o->steps, o->evaluations,
             o->events, o->bytes);
     number(f, o->error.relative, "", ",");
     number(f, o->error.max, "", ",");
+    number(f, o->error.mean, "", ",");
     fprintf(f, "%d\n", e->repeats);
 }
 
@@ -124,11 +126,13 @@ void results_case(FILE *json, FILE *csv, const struct result *r, int first)
     const struct suite_case *c = r->a->c;
     fprintf(json,
             "%s\n  {\"problem\": \"%s\", \"case\": \"%s\", \"title\": \"%s\", \"model\": \"%s\", ",
-            first ? "" : ",", c->problem, c->name, c->title, c->model);
+            first ? "" : ",", c->problem, c->name, c->title, c->file[0] ? c->file : c->model);
     fprintf(json, "\"source\": \"%s\", \"size\": %d, \"states\": %d, \"stop\": %g, ",
             c->text ? "text" : "c", c->size, r->a->states, c->stop);
     fprintf(json, "\"reference\": \"%s\", \"accuracy\": %.3g, \"columns\": \"%s\", ",
             c->reference[0] ? c->reference : c->maker, r->a->accuracy, c->columns);
+    fprintf(json, "\"confirm\": \"%s\", \"confirmed\": ", c->confirm);
+    number(json, r->a->confirmed, "null", ", ");
     fprintf(json, "\"limit\": %g, \"compile\": %.3g, \"runs\": [", c->limit, r->a->compile);
     for (int k = 0; k < r->n; k++) {
         fputs(k ? ",\n    " : "\n    ", json);

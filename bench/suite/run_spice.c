@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* run_spice.c - one run of ngspice on a problem's netlist.
  *
- * The netlist is a template: a line that begins with "%" is written once for each stage, without it; @j is the stage from 0, @n
- * how many, @tol the tolerance, @method trap or gear, @raw the file it writes. Time is that of the transient analysis as
+ * The netlist is a template: a line that begins with "%" is written once for each stage, without it; @j is the stage from 0, @k
+ * the next one, @d the one below it if they form a square, @n how many, @tol the tolerance, @method trap or gear, @raw the
+ * file it writes. Time is that of the transient analysis as
  * ngspice tells it (in milliseconds); samples are interpolated linearly between its points. */
 #define _DEFAULT_SOURCE
 #include "suite.h"
@@ -42,6 +43,10 @@ static void expand(FILE *out, const char *p, const struct words *w)
             fputs(w->raw, out);
         else if (is(p, "@j", &n))
             fprintf(out, "%d", w->stage);
+        else if (is(p, "@k", &n))
+            fprintf(out, "%d", w->stage + 1);
+        else if (is(p, "@d", &n))
+            fprintf(out, "%d", w->stage + (int)(sqrt(w->n) + 0.5));
         else if (is(p, "@n", &n))
             fprintf(out, "%d", w->n);
         else
@@ -93,9 +98,22 @@ static int means(const char *name, const char *column)
     return strncasecmp(p, column, n) == 0 && (!p[n] || p[n] == ')');
 }
 
-/* The head of a raw file: places[k] is the column of the file with the name of column k, or -1. */
-static int head(FILE *f, const struct table *b, int *places, int *variables, int *points)
+/* What the netlist calls column j. */
+static const char *called(const struct suite_case *c, const struct table *b, int j,
+                          char name[SUITE_NAME])
 {
+    const char *p = c->spice;
+    if (!*p) return b->name[j];
+    for (; j > 0 && *p; j--) p += strcspn(p, ",") + (strchr(p, ',') != NULL);
+    snprintf(name, SUITE_NAME, "%.*s", (int)strcspn(p, ","), p);
+    return name;
+}
+
+/* The head of a raw file: places[k] is the column of the file with the name of column k, or -1. */
+static int head(FILE *f, const struct suite_case *c, const struct table *b, int *places,
+                int *variables, int *points)
+{
+    char column[SUITE_NAME];
     char line[500], name[100];
     int index;
     for (int j = 0; j < b->columns; j++) places[j] = -1;
@@ -105,7 +123,7 @@ static int head(FILE *f, const struct table *b, int *places, int *variables, int
         sscanf(line, "No. Points: %d", points);
         if (sscanf(line, " %d %99s", &index, name) == 2 && line[0] == '\t')
             for (int j = 0; j < b->columns; j++)
-                if (means(name, b->name[j])) places[j] = index;
+                if (means(name, called(c, b, j, column))) places[j] = index;
     }
     return *variables > 1 && *points > 1;
 }
@@ -127,12 +145,13 @@ static void interpolate(const struct table *b, const double *data, const int *pl
 }
 
 /* Also looks whether it came to the end: ngspice is content with itself when its steps have become too small. */
-static int read_raw(const char *path, const struct table *b, double *value)
+static int read_raw(const char *path, const struct suite_case *c, const struct table *b,
+                    double *value)
 {
     int places[64], n, points, ok = 0;
     double *data = NULL;
     FILE *f = fopen(path, "rb");
-    if (f && b->columns <= 64 && head(f, b, places, &n, &points)) {
+    if (f && b->columns <= 64 && head(f, c, b, places, &n, &points)) {
         size_t all = (size_t)n * (size_t)points;
         data = malloc(all * sizeof *data);
         ok = data && fread(data, sizeof *data, all, f) == all &&
@@ -148,13 +167,14 @@ void run_spice(const struct arena_case *a, const char *method, double tol, doubl
                struct outcome *o)
 {
     char from[500], netlist[64], raw[64];
-    struct words w = {.n = a->c->size > 0 ? a->c->size : 1, .tol = tol, .method = method};
+    int stages = a->c->stages > 0 ? a->c->stages : a->c->size;
+    struct words w = {.n = stages > 0 ? stages : 1, .tol = tol, .method = method};
     snprintf(from, sizeof from, "%s/%s/%s", a->folder, a->c->problem, a->c->netlist);
     snprintf(netlist, sizeof netlist, "/tmp/suite-%ld.cir", (long)getpid());
     snprintf(raw, sizeof raw, "/tmp/suite-%ld.raw", (long)getpid());
     w.raw = raw;
     o->status = instantiate(from, netlist, w) ? execute(netlist, a->c->limit, o) : SUITE_FAILED;
-    if (o->status == SUITE_OK && value && !read_raw(raw, &a->reference, value))
+    if (o->status == SUITE_OK && value && !read_raw(raw, a->c, &a->reference, value))
         o->status = SUITE_FAILED;
     remove(netlist);
     remove(raw);

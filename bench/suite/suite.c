@@ -2,7 +2,7 @@
 /* suite.c - runs the suite.
  *
  *     suite [--problem a,b] [--case name] [--methods a,b] [--tolerances 1e-2,1e-3] [--repeat 3]
- *           [--out results.json] [--work folder] [--list]
+ *           [--out results.json] [--work folder] [--folder bench/circuits] [--list]
  *
  * For each case: (1) the model is made, (2) the reference read or made, (3) every contestant runs once at every tolerance, from the
  * coarsest on, and is compared with the reference; whoever twice in a row did not come to the end, or was beaten three times in time
@@ -19,7 +19,7 @@
 enum { PROBLEMS = 64 };
 
 struct settings {
-    const char *problems, *cases, *methods, *tolerances, *out, *work;
+    const char *problems, *cases, *methods, *tolerances, *out, *work, *folder;
     int repeat, list;
 };
 
@@ -122,7 +122,7 @@ static void first_runs(const struct arena_case *a, const struct contestant *list
         struct entry *x = &e[*n];
         if (beyond_sense(c, &list[who], c->tolerance[j])) continue;
         *x = (struct entry){.contestant = who, .tolerance = j, .repeats = 1};
-        x->o = (struct outcome){.status = SUITE_SKIPPED, .error = {NAN, NAN}};
+        x->o = (struct outcome){.status = SUITE_SKIPPED, .error = {NAN, NAN, NAN}};
         if (in_a_row < 2) {
             child_run(a, &list[who], c->tolerance[j], limit_of(a, list, e, *n), 1, NULL, &x->o);
             tell(&list[who], c->tolerance[j], &x->o);
@@ -163,7 +163,7 @@ static void repeat(const struct arena_case *a, const struct contestant *list, st
 static int run_case(const struct suite_case *c, const struct settings *s, FILE *json, FILE *csv,
                     int first)
 {
-    struct arena_case a = {.c = c, .folder = SUITE_ROOT "/bench/suite"};
+    struct arena_case a = {.c = c, .folder = s->folder};
     struct contestant *list = NULL;
     struct entry *e = NULL;
     int n = 0, count = 0, ok;
@@ -193,15 +193,15 @@ static int by_name(const void *a, const void *b)
 }
 
 /* Folders with a description, by name. */
-static int folders(char (*name)[SUITE_NAME])
+static int folders(const char *folder, char (*name)[SUITE_NAME])
 {
-    DIR *d = opendir(SUITE_ROOT "/bench/suite");
+    DIR *d = opendir(folder);
     struct dirent *x;
     struct stat st;
     char path[700];
     int n = 0;
     while (d && n < PROBLEMS && (x = readdir(d))) {
-        snprintf(path, sizeof path, SUITE_ROOT "/bench/suite/%s/problem.txt", x->d_name);
+        snprintf(path, sizeof path, "%s/%s/problem.txt", folder, x->d_name);
         if (x->d_name[0] != '.' && stat(path, &st) == 0)
             snprintf(name[n++], SUITE_NAME, "%.*s", SUITE_NAME - 1, x->d_name);
     }
@@ -214,11 +214,9 @@ static int all_cases(const struct settings *s, struct suite_case **list, int *n)
 {
     static const char *const usage = "suite: no such problem; --list names them\n";
     char name[PROBLEMS][SUITE_NAME];
-    int count = folders(name);
+    int count = folders(s->folder, name);
     for (int k = 0; k < count; k++)
-        if (chosen(s->problems, name[k]) &&
-            !suite_describe(SUITE_ROOT "/bench/suite", name[k], list, n))
-            return 0;
+        if (chosen(s->problems, name[k]) && !suite_describe(s->folder, name[k], list, n)) return 0;
     if (*n == 0) fputs(usage, stderr);
     return *n > 0;
 }
@@ -228,7 +226,8 @@ static int settings_read(struct settings *s, int argc, char **argv)
     struct {
         const char *name, **at;
     } text[] = {{"--problem", &s->problems},      {"--case", &s->cases}, {"--methods", &s->methods},
-                {"--tolerances", &s->tolerances}, {"--out", &s->out},    {"--work", &s->work}};
+                {"--tolerances", &s->tolerances}, {"--out", &s->out},    {"--work", &s->work},
+                {"--folder", &s->folder}};
     for (int k = 1; k < argc; k++) {
         int known = 0;
         if (strcmp(argv[k], "--list") == 0) known = s->list = 1;
@@ -277,7 +276,8 @@ static int run_all(const struct settings *s, struct suite_case *list, int n)
 
 int main(int argc, char **argv)
 {
-    struct settings s = {.repeat = 3, .out = "results.json", .work = "."};
+    struct settings s = {
+        .repeat = 3, .out = "results.json", .work = ".", .folder = SUITE_ROOT "/bench/suite"};
     struct suite_case *list = NULL;
     size_t length;
     int n = 0, ok;

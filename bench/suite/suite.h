@@ -29,7 +29,8 @@ struct suite_case {
     char problem[SUITE_NAME],
         name[SUITE_NAME]; /* of the folder, of the case                        */
     char title[SUITE_TEXT];
-    char model[SUITE_NAME];
+    char model[SUITE_NAME]; /* of the gallery                                                        */
+    char file[SUITE_TEXT]; /* or the path of its text, from the root                               */
     int text; /* 1: the model's text, compiled to native code; 0: its twin in C                  */
     int32_t size; /* parameter N; 0: the model has none, or its default                              */
     struct {
@@ -46,6 +47,8 @@ struct suite_case {
     char maker[SUITE_NAME];     /* contestant that makes it; empty: there is no reference         */
     double maker_tol,
         maker_limit; /* its tolerance; its seconds                                     */
+    char confirm[SUITE_NAME]; /* another contestant that is compared with it; empty: none            */
+    double confirm_tol;
     double tolerance[SUITE_TOLERANCES];
     int tolerances;
     double classic; /* the coarsest tolerance that makes sense for engines that move all states */
@@ -56,6 +59,8 @@ struct suite_case {
     char rival[SUITE_NAME]; /* name of the problem among the rivals; empty: there is none          */
     double limit; /* CPU seconds of one run                                              */
     char netlist[SUITE_NAME]; /* file in the problem's folder; empty: ngspice does not take part     */
+    char spice[SUITE_TEXT]; /* what the columns are called there, by commas; empty: the same        */
+    int stages; /* of the netlist; 0: size                                                        */
 };
 
 /* Cases of one problem, in the order of the description, appended to *list (you own it: free). 0: a message
@@ -80,6 +85,7 @@ int table_write(const struct table *b, const char *path);
 struct table_error {
     double relative; /* [dmk18, Eq. 20] sqrt(sum (x - ref)^2 / sum ref^2)                             */
     double max; /* of |x - ref|, in units of the largest |ref| of the column                    */
+    double mean; /* of |x - ref|, in units of the range of ref; of the worst column              */
 };
 struct table_error table_distance(const struct table *reference, const double *value);
 
@@ -112,6 +118,7 @@ struct arena_case {
     saltus_model *hand;
     struct table reference; /* no rows: there is none                                                */
     double accuracy; /* of the reference, if it was made; else 0                              */
+    double confirmed; /* mean distance of the contestant that confirms it; NaN: none           */
     double compile;  /* seconds: text to native code                                          */
     int32_t states;
     const char *folder; /* of the suite                                                              */

@@ -99,18 +99,22 @@ int table_write(const struct table *b, const char *path)
 
 struct table_error table_distance(const struct table *b, const double *value)
 {
-    struct table_error e = {0, 0};
+    struct table_error e = {0, 0, 0};
     double square = 0, sum = 0;
     for (int j = 0; j < b->columns; j++) {
-        double most = 0, largest = 0;
+        double most = 0, largest = 0, all = 0, low = INFINITY, high = -INFINITY;
         for (int k = 0; k < b->rows; k++) {
             double r = b->value[k * b->columns + j], a = fabs(value[k * b->columns + j] - r);
             sum += a * a;
+            all += a;
+            low = fmin(low, r), high = fmax(high, r);
             square += r * r;
             largest = fmax(largest, fabs(r));
             most = a <= most ? most : a; /* NaN stays */
         }
         if (largest > 0) e.max = most / largest <= e.max ? e.max : most / largest;
+        all /= b->rows * (high - low);
+        if (high > low) e.mean = all <= e.mean ? e.mean : all; /* NaN stays */
     }
     e.relative = sqrt(sum / square);
     return e;

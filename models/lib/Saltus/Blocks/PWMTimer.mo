@@ -1,0 +1,23 @@
+within Saltus.Blocks;
+block PWMTimer "Pulse width taken once per period"
+  Interfaces.RealInput u "share of the period, 0 to 1";
+  Interfaces.BooleanOutput y(start = false, fixed = true) "on";
+  parameter SI.Frequency f = 1000 "frequency";
+  parameter SI.Time startTime = 0 "begin of the first period; negative: it is over in part";
+protected
+  discrete SI.Time tOff(start = startTime, fixed = true) "end of the present pulse";
+algorithm
+  when initial() then
+    tOff := startTime + (floor((time - startTime)*f) + (if u >= 1 then 2 else max(u, 0)))/f;
+    y := time >= startTime and time < tOff;
+  elsewhen sample(startTime, 1/f) then
+    y := u > 0;
+    tOff := time + (if u >= 1 then 2 else max(u, 0))/f;
+  elsewhen time >= pre(tOff) then
+    y := false;
+  end when;
+  annotation(Documentation(info = "
+    At the begin of each period u is sampled; y is true for this share of it. u <= 0: never on;
+    u >= 1: always. All instants are known beforehand, so that switching costs no search.
+  "));
+end PWMTimer;
