@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 FORMATTED = $(wildcard include/*.h src/*/*.[ch] models/*.[ch] models/*/*.[ch] examples/*.[ch] \
                        bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
-.PHONY: all demo test bench parts papers docs sundials release install clean format help
+.PHONY: all demo test bench bench-circuits parts papers docs sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
@@ -40,6 +40,14 @@ bench:                              ## build optimised and measure: the suite (S
 	@echo; python3 bench/suite/report.py build-release/bench/results.json $(if $(KEEP),--keep docs)
 	@$(if $(SUITE),:,$(MAKE) --no-print-directory parts)
 
+bench-circuits:                     ## build optimised and measure the circuits of models/circuits, also with ngspice (KEEP=1: for the docs)
+	@sh tools/need.sh build classic bench
+	@sh tools/sundials.sh
+	@$(MAKE) --no-print-directory release
+	@mkdir -p build-release/bench/work
+	@build-release/bench/suite --folder bench/circuits $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/circuits.json
+	@echo; python3 bench/circuits/versus.py build-release/bench/circuits.json $(if $(KEEP),--keep docs)
+
 parts:
 	@echo "Nanoseconds per step"; build-release/bench/steps
 	@echo; echo "Roots of polynomials, and the pair step of mLIQSS2 by quartics and by bisection"; build-release/bench/roots
@@ -47,6 +55,7 @@ parts:
 	@echo; echo "DEVStone: nested models of discrete events, counts checked"; build-release/bench/devstone
 	@echo; echo "Diagrams by the DEVS engine, and the same models alone"; build-release/bench/diagrams .
 	@echo; echo "Models as text"; build-release/bench/compile models
+	@echo; echo "Parts and wires"; build-release/bench/flatten models/lib
 	@echo; echo "Events next to edges: the experiments of Esposito and Kumar"; build-release/bench/events models
 	@echo; echo "Random stiff models by every method that is meant for them"; build-release/bench/sweep 500 -m auto,rliqss2,mliqss2,liqss2,cvode
 

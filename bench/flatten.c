@@ -340,7 +340,7 @@ static void stages(const char *library, const char *text, size_t size, struct re
     struct job j = {.r = r};
     struct ir_model *ir = NULL;
     struct rusage use;
-    arena_init(&j.arena, NULL, NULL, (size_t)1 << 30);
+    arena_init(&j.arena, NULL, NULL, (size_t)4 << 30); /* four times what the compiler allows */
     if (setjmp(j.arena.fail)) {
         fprintf(stderr, "out of memory\n");
         return;

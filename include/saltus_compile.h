@@ -86,6 +86,24 @@ typedef struct saltus_solution { /* an equation, or one for each point of a `for
 
 /* In the order in which values are found; belongs to c. How many; 0 also if memory is short. */
 SALTUS_API size_t saltus_compiled_solutions(saltus_compiled *c, const saltus_solution **list);
+
+typedef enum saltus_change_kind {
+    SALTUS_DIFFERENTIATED,    /* equations that bind states, and what determines what is in them  */
+    SALTUS_NO_STATE,          /* a variable with a derivative that follows from other states      */
+    SALTUS_WRITTEN_OUT        /* equations of a `for` that do not stay together                   */
+} saltus_change_kind;
+
+typedef struct saltus_change { /* what was done before equations were solved                       */
+    saltus_change_kind kind;
+    const char *text;         /* the equation in one line; the name of the variable; NULL: none  */
+    saltus_loc at;
+    int32_t count;            /* how many equations, or elements                                 */
+    int32_t times;            /* (differentiated) how often                                      */
+    const char *why;          /* (written out) "to differentiate some of them"; otherwise NULL   */
+} saltus_change;
+
+/* By kind; belongs to c. How many; 0 also if memory is short. */
+SALTUS_API size_t saltus_compiled_changes(saltus_compiled *c, const saltus_change **list);
 /* What the text says the model is; NULL: nothing. */
 SALTUS_API const char *saltus_compiled_text(const saltus_compiled *c);
 /* Is that a parameter on which sizes depend, so that another value means to compile again? */

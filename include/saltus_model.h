@@ -71,6 +71,12 @@ struct saltus_env {
                   const double *v, int32_t first, int32_t count, double *y);
     struct saltus_loops *loops; /* what the engine remembers of loops; models do not touch it    */
     int32_t look;             /* 1: somebody only looks: loops leave no trace in the run         */
+    /* Not 0, and only where series along time are asked for (saltus_function.eval): nothing that functions read has changed
+     * since this number was first seen here. Then known gives, like solve and without inputs, what solve has found
+     * under this number, and returns 1; or it returns 0.                                         */
+    uint64_t stamp;
+    int (*known)(const saltus_env *e, int32_t k, int32_t point, int order, int32_t first, int32_t count,
+                 double *y);
 };
 
 typedef enum saltus_kind {

@@ -46,7 +46,7 @@ struct suite_case {
     int rows;                   /* of a reference that is made                                    */
     char maker[SUITE_NAME];     /* contestant that makes it; empty: there is no reference         */
     double maker_tol,
-        maker_limit; /* its tolerance; its seconds                                     */
+        maker_limit;          /* its tolerance; its seconds                                     */
     char confirm[SUITE_NAME]; /* another contestant that is compared with it; empty: none            */
     double confirm_tol;
     double tolerance[SUITE_TOLERANCES];
@@ -84,7 +84,7 @@ int table_write(const struct table *b, const char *path);
 
 struct table_error {
     double relative; /* [dmk18, Eq. 20] sqrt(sum (x - ref)^2 / sum ref^2)                             */
-    double max; /* of |x - ref|, in units of the largest |ref| of the column                    */
+    double max;  /* of |x - ref|, in units of the largest |ref| of the column                    */
     double mean; /* of |x - ref|, in units of the range of ref; of the worst column              */
 };
 struct table_error table_distance(const struct table *reference, const double *value);
@@ -117,9 +117,9 @@ struct arena_case {
     saltus_compiled *text;
     saltus_model *hand;
     struct table reference; /* no rows: there is none                                                */
-    double accuracy; /* of the reference, if it was made; else 0                              */
+    double accuracy;  /* of the reference, if it was made; else 0                              */
     double confirmed; /* mean distance of the contestant that confirms it; NaN: none           */
-    double compile;  /* seconds: text to native code                                          */
+    double compile;   /* seconds: text to native code                                          */
     int32_t states;
     const char *folder; /* of the suite                                                              */
 };

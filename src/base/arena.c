@@ -40,28 +40,61 @@ void arena_init(struct arena *a, void *(*fn)(void *, void *, size_t), void *user
     a->used = 0;
     a->limit = limit ? limit : SIZE_MAX / 2;
     a->block = NULL;
+    a->up = a->scratch = NULL;
+}
+
+static struct arena *whole(struct arena *a)
+{
+    return a->up ? a->up : a;
+}
+
+/* Frees the blocks from *list on. */
+static void free_blocks(struct arena *a, struct arena_block **list)
+{
+    while (*list) {
+        struct arena_block *next = (*list)->next;
+        whole(a)->used -= sizeof **list + (*list)->size;
+        a->fn(a->user, *list, 0);
+        *list = next;
+    }
 }
 
 void arena_free(struct arena *a)
 {
-    while (a->block) {
-        struct arena_block *next = a->block->next;
-        a->fn(a->user, a->block, 0);
-        a->block = next;
-    }
+    if (a->scratch) free_blocks(a->scratch, &a->scratch->block);
+    a->scratch = NULL;
+    free_blocks(a, &a->block);
     a->used = 0;
+}
+
+struct arena *arena_scratch(struct arena *a)
+{
+    if (a->scratch) return a->scratch;
+    a->scratch = ARENA_NEW(a, struct arena);
+    arena_init(a->scratch, a->fn, a->user, a->limit);
+    a->scratch->up = a;
+    return a->scratch;
+}
+
+void arena_clear(struct arena *scratch)
+{
+    if (!scratch->block) return;
+    free_blocks(scratch, &scratch->block->next);
+    scratch->block->taken = 0;
 }
 
 static void fail(struct arena *a, int full)
 {
+    a = whole(a);
     a->full = full;
     longjmp(a->fail, 1);
 }
 
 /* The size of the data of a new block that holds n bytes: the usual one if the limit allows. */
-static size_t block_size(const struct arena *a, size_t n)
+static size_t block_size(struct arena *a, size_t n)
 {
-    size_t room = a->limit - a->used - sizeof(struct arena_block), usual = FIRST_BLOCK;
+    size_t room = whole(a)->limit - whole(a)->used - sizeof(struct arena_block);
+    size_t usual = FIRST_BLOCK;
     if (a->block) usual = a->block->size * 2;
     if (usual > LARGEST_BLOCK) usual = LARGEST_BLOCK;
     if (usual < n || usual > room) usual = n;
@@ -72,12 +105,13 @@ static size_t block_size(const struct arena *a, size_t n)
  * if there is one, whose rest remains in use. */
 static struct arena_block *add_block(struct arena *a, size_t n)
 {
-    size_t room = a->limit > a->used ? a->limit - a->used : 0, size;
+    const struct arena *all = whole(a);
+    size_t room = all->limit > all->used ? all->limit - all->used : 0, size;
     if (room < sizeof(struct arena_block) || room - sizeof(struct arena_block) < n) fail(a, 1);
     size = block_size(a, n);
     struct arena_block *b = a->fn(a->user, NULL, sizeof *b + size), **where = &a->block;
     if (!b) fail(a, 0);
-    a->used += sizeof *b + size;
+    whole(a)->used += sizeof *b + size;
     if (a->block && n >= LARGEST_BLOCK / 4) where = &a->block->next;
     b->next = *where;
     b->size = size;

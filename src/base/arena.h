@@ -23,10 +23,17 @@ struct arena {
     void *(*fn)(void *user, void *p, size_t n); /* as saltus_alloc_fn; NULL: realloc and free      */
     void *user;
     struct arena_block *block;
+    struct arena *up;      /* of a scratch arena: the one that it belongs to                     */
+    struct arena *scratch; /* the one that belongs to it, or NULL                                */
 };
 
 void arena_init(struct arena *a, void *(*fn)(void *, void *, size_t), void *user, size_t limit);
 void arena_free(struct arena *a); /* everything; the arena may be initialised anew   */
+
+/* A second arena for what is soon forgotten, the same one at each call: limit, failure and arena_free are those of a.
+ * arena_clear gives back all that was taken from it. */
+struct arena *arena_scratch(struct arena *a);
+void arena_clear(struct arena *scratch);
 
 void *arena_take(struct arena *a, size_t n); /* n zeroed bytes, aligned for any type            */
 char *arena_text(struct arena *a, const char *s, size_t n); /* a copy with a 0 behind it           */

@@ -262,7 +262,7 @@ const struct type *check_reduce(struct check *c, struct ast_expr *e)
     }
     if (!builtin) {
         error_at(c->m, e->at, "'%s' cannot be used with iterators",
-                 scope_path_text(c->arena, e->path, e->n_path));
+                 path_text(c->arena, e->path, e->n_path));
         hint_last(c->m, "sum, product, min, max and array can");
         return type_scalar(TYPE_ERROR);
     }

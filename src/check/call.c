@@ -192,7 +192,7 @@ static const struct type *say_unknown(struct check *c, struct ast_expr *e)
 static const struct type *say_no_function(struct check *c, struct ast_expr *e,
                                           const struct symbol *s)
 {
-    struct place at = scope_path_place(e->path, e->n_path);
+    struct place at = path_place(e->path, e->n_path);
     if (s->kind == SYMBOL_CLASS && s->class_ && s->class_->kind == CLASS_RECORD)
         error_at(c->m, at, "records are not supported yet: '%s'", s->name);
     else

@@ -198,7 +198,8 @@ static void collect_variables(struct check *c, struct symbol *model)
     }
 }
 
-/* An input without a value is given from outside; a run of the model alone keeps its start value. */
+/* An input without a value is given from outside; a run of the model alone keeps its start
+ * value. */
 static void check_outside(struct check *c, struct symbol *s)
 {
     s->outside = s->type->base == TYPE_REAL && s->variability == VARY_CONTINUOUS && !s->state;

@@ -172,6 +172,7 @@ struct symbol {
     X(CROSS, "cross")                                                                              \
     X(OUTER_PRODUCT, "outerProduct")                                                               \
     X(SYMMETRIC, "symmetric")                                                                      \
+    X(SAME, "$same")                                                                               \
     X(SKEW, "skew")                                                                                \
     X(STRING, "String")                                                                            \
     X(TO_INTEGER, "Integer")                                                                       \

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* connect.c - connect(a, b), as pairs of variables of the two connectors (inst has looked into them).
+/* connect.c - connect(a, b), as pairs of variables of the two connectors (inst has looked into
+ * them).
  *
- * Both sides of a pair are variables of equal type and sizes; which of their elements meet must be known at compile time.
- * A connection is part of the structure of a model: it cannot come and go during a run. What equations it makes,
- * flat/ decides. */
+ * Both sides of a pair are variables of equal type and sizes; which of their elements meet must be
+ * known at compile time. A connection is part of the structure of a model: it cannot come and go
+ * during a run. What equations it makes, flat/ decides. */
 #include "check/stage.h"
 
 static bool is_variable(const struct ast_expr *e)
@@ -28,6 +29,9 @@ static bool connect_stands_right(struct check *c, const struct ast_stmt *s)
         error_at(c->m, s->at, "`connect` is not supported yet");
     else if (*where)
         error_at(c->m, s->at, "connect cannot stand %s", where);
+    if (where && *where && (c->in.when || c->in.branches))
+        hint_last(c->m,
+                  "it cannot come and go during a run; what does is a part, such as a switch");
     return where && !*where;
 }
 

@@ -53,7 +53,7 @@ static struct symbol *declared_type(struct check *c, const struct ast_element *e
     s = scope_find(c, e->type_path, e->n_type_path, e->type_absolute, false);
     if (!s) return NULL;
     if (s->kind != SYMBOL_TYPE) {
-        say_not_a_type(c, s, scope_path_place(e->type_path, e->n_type_path), name);
+        say_not_a_type(c, s, path_place(e->type_path, e->n_type_path), name);
         return NULL;
     }
     return type_ready(c, s) ? s : NULL;
@@ -76,6 +76,8 @@ static bool sizes_of(struct check *c, struct ast_expr **sub, int32_t n, const ch
 {
     bool bad = false;
     const char *what = arena_format(c->arena, "the size of '%s'", name);
+    if (c->flat && strchr(name, '.')) /* once for all variables of a part */
+        what = arena_format(c->arena, "a size in part '%.*s'", (int)strcspn(name, "."), name);
     for (int32_t k = 0; k < n; k++) {
         size[k] = -1;
         if (sub[k]->kind == EXPR_COLON) {
@@ -235,7 +237,8 @@ static void find_type(struct check *c, struct symbol *s)
     check_string(c, s);
 }
 
-/* input Real A[:, size(A, 1)]: as long as its sizes are being found, an input has some array of that rank. */
+/* input Real A[:, size(A, 1)]: as long as its sizes are being found, an input has some array of
+ * that rank. */
 static bool refers_to_own_size(struct check *c, struct symbol *s)
 {
     int32_t size[CHECK_RANK], rank = s->element->n_sub;
@@ -294,7 +297,8 @@ static void check_binding(struct check *c, struct symbol *s)
     if (!c->in.function || s->variability == VARY_CONSTANT) check_binding_varies(c, s);
 }
 
-/* Real x if c: is it there? c may have a value for each element of an array of parts; these must be equal. */
+/* Real x if c: is it there? c may have a value for each element of an array of parts; these must be
+ * equal. */
 static void check_present(struct check *c, struct symbol *s, struct ast_expr *e)
 {
     struct value_reason why = {e->at, NULL};

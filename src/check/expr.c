@@ -76,7 +76,7 @@ const struct type *check_name(struct check *c, struct ast_expr *e)
     }
     if (!s) return type_scalar(TYPE_ERROR);
     e->symbol = s;
-    t = symbol_type(c, s, scope_path_place(e->path, e->n_path));
+    t = symbol_type(c, s, path_place(e->path, e->n_path));
     if (type_is_error(t) || e->path[e->n_path - 1].n_sub == 0) return t;
     return check_subscripts(c, e, t);
 }

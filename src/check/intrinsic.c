@@ -78,6 +78,7 @@ static const struct builtin_rule *rule_of(int builtin)
         [BUILTIN_SUM] = {SHAPE, 1, 1, ""},
         [BUILTIN_PRODUCT] = {SHAPE, 1, 1, ""},
         [BUILTIN_SCALAR] = {SHAPE, 1, 1, ""},
+        [BUILTIN_SAME] = {SHAPE, 2, 2, ""},
         [BUILTIN_VECTOR] = {SHAPE, 1, 1, ""},
         [BUILTIN_MATRIX] = {SHAPE, 1, 1, ""},
         [BUILTIN_CAT] = {SHAPE, 2, 127, ""},

@@ -14,18 +14,6 @@
 
 #include <string.h>
 
-const char *scope_path_text(struct arena *a, const struct ast_part *path, int32_t n)
-{
-    const char *text = n > 0 ? path[0].name : "";
-    for (int32_t k = 1; k < n; k++) text = arena_format(a, "%s.%s", text, path[k].name);
-    return text;
-}
-
-struct place scope_path_place(const struct ast_part *path, int32_t n)
-{
-    return place_join(path[0].at, path[n - 1].at);
-}
-
 const char *symbol_where(struct check *c, const struct symbol *s)
 {
     uint32_t line, col;
@@ -36,20 +24,9 @@ const char *symbol_where(struct check *c, const struct symbol *s)
 
 /* ---- Suggestions ----------------------------------------------------------------------------- */
 
-/* Is `name` near enough to count as a misspelling, and nearer than *best? */
 static bool nearer(const char *wanted, const char *name, int *best)
 {
-    size_t n = strlen(wanted), common = 0;
-    int most = n <= 2 ? 0 : n <= 5 ? 1 : 2, d;
-    if (name[0] == '\0' || strncmp(name, "math.", 5) == 0) return false;
-    if (strlen(name) > n + 2 || n > strlen(name) + 2 || n > 64) return false;
-    d = text_distance(wanted, name);
-    if (d == 0 || d > most) return false;
-    while (common < n && wanted[common] == name[common]) common++;
-    d = 100 * d - (int)common; /* at equal distance, the one that begins alike */
-    if (d >= *best) return false;
-    *best = d;
-    return true;
+    return name[0] != '$' && strncmp(name, "math.", 5) != 0 && name_nearer(wanted, name, best);
 }
 
 const char *scope_nearest(const char *name, const char *const *list, int32_t n)
@@ -203,6 +180,9 @@ static void say_no_member(struct check *c, struct symbol *s, const struct ast_pa
     }
     error_at(c->m, part->at, "there is no '%s' in %s '%s'", part->name, symbol_word(s), s->name);
     if (scope_of(c, s)) suggest(c, nearest_member(scope_of(c, s), part->name, &best));
+    if (best > 2 && strcmp(s->name, "Modelica") == 0)
+        hint_last(c->m, "built in are Modelica.Constants, Math and Units; parts are in the "
+                        "packages Saltus.Electrical, Rotational, Thermal, Blocks");
 }
 
 struct symbol *scope_find(struct check *c, const struct ast_part *path, int32_t n, bool absolute,

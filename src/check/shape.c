@@ -114,6 +114,16 @@ static const struct type *transposed(struct check *c, struct ast_expr *e)
     return type_array(c->arena, type_element(c->arena, t, 2), 2, size);
 }
 
+/* $same(x, n), made by inst/: what x[1, ..., 1] of n dimensions is in all of them. */
+static const struct type *same(struct check *c, struct ast_expr *e)
+{
+    const struct type *t = e->args[0]->type;
+    if (e->args[1]->kind != EXPR_INTEGER || e->args[1]->integer < 1)
+        return say_needs(c, e, 1, "a number of dimensions");
+    if (t->rank < e->args[1]->integer) return say_needs(c, e, 0, "an array");
+    return type_element(c->arena, t, (int32_t)e->args[1]->integer);
+}
+
 /* scalar, vector, matrix: dimensions of size 1 are taken away or added. */
 static const struct type *reshaped(struct check *c, struct ast_expr *e)
 {
@@ -218,6 +228,7 @@ const struct type *check_array_builtin(struct check *c, struct ast_expr *e)
     case BUILTIN_PRODUCT: return reduced(c, e);
     case BUILTIN_MIN:
     case BUILTIN_MAX: return extremum(c, e);
+    case BUILTIN_SAME: return same(c, e);
     case BUILTIN_SCALAR:
     case BUILTIN_VECTOR:
     case BUILTIN_MATRIX: return reshaped(c, e);

@@ -109,8 +109,6 @@ struct symbol *scope_find(struct check *c, const struct ast_part *path, int32_t 
                           bool quiet);
 void scope_say_unknown(struct check *c, const struct ast_part *first,
                        const char *what); /* "name", "function" */
-const char *scope_path_text(struct arena *a, const struct ast_part *path, int32_t n);
-struct place scope_path_place(const struct ast_part *path, int32_t n);
 /* The name among the n closest to `name`, or NULL. */
 const char *scope_nearest(const char *name, const char *const *list, int32_t n);
 void scope_builtins(struct check *c);     /* fills c->library */

@@ -114,20 +114,13 @@ static const char *variable_word(const struct symbol *s)
     return words[s->variability];
 }
 
-static const char *class_word(const struct ast_class *c)
-{
-    static const char *const words[] = {"model", "block",  "class",     "function", "package",
-                                        "type",  "record", "connector", "operator"};
-    return c ? words[c->kind] : "class";
-}
-
 const char *symbol_word(const struct symbol *s)
 {
     switch (s->kind) {
     case SYMBOL_VARIABLE: return variable_word(s);
     case SYMBOL_ITERATOR: return "iterator";
     case SYMBOL_FUNCTION: return "function";
-    case SYMBOL_CLASS: return class_word(s->class_);
+    case SYMBOL_CLASS: return s->class_ ? class_word(s->class_->kind) : "class";
     case SYMBOL_TYPE: return "type";
     case SYMBOL_LITERAL: return "literal";
     case SYMBOL_BUILTIN: return s->builtin ? "built-in function" : "built-in variable";

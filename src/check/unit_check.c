@@ -183,6 +183,7 @@ static struct unit of_builtin(struct units *u, struct ast_expr *e)
     case BUILTIN_ABS:
     case BUILTIN_SUM:
     case BUILTIN_SCALAR:
+    case BUILTIN_SAME:
     case BUILTIN_VECTOR:
     case BUILTIN_MATRIX:
     case BUILTIN_TRANSPOSE:

@@ -189,6 +189,45 @@ static bool reshaped(struct evaluator *v, struct ast_expr *e, struct shape *out)
     return value_wrong(v, e->at, "the sizes do not fit");
 }
 
+/* ---- The same in all parts ------------------------------------------------------------------- */
+
+static bool equal_cells(const struct evaluator *v, int64_t a, int64_t b, enum base_type base)
+{
+    const union value_cell *x = &v->stack[a], *y = &v->stack[b];
+    return base == TYPE_STRING ? strcmp(x->text, y->text) == 0 : x->number == y->number;
+}
+
+static const char *cell_text(const struct evaluator *v, int64_t at, enum base_type base)
+{
+    if (base == TYPE_STRING) return arena_format(v->arena, "\"%.40s\"", v->stack[at].text);
+    if (base == TYPE_BOOLEAN) return v->stack[at].number != 0 ? "true" : "false";
+    return arena_format(v->arena, "%.9g", v->stack[at].number);
+}
+
+/* $same(x, n): of no parts at all it is 0. */
+static bool same(struct evaluator *v, struct ast_expr *e, struct shape *out)
+{
+    int64_t base = v->n, n, drop = e->args[1]->integer;
+    struct shape from;
+    if (!value_eval(v, e->args[0], &from)) return false;
+    *out = (struct shape){.base = from.base, .rank = from.rank - (int32_t)drop};
+    for (int32_t k = 0; k < out->rank; k++) out->size[k] = from.size[k + drop];
+    n = value_elements(out);
+    for (int64_t k = n; n > 0 && base + k < v->n; k++)
+        if (!equal_cells(v, base + k % n, base + k, from.base))
+            return value_wrong(v, e->at,
+                               "'%s' decides a size or a condition and must be the same in all "
+                               "parts of the array: it is %s and %s",
+                               e->args[0]->n_path ? e->args[0]->path[0].name : "this",
+                               cell_text(v, base + k % n, from.base),
+                               cell_text(v, base + k, from.base));
+    while (v->n < base + n && from.base != TYPE_STRING)
+        if (!value_push(v, 0)) return false;
+    if (v->n < base + n) return value_none(v, e->at, "it has no elements");
+    v->n = base + n;
+    return true;
+}
+
 /* ---- Of several arrays ----------------------------------------------------------------------- */
 
 /* Joins n arrays, which lie on the stack from base on, along dimension dim. */
@@ -338,6 +377,7 @@ bool value_shape_builtin(struct evaluator *v, struct ast_expr *e, struct shape *
     case BUILTIN_PRODUCT:
     case BUILTIN_MIN:
     case BUILTIN_MAX: return reduced(v, e, out);
+    case BUILTIN_SAME: return same(v, e, out);
     case BUILTIN_SCALAR:
     case BUILTIN_VECTOR:
     case BUILTIN_MATRIX: return reshaped(v, e, out);

@@ -200,6 +200,7 @@ static void explain_text(struct explain *x)
 {
     explain_variables(x);
     explain_equations(x);
+    explain_preparation(x);
     explain_events(x);
     explain_links(x);
     explain_structure(x);

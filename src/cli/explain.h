@@ -20,6 +20,7 @@ struct explain {
 /* explain_text.c */
 void explain_variables(struct explain *x);
 void explain_equations(struct explain *x);
+void explain_preparation(struct explain *x); /* explain_changes.c */
 const char *explain_place(const struct explain *x, saltus_loc at, char *text, size_t room);
 /* explain_links.c */
 void explain_events(struct explain *x);

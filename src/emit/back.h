@@ -30,6 +30,8 @@ void code_prepare(const struct code_model *m);
 int32_t code_group_of(const struct code_kind *k, int32_t i);
 /* Number of scalars in a table of variables, and in one entry. */
 int32_t code_scalars(const saltus_variable *v, int32_t n);
+/* So many values that optimising it would take long: times of compilers grow with their square. */
+bool code_is_long(const struct code_fn *f);
 /* NULL: nowhere. */
 const saltus_loc *code_loc(const struct code_model *m, struct place at);
 

@@ -73,8 +73,10 @@ struct code_expr {
     enum code_op op;
     enum code_type type;
     int32_t slot;
-    double number;
-    int64_t integer;
+    union {
+        double number;         /* CODE_REAL */
+        int64_t integer;       /* all others */
+    };
     struct code_expr *a, *b, *c;
     struct code_fn *fn;
     struct code_expr **args;   /* CODE_CALL: one per parameter; for an array parameter a CODE_LOCAL
@@ -101,6 +103,8 @@ enum code_do {
     CODE_FAULT,     /* e->fault(e, place at, text) */
     CODE_SOLVE,     /* e->solve(e, loop number `integer`, parameters 0 .. 6) in a CODE_USER function
                        (point: I, order: I, u, v: arrays, first: I, count: I, y: array) */
+    CODE_KNOWN,     /* if (e->stamp && e->known(e, loop number `integer`, parameters 0, 1, 3 .. 5)) return;
+                       in a CODE_USER function (point: I, order: I, any, first: I, count: I, y: array) */
     CODE_LINE,      /* what follows comes from `at`; text: that equation as written, for a comment */
     CODE_NOTE       /* a comment */
 };

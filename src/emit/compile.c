@@ -35,7 +35,9 @@ struct saltus_compiled {
     struct library *library;          /* once there is one */
     struct ir_model *ir;              /* too */
     const saltus_solution *solutions; /* once they were asked for */
-    const char *stage;                /* of a dump; NULL: compile */
+    const saltus_change *notes;       /* too */
+    size_t n_notes;
+    const char *stage; /* of a dump; NULL: compile */
     FILE *out;
 };
 
@@ -371,6 +373,15 @@ size_t saltus_compiled_solutions(saltus_compiled *c, const saltus_solution **lis
     if (!c->solutions) c->solutions = explain_solutions(c->ir);
     *list = c->solutions;
     return (size_t)c->ir->solutions.n;
+}
+
+size_t saltus_compiled_changes(saltus_compiled *c, const saltus_change **list)
+{
+    *list = NULL;
+    if (!c->ir || setjmp(c->arena.fail)) return 0;
+    if (!c->notes) c->notes = explain_changes(c->ir, &c->n_notes);
+    *list = c->notes;
+    return c->notes ? c->n_notes : 0;
 }
 
 int saltus_compiled_structural(const saltus_compiled *c, const char *parameter)

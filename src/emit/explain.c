@@ -58,6 +58,53 @@ const saltus_solution *explain_solutions(struct ir_model *m)
     return list;
 }
 
+/* ---- Notes ------------------------------------------------------------------------------------- */
+
+struct notes {
+    struct ir_model *m;
+    VEC(saltus_change) list;
+    VEC(struct place) at; /* of each */
+};
+
+/* Equations of one place, differentiated as often, are one note. */
+static void note_reduced(struct notes *n, const struct ir_reduced *r)
+{
+    saltus_change new = {.kind = r->var ? SALTUS_NO_STATE : SALTUS_DIFFERENTIATED, .count = 1};
+    for (int32_t k = 0; k < n->list.n && !r->var; k++) {
+        saltus_change *old = &n->list.at[k];
+        if (old->times != r->times || n->at.at[k].pos != r->at.pos || n->at.at[k].file != r->at.file)
+            continue;
+        old->count += r->points;
+        return;
+    }
+    new.text = r->var ? r->var->name : r->text;
+    if (r->var) new.count = r->var->count;
+    if (!r->var) new.count = r->points;
+    new.at = loc_of(n->m, r->at);
+    new.times = r->times;
+    VEC_ADD(n->m->arena, &n->list, new);
+    VEC_ADD(n->m->arena, &n->at, r->at);
+}
+
+const saltus_change *explain_changes(struct ir_model *m, size_t *n)
+{
+    struct notes notes = {.m = m};
+    for (int var = 0; var < 2; var++)
+        for (int32_t k = 0; k < m->reduced.n; k++)
+            if ((m->reduced.at[k].var != NULL) == var) note_reduced(&notes, &m->reduced.at[k]);
+    for (int32_t k = 0; k < m->apart.n; k++) {
+        const struct ir_apart *a = &m->apart.at[k];
+        saltus_change new = {.kind = SALTUS_WRITTEN_OUT,
+                             .text = a->text,
+                             .at = loc_of(m, a->at),
+                             .count = (int32_t)a->points,
+                             .why = a->why};
+        VEC_ADD(m->arena, &notes.list, new);
+    }
+    *n = (size_t)notes.list.n;
+    return notes.list.at;
+}
+
 bool explain_structural(const struct ir_model *m, const char *parameter)
 {
     for (int32_t k = 0; k < m->vars.n; k++) {

@@ -8,6 +8,8 @@
 
 /* m->solutions as the public header has them; from m's arena. */
 const saltus_solution *explain_solutions(struct ir_model *m);
+/* m->reduced and m->apart; n of them. */
+const saltus_change *explain_changes(struct ir_model *m, size_t *n);
 bool explain_structural(const struct ir_model *m, const char *parameter);
 
 const char *explain_text(const struct ir_model *m); /* NULL: none */

@@ -39,7 +39,7 @@ static void add_read(struct collector *c, struct ir *e, bool inside)
 static void collect(struct collector *c, struct ir *e, bool inside)
 {
     if (node_map_get(&c->seen[inside], e)) return;
-    node_map_put(c->l->arena, &c->seen[inside], e)->value = e;
+    node_map_put(c->l->scratch, &c->seen[inside], e)->value = e;
     add_read(c, e, inside);
     for (int32_t k = 0; k < e->n; k++) collect(c, e->arg[k], inside || is_reduction(e));
 }

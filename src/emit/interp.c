@@ -268,6 +268,16 @@ static void solve(struct frame *f, const struct code_stmt *s)
                 (int32_t)c[4].v.i, (int32_t)c[5].v.i, c[6].v.at);
 }
 
+static enum flow run_known(struct frame *f, const struct code_stmt *s)
+{
+    const struct cell *c = f->cells;
+    if (!f->e->stamp) return GO_ON;
+    return f->e->known(f->e, (int32_t)s->integer, (int32_t)c[0].v.i, (int)c[1].v.i,
+                       (int32_t)c[3].v.i, (int32_t)c[4].v.i, c[5].v.at)
+               ? LEAVE
+               : GO_ON;
+}
+
 static enum flow run(struct frame *f, const struct code_stmt *s)
 {
     switch (s->op) {
@@ -281,6 +291,7 @@ static enum flow run(struct frame *f, const struct code_stmt *s)
     case CODE_RETURN: return run_return(f, s);
     case CODE_FAULT: f->e->fault(f->e, s->loc, s->text); break;
     case CODE_SOLVE: solve(f, s); break;
+    case CODE_KNOWN: return run_known(f, s);
     case CODE_LINE:
     case CODE_NOTE: break;
     default: tell(f, s);

@@ -24,7 +24,12 @@ static bool is_block(const struct ir_model *m)
 
 struct code_model *lower_model(struct ir_model *m)
 {
-    struct lower l = {.m = m, .arena = m->arena, .seed = -1, .draws = -1, .block = is_block(m)};
+    struct lower l = {.m = m,
+                      .arena = m->arena,
+                      .scratch = arena_scratch(m->arena),
+                      .seed = -1,
+                      .draws = -1,
+                      .block = is_block(m)};
     int errors = m->messages->errors;
     l.code = ARENA_NEW(m->arena, struct code_model);
     l.code->arena = m->arena;
@@ -42,5 +47,6 @@ struct code_model *lower_model(struct ir_model *m)
     lower_handlers(&l);
     lower_start(&l);
     lower_tables(&l);
+    arena_clear(l.scratch);
     return m->messages->errors > errors ? NULL : l.code;
 }

@@ -46,7 +46,8 @@ struct lower {
     struct ir_model *m;
     struct code_model *code;
     struct arena *arena;
-    int32_t *table_of; /* per variable: its constant table + 1                            */
+    struct arena *scratch; /* for what nobody needs when the function is made */
+    int32_t *table_of;     /* per variable: its constant table + 1                            */
     struct code_fn **sum_partial; /* per sum: (k: I, j: I) -> R                                   */
     struct lower_loop *loops; /* per loop                                                        */
     struct code_fn *power;    /* a^p for any constant p (power.c)                                */

@@ -35,6 +35,7 @@ static void add_group(struct lower *l, void *user, struct cluster *c)
         g = lower_group(l, c, l->block ? LOWER_BLOCK : LOWER_OUTPUT);
     VEC_ADD(l->arena, &kind->groups, g);
     kind->count = g.first + g.count;
+    arena_clear(l->scratch);
 }
 
 static void lower_defs(struct lower *l, bool der, int64_t count, struct code_kind *kind)

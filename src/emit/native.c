@@ -153,21 +153,11 @@ static const char *find_or_make(struct native *n, const char *model)
 
 /* ---- From outside ---------------------------------------------------------------------------- */
 
-enum { LONG_FUNCTION = 3000 }; /* values; times of compilers grow with the square of that */
-
-static bool has_long_function(const struct code_model *m)
-{
-    for (int32_t k = 0; k < m->functions.n; k++)
-        if (m->functions.at[k]->slots.n > LONG_FUNCTION) return true;
-    return false;
-}
-
 static saltus_status run(struct native *n, const struct code_model *m, const char **why)
 {
     const char *wrong;
     if (setjmp(n->arena.fail)) return SALTUS_ENOMEM;
     n->cc.arena = &n->arena;
-    n->cc.quick = has_long_function(m);
     n->name = arena_format(&n->arena, "%s.c", m->name);
     if (!print_text(n, m)) return SALTUS_ENOMEM;
     wrong = find_or_make(n, m->name);

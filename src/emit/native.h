@@ -33,7 +33,6 @@ struct native_cc {
     VEC(const char *) words; /* the command without what belongs to one file                    */
     const char *id;          /* differs when the program or the options differ                  */
     bool tiny;               /* tcc                                                             */
-    bool quick; /* optimise nothing: some function is so long that this would take minutes      */
 };
 
 /* NULL, or why there is none. */

@@ -90,8 +90,8 @@ const char *native_cc_find(struct native_cc *cc)
     cc->tiny = is_tiny(cc->path);
     add_words(cc, cc->tiny ? "-g -shared -nostdlib" : "-std=c99");
     if (!cc->tiny) {
-        add_words(cc, cc->quick ? "-O0" : "-O2");
-        add_words(cc, "-g1 -fPIC -shared -ffp-contract=off -fno-math-errno -fwrapv -fno-builtin");
+        add_words(cc,
+                  "-O2 -g1 -fPIC -shared -ffp-contract=off -fno-math-errno -fwrapv -fno-builtin");
     }
     add_words(cc, getenv("SALTUS_CFLAGS"));
     if (stat(cc->path, &st) != 0)

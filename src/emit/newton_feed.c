@@ -5,7 +5,8 @@
  * width, one that differentiates by state j in place of time, one for handlers, and one for the start (which has the
  * states in place of j). So the text of a model grows with the sizes of its loops, not with the number of their readers.
  *
- * Other loops on which inputs depend are asked first, each once. */
+ * Other loops on which inputs depend are asked first, each once. Where many functions read a loop at one instant, the engine
+ * says so (saltus_env.stamp), and only the first of them computes the inputs. */
 #include "emit/newton.h"
 
 enum { POINT, ORDER, J, FIRST, COUNT, Y, STATES = J };
@@ -47,8 +48,8 @@ static int32_t ask(struct feed *f, struct ir *e)
     struct code_expr *point = taylor_value(&f->t, &f->t.f->body, e->arg[0]);
     newton_call(&f->t, &f->t.f->body, other, point, get(f, ORDER), all ? 0 : (int32_t)e->integer,
                 count, slot);
-    VEC_ADD(f->l->arena, &f->asked, e);
-    VEC_ADD(f->l->arena, &f->slot, slot);
+    VEC_ADD(f->l->scratch, &f->asked, e);
+    VEC_ADD(f->l->scratch, &f->slot, slot);
     return slot;
 }
 
@@ -67,7 +68,7 @@ static void walk(struct feed *f, struct ir *e)
 {
     bool choice = e->op == IR_IF || e->op == IR_AND || e->op == IR_OR;
     if (!(e->ops >> IR_SOLVED & 1) || node_map_get(&f->seen, e)) return;
-    node_map_put(f->l->arena, &f->seen, e)->value = e;
+    node_map_put(f->l->scratch, &f->seen, e)->value = e;
     if (e->op == IR_SOLVED) {
         know(f, e);
         return;
@@ -152,6 +153,8 @@ static struct code_fn *make(const struct taylor *like, struct lower_loop *loop)
     struct code_fn *fn = fn_new(l, loop, like);
     int32_t u = code_slot_new(m, fn, "u", CODE_R, SERIES * (loop->inputs.n + 1));
     int32_t v = code_slot_new(m, fn, "v", CODE_R, loop->values.n + 1);
+    if (like->place == AT_EVAL && like->seed < 0)
+        code_add(m, &fn->body, CODE_KNOWN)->integer = loop->number;
     f.t = taylor_like(like, fn);
     taylor_bind_box(&f.t, &fn->body, loop->of->iters, loop->of->n_iters, get(&f, POINT));
     ask_others(&f);

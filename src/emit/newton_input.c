@@ -104,7 +104,7 @@ static void find(struct finder *f, struct ir *e, struct ir *guard)
 {
     struct ir_model *m = f->l->m;
     if (node_map_get(&f->seen, e)) return;
-    node_map_put(f->l->arena, &f->seen, e)->value = e;
+    node_map_put(f->l->scratch, &f->seen, e)->value = e;
     if (!has_unknown(m, f->to->of, e)) {
         add_input(f, e, guard);
         return;

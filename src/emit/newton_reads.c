@@ -126,7 +126,7 @@ static void list_row(struct taylor *t, struct node_map *seen, const struct lower
     for (int32_t k = 0; k < row->reads.n; k++) {
         struct ir *e = row->reads.at[k];
         if (node_map_get(seen, e)) continue;
-        node_map_put(t->l->arena, seen, e)->value = e;
+        node_map_put(t->l->scratch, seen, e)->value = e;
         lower_reads(t, &t->f->body, e);
     }
 }

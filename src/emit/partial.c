@@ -41,7 +41,7 @@ static void add_leaf(struct leaves *l, struct ir *e)
 {
     for (int32_t k = 0; k < l->list.n; k++)
         if (l->list.at[k] == e) return;
-    VEC_ADD(l->m->arena, &l->list, e);
+    VEC_ADD(arena_scratch(l->m->arena), &l->list, e);
 }
 
 /* Leaves inside of sums that do not depend on their iterators. */
@@ -51,7 +51,7 @@ static void collect_inside(struct leaves *l, struct node_map *seen, struct ir *e
     struct around inner = {e->iter, around};
     struct node_map fresh = {0};
     if (node_map_get(seen, e)) return;
-    node_map_put(l->m->arena, seen, e)->value = e;
+    node_map_put(arena_scratch(l->m->arena), seen, e)->value = e;
     if (e->op == IR_VAR || e->op == IR_SUM_OF) {
         if (!is_state(NULL, e)) return;
         for (; around; around = around->up)
@@ -70,7 +70,7 @@ static void collect(struct leaves *l, struct node_map *seen, struct ir *e)
 {
     struct node_map inside = {0};
     if (node_map_get(seen, e)) return;
-    node_map_put(l->m->arena, seen, e)->value = e;
+    node_map_put(arena_scratch(l->m->arena), seen, e)->value = e;
     switch (e->op) {
     case IR_CALL:
     case IR_CALL_AT:

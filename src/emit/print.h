@@ -25,7 +25,7 @@ struct printer {
     int32_t n_functions;
     bool rows[CODE_USER + 1];   /* functions of this role get rows                              */
     bool math[CODE_MATH_COUNT]; /* what the text needs:                                         */
-    bool int_div, int_mod, to_int, infinity, nan, counted, lines, find, known;
+    bool int_div, int_mod, to_int, infinity, nan, counted, lines, find, known, lengthy;
 };
 
 /* ---- print_text.c ---------------------------------------------------------------------------- */

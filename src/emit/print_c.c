@@ -41,6 +41,7 @@ static void need_function(struct printer *p, const struct code_fn *f)
     code_visit(&f->body, need_stmt, p);
     p->rows[f->role] |= f->rows.n > 0;
     p->counted |= f->counted;
+    p->lengthy |= code_is_long(f);
     for (int64_t k = 0; k < (int64_t)f->rows.n * f->rows.n_r; k++) need_number(p, f->rows.r[k]);
 }
 

@@ -79,6 +79,7 @@ static bool sees_events(const struct code_fn *f)
 
 static void head(struct printer *p, const struct code_fn *f)
 {
+    if (code_is_long(f)) code_say_text(p, "LONG ");
     code_say(p, "static %s %s(%s", c_type(f->type), f->c_name,
              sees_events(f) ? "saltus_event *ev" : "const saltus_env *e");
     if (f->role == CODE_USER)
@@ -365,6 +366,14 @@ static void print_solve(struct writer *w, const struct code_stmt *s)
     code_say(w->p, ", (int)%s, (int)%s, %s);\n", p[4].c_name, p[5].c_name, p[6].c_name);
 }
 
+static void print_known(struct writer *w, const struct code_stmt *s)
+{
+    const struct code_slot *p = w->f->slots.at;
+    code_say(w->p, "if (e->stamp && e->known(e, %d, (int)%s, (int)%s", (int)s->integer, p[0].c_name,
+             p[1].c_name);
+    code_say(w->p, ", (int)%s, (int)%s, %s)) return;\n", p[3].c_name, p[4].c_name, p[5].c_name);
+}
+
 static void print_note(struct writer *w, const char *text)
 {
     code_say_text(w->p, "/* ");
@@ -399,6 +408,7 @@ static void print_stmt(struct writer *w, const struct code_stmt *s)
     case CODE_READ: print_read(w, s); break;
     case CODE_FAULT: print_fault(w, s); break;
     case CODE_SOLVE: print_solve(w, s); break;
+    case CODE_KNOWN: print_known(w, s); break;
     case CODE_NOTE: print_note(w, s->text); break;
     default: break;
     }

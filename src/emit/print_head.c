@@ -64,6 +64,8 @@ static const char contract[] =
     "int, double *);\n"
     "    void *loops;\n"
     "    int look;\n"
+    "    unsigned long long stamp;\n"
+    "    int (*known)(const saltus_env *, int, int, int, int, int, double *);\n"
     "};\n\n"
     "struct saltus_reads { void (*add)(saltus_reads *, saltus_kind, int); };\n\n"
     "struct saltus_event {\n"
@@ -208,6 +210,15 @@ static const char equation[] = "\n/* For a debugger, all that stands inside belo
                                "the model where it begins. */\n"
                                "#define EQUATION(...) __VA_ARGS__\n";
 
+static const char lengthy[] = "\n/* A function so long that optimising it would take minutes. */\n"
+                              "#if defined(__clang__)\n"
+                              "#define LONG __attribute__((noinline, optnone))\n"
+                              "#elif defined(__GNUC__)\n"
+                              "#define LONG __attribute__((noinline, optimize(\"O0\")))\n"
+                              "#else\n"
+                              "#define LONG\n"
+                              "#endif\n";
+
 static const char int_div[] = "\nstatic long long int_div(long long a, long long b)\n"
                               "{\n"
                               "    return b == 0 ? 0 : b == -1 ? -a : a / b;\n"
@@ -258,6 +269,7 @@ void code_print_head(struct printer *p)
     print_math(p);
     print_numbers(p);
     if (p->lines) code_say_text(p, equation);
+    if (p->lengthy) code_say_text(p, lengthy);
     if (p->int_div) code_say_text(p, int_div);
     if (p->int_mod) code_say_text(p, int_mod);
     if (p->to_int) code_say_text(p, to_int);

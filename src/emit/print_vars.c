@@ -56,8 +56,10 @@ static void see_expr(void *user, struct code_expr *x)
 
 static void see_stmt(struct writer *w, enum code_do op)
 {
-    w->sees_env |= op == CODE_FAULT || op == CODE_WHILE || op == CODE_SOLVE;
-    for (int32_t k = 0; op == CODE_SOLVE && k < w->f->n_params; k++) mention(w, k, true);
+    bool loop = op == CODE_SOLVE || op == CODE_KNOWN;
+    w->sees_env |= op == CODE_FAULT || op == CODE_WHILE || loop;
+    for (int32_t k = 0; loop && k < w->f->n_params; k++)
+        if (op == CODE_SOLVE || k != 2) mention(w, k, true);
     w->sees_reads |= op == CODE_READ;
     w->sees_event |= op >= CODE_ASSIGN && op <= CODE_ADVANCE;
 }

@@ -159,7 +159,7 @@ static void list_solved(struct reads *r, struct code_body *to, struct ir *e)
     struct ir *any = ir_solved(l->m, e->loop, newton_tied(l, loop) ? -1 : e->integer, e->arg[0]);
     struct code_expr **args = ARENA_ARRAY(l->arena, struct code_expr *, 1);
     if (any != e && seen(r, any)) return;
-    node_map_put(l->arena, r->seen, any)->value = any;
+    node_map_put(l->scratch, r->seen, any)->value = any;
     if (fixed(r, e->arg[0])) {
         args[0] = value(r, to, e->arg[0]);
         code_add(l->code, to, CODE_DO)->a =
@@ -188,7 +188,7 @@ static void list(struct reads *r, struct code_body *to, struct ir *e)
 {
     const struct ir_model *m = r->t->l->m;
     if (seen(r, e)) return;
-    node_map_put(r->t->l->arena, r->seen, e)->value = e;
+    node_map_put(r->t->l->scratch, r->seen, e)->value = e;
     switch (e->op) {
     case IR_TIME: read_at(r, to, SALTUS_TIME, code_int(r->t->code, 0)); return;
     case IR_VAR:
@@ -234,7 +234,7 @@ struct shapes {
 
 static enum shape known(struct shapes *s, const struct ir *e)
 {
-    return (enum shape)(node_map_put(s->l->arena, &s->map, e)->number - 1);
+    return (enum shape)(node_map_put(s->l->scratch, &s->map, e)->number - 1);
 }
 
 static enum shape largest(struct shapes *s, const struct ir *e)
@@ -290,7 +290,7 @@ static int learn(void *user, struct ir *e)
 {
     struct shapes *s = user;
     int64_t shape = shape_of(s, e);
-    node_map_put(s->l->arena, &s->map, e)->number = shape + 1;
+    node_map_put(s->l->scratch, &s->map, e)->number = shape + 1;
     return 0;
 }
 
@@ -310,7 +310,7 @@ enum { MOST_DEGREE = 4, NO_DEGREE = 5 };
 
 static int64_t degree_known(struct shapes *s, const struct ir *e)
 {
-    return node_map_put(s->l->arena, &s->map, e)->number - 1;
+    return node_map_put(s->l->scratch, &s->map, e)->number - 1;
 }
 
 static int64_t degree_largest(struct shapes *s, const struct ir *e)
@@ -357,7 +357,7 @@ static int learn_degree(void *user, struct ir *e)
 {
     struct shapes *s = user;
     int64_t degree = degree_at(s, e);
-    node_map_put(s->l->arena, &s->map, e)->number = (degree < NO_DEGREE ? degree : NO_DEGREE) + 1;
+    node_map_put(s->l->scratch, &s->map, e)->number = (degree < NO_DEGREE ? degree : NO_DEGREE) + 1;
     return 0;
 }
 

@@ -188,7 +188,7 @@ static void call(struct series *s, struct ir **arg)
     struct code_fn *f = lower_function(t->l, fn);
     int32_t n = fn->n_inputs;
     struct code_expr **args = ARENA_ARRAY(t->l->arena, struct code_expr *, 1 + n + fn->n_outputs);
-    s->outputs = ARENA_ARRAY(t->l->arena, int32_t, fn->n_outputs + 1);
+    s->outputs = ARENA_ARRAY(t->l->scratch, int32_t, fn->n_outputs + 1);
     args[0] = order_for(s);
     for (int32_t k = 0; k < n; k++) args[1 + k] = argument(s, fn->locals.at[k], arg[k]);
     for (int32_t k = 0; k < fn->n_outputs; k++) {
@@ -291,7 +291,7 @@ static void solve(struct series *s, int32_t first, int32_t count)
     struct taylor *t = r->plan->t;
     struct lower_loop *loop = lower_loop(t->l, s->node->loop);
     s->span = taylor_span(t, s->node);
-    s->outputs = ARENA_NEW(t->l->arena, int32_t);
+    s->outputs = ARENA_NEW(t->l->scratch, int32_t);
     s->outputs[0] = new_slot(t, "solution", CODE_R, SERIES * count);
     if (newton_shared(t, loop))
         newton_call(t, r->body, loop, taylor_value(t, r->body, s->node->arg[0]), levels_to_solve(s),
@@ -322,7 +322,7 @@ static struct code_expr *power(struct series *s, int k)
     struct taylor *t = r->plan->t;
     struct code_expr **args = ARENA_ARRAY(t->l->arena, struct code_expr *, 4);
     if (!s->outputs) {
-        s->outputs = ARENA_ARRAY(t->l->arena, int32_t, 2);
+        s->outputs = ARENA_ARRAY(t->l->scratch, int32_t, 2);
         s->outputs[0] = new_slot(t, "power", CODE_R, SERIES);
         s->outputs[1] = new_slot(t, "base", CODE_R, SERIES);
         taylor_store(t, r, r->body, s->node->arg[0], s->outputs[1], code_int(t->code, 0));
@@ -341,7 +341,7 @@ static struct code_expr *anchor(struct series *s, int k)
 {
     struct taylor *t = s->region->plan->t;
     if (!s->outputs) {
-        s->outputs = ARENA_NEW(t->l->arena, int32_t);
+        s->outputs = ARENA_NEW(t->l->scratch, int32_t);
         s->outputs[0] = new_slot(t, "series", CODE_R, SERIES);
         t->whole = s->node;
         taylor_store(t, s->region, s->region->body, s->node, s->outputs[0], code_int(t->code, 0));

@@ -17,7 +17,7 @@
 void taylor_bind(struct taylor *t, const struct ir_iter *it, struct code_expr *digit, int64_t lo,
                  int64_t step)
 {
-    struct bound *b = ARENA_NEW(t->l->arena, struct bound);
+    struct bound *b = ARENA_NEW(t->l->scratch, struct bound);
     *b = (struct bound){it, digit, lo, step, t->bounds};
     t->bounds = b;
 }
@@ -148,18 +148,19 @@ struct code_expr *taylor_element(struct region *r, struct ir *index, int32_t fir
 static struct code_expr *shifted(struct taylor *t, struct code_expr *at, struct code_expr *h, int k)
 {
     struct code_model *m = t->code;
-    struct code_expr *s[SALTUS_SIGNAL + 1], *x;
-    for (int j = 1; j <= SALTUS_SIGNAL; j++) s[j] = code_leaf(m, CODE_SIGNAL, j, at);
+#define Q(j)      code_leaf(m, CODE_SIGNAL, j, at)
 #define ADD(a, b) code_binary(m, CODE_ADD, a, b)
 #define MUL(a, b) code_binary(m, CODE_MUL, a, b)
-    if (k + 1 == t->width) return s[k + 1];
-    if (t->width <= 2) return ADD(s[1], MUL(h, s[2]));
-    x = MUL(MUL(code_real(m, 3), h), s[4]);
+    if (k + 1 == t->width) return Q(k + 1);
+    if (t->width <= 2) return ADD(Q(1), MUL(h, Q(2)));
     switch (k) {
-    case 0: return ADD(s[1], MUL(h, ADD(s[2], MUL(h, ADD(s[3], MUL(h, s[4]))))));
-    case 1: return ADD(s[2], MUL(h, ADD(MUL(code_real(m, 2), s[3]), x)));
-    default: return ADD(s[3], x);
+    case 0: return ADD(Q(1), MUL(h, ADD(Q(2), MUL(h, ADD(Q(3), MUL(h, Q(4)))))));
+    case 1:
+        return ADD(Q(2),
+                   MUL(h, ADD(MUL(code_real(m, 2), Q(3)), MUL(MUL(code_real(m, 3), h), Q(4)))));
+    default: return ADD(Q(3), MUL(MUL(code_real(m, 3), h), Q(4)));
     }
+#undef Q
 #undef ADD
 #undef MUL
 }
@@ -301,8 +302,8 @@ const struct stand_in *taylor_stand_in(const struct taylor *t, const struct ir *
 void taylor_stand(struct taylor *t, struct stand_in in)
 {
     if (in.node && node_map_number(&t->standing, in.node)) return;
-    VEC_ADD(t->l->arena, &t->stand_ins, in);
-    if (in.node) node_map_put(t->l->arena, &t->standing, in.node)->number = t->stand_ins.n;
+    VEC_ADD(t->l->scratch, &t->stand_ins, in);
+    if (in.node) node_map_put(t->l->scratch, &t->standing, in.node)->number = t->stand_ins.n;
 }
 
 static struct code_expr *stand_in(struct series *s, const struct stand_in *in, int k)

@@ -12,7 +12,7 @@
 
 static struct region *region_new(struct plan *p, struct region *up, struct ir *root)
 {
-    struct region *r = ARENA_NEW(p->t->l->arena, struct region);
+    struct region *r = ARENA_NEW(p->t->l->scratch, struct region);
     r->plan = p;
     r->up = up;
     r->depth = up ? up->depth + 1 : 0;
@@ -37,8 +37,8 @@ static bool within(const struct region *r, const struct region *outer)
 static struct series *series_new(struct region *r, struct ir *e)
 {
     struct plan *p = r->plan;
-    struct series *s = ARENA_NEW(p->t->l->arena, struct series);
-    struct node_entry *entry = node_map_put(p->t->l->arena, &p->nodes, e);
+    struct series *s = ARENA_NEW(p->t->l->scratch, struct series);
+    struct node_entry *entry = node_map_put(p->t->l->scratch, &p->nodes, e);
     s->node = e;
     s->region = r;
     s->span = taylor_span(p->t, e);
@@ -158,7 +158,7 @@ static int32_t bulk_args(struct taylor *t, struct ir *e, struct ir ***args)
     if (e->op == IR_SOLVED) {
         struct lower_loop *loop = lower_loop(t->l, e->loop);
         if (newton_shared(t, loop)) return 0; /* a function of its own computes them */
-        *args = ARENA_ARRAY(t->l->arena, struct ir *, loop->inputs.n + loop->values.n + 1);
+        *args = ARENA_ARRAY(t->l->scratch, struct ir *, loop->inputs.n + loop->values.n + 1);
         for (int32_t k = 0; k < loop->inputs.n; k++)
             (*args)[n++] = taylor_input(t->l->m, loop->inputs.at[k], e);
         for (int32_t k = 0; k < loop->values.n; k++)
@@ -168,7 +168,7 @@ static int32_t bulk_args(struct taylor *t, struct ir *e, struct ir ***args)
     *args = e->arg;
     if (e->op == IR_POW && taylor_variable_power(t, e)) return e->n;
     if (e->op != IR_CALL && e->op != IR_CALL_AT) return 0;
-    *args = ARENA_ARRAY(t->l->arena, struct ir *, e->n + 1);
+    *args = ARENA_ARRAY(t->l->scratch, struct ir *, e->n + 1);
     for (int32_t k = first; k < e->n; k++)
         if (e->arg[k]->op != IR_BUILD) (*args)[n++] = e->arg[k];
     return n;
@@ -182,7 +182,7 @@ static struct draft *draft_of(struct drafts *d, struct ir *e)
 static void push(struct drafts *d, struct ir *e)
 {
     struct taylor *t = d->p->t;
-    struct arena *a = t->l->arena;
+    struct arena *a = t->l->scratch;
     struct draft *x;
     if (draft_of(d, e)) return;
     x = ARENA_NEW(a, struct draft);
@@ -208,7 +208,7 @@ static void collect(struct drafts *d, struct ir *root)
             push(d, x->args[x->next++]);
         } else {
             d->stack.n--;
-            VEC_ADD(d->p->t->l->arena, &d->list, x);
+            VEC_ADD(d->p->t->l->scratch, &d->list, x);
         }
     }
 }
@@ -315,7 +315,7 @@ static void settle(struct drafts *d, struct draft *x)
 struct plan *taylor_plan(struct taylor *t, struct region *outer, const struct ir_iter *iter,
                          int levels, struct ir *root)
 {
-    struct arena *a = t->l->arena;
+    struct arena *a = t->l->scratch;
     struct plan *p = ARENA_NEW(a, struct plan);
     struct drafts d = {.p = p};
     struct draft *x;

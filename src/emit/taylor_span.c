@@ -136,11 +136,11 @@ static int span_of(struct taylor *t, struct ir *e)
 
 int taylor_span(struct taylor *t, struct ir *e)
 {
-    struct node_entry *entry = node_map_put(t->l->arena, &t->spans, e);
+    struct node_entry *entry = node_map_put(t->l->scratch, &t->spans, e);
     int span = (int)entry->number;
     if (span) return span;
     span = span_of(t, e);
-    node_map_put(t->l->arena, &t->spans, e)->number = span;
+    node_map_put(t->l->scratch, &t->spans, e)->number = span;
     return span;
 }
 
@@ -180,10 +180,10 @@ static bool safe_args(struct taylor *t, struct ir *e)
 
 bool taylor_safe(struct taylor *t, struct ir *e)
 {
-    int64_t known = node_map_put(t->l->arena, &t->safe, e)->number;
+    int64_t known = node_map_put(t->l->scratch, &t->safe, e)->number;
     if (known) return known == 1;
     known = safe_here(e) && safe_args(t, e) ? 1 : 2;
-    node_map_put(t->l->arena, &t->safe, e)->number = known;
+    node_map_put(t->l->scratch, &t->safe, e)->number = known;
     return known == 1;
 }
 

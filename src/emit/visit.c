@@ -28,6 +28,13 @@ void code_look(struct code_expr *x, code_look_fn *look, void *user)
     }
 }
 
+enum { LONG_FUNCTION = 1000 };
+
+bool code_is_long(const struct code_fn *f)
+{
+    return f->slots.n > LONG_FUNCTION;
+}
+
 const saltus_loc *code_loc(const struct code_model *m, struct place at)
 {
     saltus_loc *loc;

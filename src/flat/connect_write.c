@@ -3,8 +3,8 @@
  *
  * Equalities are grouped by the keys of their two sides; the two elements are a vector for each.
  * Sets of flows are grouped by the keys and shapes of their items; the starts of these are a vector
- * for each set. Rolling the vectors of a group (connect_roll.c) gives *families*, each one equation.
- * The index of an item is then
+ * for each set. Rolling the vectors of a group (connect_roll.c) gives *families*, each one
+ * equation. The index of an item is then
  *     start + sum over the loops l of the family: stride_l (i_l - 1)
  *           + the same over those of its shape.                                              (1)
  * An equation is told of by the first connection that the node at its left took part in. */
@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-/* ---- One family ------------------------------------------------------------------------------- */
+/* ---- One family
+ * ------------------------------------------------------------------------------- */
 
 struct family {
     struct connect *c;
@@ -65,7 +66,8 @@ static void add_equation(const struct family *f, struct ir *lhs, struct ir *rhs)
     VEC_ADD(c->arena, c->out, eq);
 }
 
-/* ---- Equalities ------------------------------------------------------------------------------- */
+/* ---- Equalities
+ * ------------------------------------------------------------------------------- */
 
 struct int_list {
     int32_t *at;
@@ -124,7 +126,8 @@ static void write_equalities(struct connect *c)
     }
 }
 
-/* ---- Flows of one family ---------------------------------------------------------------------- */
+/* ---- Flows of one family
+ * ---------------------------------------------------------------------- */
 
 /* The flow of item k, or the sum over its shape. */
 static struct ir *flow(const struct family *f, int32_t k)

@@ -137,6 +137,20 @@ static struct ir *transposed(const struct site *w, struct ast_expr *e, struct ir
     return expand_element(w, e->args[0], at);
 }
 
+/* $same(x, n): one number for all parts; else the first of them. */
+static struct ir *first_part(const struct site *w, struct ast_expr *e, struct ir **idx)
+{
+    struct shape s = expand_shape(w, e->args[0]);
+    struct value *v = e->type->rank == 0 ? check_value(w->x->messages, e) : NULL;
+    struct ir *at[CHECK_RANK];
+    if (v && v->number)
+        return expand_convert(w->x, ir_real(w->x->m, v->number[0]), expand_type(e->type));
+    if (expand_count(&s) == 0) return expand_zero(w->x, expand_type(e->type));
+    for (int32_t d = 0; d < s.rank; d++)
+        at[d] = d < e->args[1]->integer ? ir_int(w->x->m, 0) : idx[d - e->args[1]->integer];
+    return expand_element(w, e->args[0], at);
+}
+
 struct ir *expand_array(const struct site *w, struct ast_expr *e, struct ir **idx)
 {
     struct ir_model *m = w->x->m;
@@ -151,6 +165,7 @@ struct ir *expand_array(const struct site *w, struct ast_expr *e, struct ir **id
     case BUILTIN_IDENTITY:
     case BUILTIN_DIAGONAL: return diagonal(w, e, idx);
     case BUILTIN_TRANSPOSE: return transposed(w, e, idx);
+    case BUILTIN_SAME: return first_part(w, e, idx);
     case BUILTIN_SCALAR:
     case BUILTIN_VECTOR:
     case BUILTIN_MATRIX: return reshaped(w, e, idx);

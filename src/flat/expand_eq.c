@@ -94,11 +94,30 @@ void expand_for(struct frame *f, const struct ast_stmt *stmt, int32_t k, expand_
 
 /* ---- lhs = rhs ------------------------------------------------------------------------------- */
 
+/* The part in whose class the expression was written: of 'r.p.v', written p.v, it is r. NULL: of none, or not known. */
+static const char *part_of(struct expand *x, const struct ast_expr *e, int depth)
+{
+    const char *part = NULL;
+    if (e->kind == EXPR_NAME && e->n_path == 1 && e->symbol && e->symbol->kind == SYMBOL_VARIABLE) {
+        const char *name = e->path[0].name, *written = expand_quote(x, e->at, 80);
+        size_t n = strlen(name), m = strlen(written);
+        if (m + 1 < n && name[n - m - 1] == '.' && strcmp(name + n - m, written) == 0)
+            return arena_text(x->arena, name, n - m - 1);
+    }
+    for (int32_t k = 0; k < e->n_args && !part && depth < 100; k++)
+        if (e->args[k]) part = part_of(x, e->args[k], depth + 1);
+    return part;
+}
+
 const char *expand_eq_text(struct expand *x, const struct ast_stmt *s)
 {
+    const char *part;
     if (x->text_of == s) return x->text;
     x->text_of = s;
     x->text = expand_quote(x, place_join(s->exprs[0]->at, s->exprs[1]->at), 120);
+    part = part_of(x, s->exprs[0], 0);
+    if (!part) part = part_of(x, s->exprs[1], 0);
+    if (part) x->text = arena_format(x->arena, "%s (in %s)", x->text, part);
     return x->text;
 }
 

@@ -79,6 +79,18 @@ static struct ir *compare(const struct site *w, enum expr_op op, struct ir *a, s
     }
 }
 
+/* Texts are not there in a run: their comparisons are decided now. */
+static struct ir *compare_texts(const struct site *w, struct ast_expr *e)
+{
+    int errors = w->x->messages->errors;
+    struct value *v = check_value(w->x->messages, e);
+    if (v && v->number && v->count == 1) return ir_bool(w->x->m, v->number[0] != 0);
+    if (w->x->messages->errors == errors)
+        error_at(w->x->messages, e->at,
+                 "texts can be compared only if both are known at compile time");
+    return ir_bool(w->x->m, false);
+}
+
 /* In `i > 1 and x[i - 1] > 0` the second is looked at only if the first does not decide. */
 static struct ir *logical(const struct site *w, struct ast_expr *e, struct ir **idx)
 {
@@ -102,7 +114,10 @@ static struct ir *quotient(const struct site *w, struct ast_expr *e, struct ir *
 
 static struct ir *elementwise(const struct site *w, struct ast_expr *e, struct ir **idx)
 {
-    struct ir *a = operand(w, e->args[0], idx), *b = operand(w, e->args[1], idx);
+    struct ir *a, *b;
+    if (e->args[0]->type && e->args[0]->type->base == TYPE_STRING) return compare_texts(w, e);
+    a = operand(w, e->args[0], idx);
+    b = operand(w, e->args[1], idx);
     switch (e->op) {
     case OP_ADD:
     case OP_EADD: return expand_arith(w->x, IR_ADD, a, b);

@@ -201,6 +201,8 @@ static struct ir *local(const struct site *w, struct local *l, struct ast_expr *
 static struct ir *not_there(const struct site *w, const struct ast_expr *e)
 {
     error_at(w->x->messages, e->at, "'%s' is not there: its condition is false", e->symbol->name);
+    hint_last(w->x->messages, "what may be absent can only be connected, or used where the same "
+                              "condition holds: if ... then");
     return expand_zero(w->x, expand_type(e->symbol->type));
 }
 

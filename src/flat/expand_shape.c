@@ -176,6 +176,14 @@ static struct shape binary_shape(const struct site *w, struct ast_expr *e)
     return rb == 1 ? one(a.size[0]) : two(a.size[0], b.size[1]);
 }
 
+/* Without the first n dimensions. */
+static struct shape without(struct shape s, int32_t n)
+{
+    struct shape out = {.rank = s.rank - n};
+    for (int32_t d = 0; d < out.rank; d++) out.size[d] = s.size[d + n];
+    return out;
+}
+
 static struct shape builtin_shape(const struct site *w, struct ast_expr *e)
 {
     struct shape a;
@@ -190,6 +198,7 @@ static struct shape builtin_shape(const struct site *w, struct ast_expr *e)
     case BUILTIN_TRANSPOSE: a = expand_shape(w, e->args[0]); return two(a.size[1], a.size[0]);
     case BUILTIN_VECTOR: a = expand_shape(w, e->args[0]); return one((int32_t)expand_count(&a));
     case BUILTIN_MATRIX: return as_matrix(expand_shape(w, e->args[0]));
+    case BUILTIN_SAME: return without(expand_shape(w, e->args[0]), (int32_t)e->args[1]->integer);
     case BUILTIN_CAT: return cat_shape(w, e);
     case BUILTIN_ARRAY: return constructor_shape(w, e);
     case BUILTIN_CROSS: return one(3);

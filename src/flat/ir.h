@@ -302,7 +302,15 @@ struct ir_solution {
 /* Index reduction: an equation that was differentiated (times > 0), or a state that is none any more (var). */
 struct ir_reduced {
     struct ir_var *var;
-    int32_t times;
+    int32_t times, points;       /* how often; how many equations                                */
+    struct place at;
+    const char *text;
+};
+
+/* Equations in a `for` that were written out one by one. */
+struct ir_apart {
+    int64_t points;              /* how many they were                                           */
+    const char *why;             /* "because 'y' refers to its own other elements"               */
     struct place at;
     const char *text;
 };
@@ -348,6 +356,7 @@ struct ir_model {
     VEC(struct ir_loop *) loops;
     VEC(struct ir_solution) solutions;
     VEC(struct ir_reduced) reduced; /* for people, too                                           */
+    VEC(struct ir_apart) apart;     /* too                                                       */
     bool diagnosed;              /* it was said why the equations determine no solution          */
     VEC(struct ir_eq) kept_starts; /* x = start of states that are none any more, if fixed       */
     int32_t n_blocks;            /* numbers given to loops there                                 */

@@ -478,12 +478,23 @@ static void put_reduced(struct printer *p, const struct ir_reduced *r)
     ir_put(p, "\n");
 }
 
+static void put_apart(struct printer *p, const struct ir_apart *a)
+{
+    ir_put(p, "  ");
+    ir_put_int(p, a->points);
+    put_words(p, ", ", a->why, "");
+    put_words(p, ": ", a->text ? a->text : "?", "");
+    ir_put(p, "\n");
+}
+
 void ir_dump_structure(FILE *out, const struct ir_model *m)
 {
     struct printer p = {.out = out};
     put_counts(&p, m);
     if (m->reduced.n) ir_put(&p, "index reduction\n");
     for (int32_t k = 0; k < m->reduced.n; k++) put_reduced(&p, &m->reduced.at[k]);
+    if (m->apart.n) ir_put(&p, "written out one by one\n");
+    for (int32_t k = 0; k < m->apart.n; k++) put_apart(&p, &m->apart.at[k]);
     put_defs(&p, "start\n", m->start_defs.at, m->start_defs.n);
     if (m->sums.n) ir_put(&p, "sums\n");
     for (int32_t k = 0; k < m->sums.n; k++) put_sum(&p, &m->sums.at[k], k);

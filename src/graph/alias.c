@@ -40,9 +40,9 @@ static void wait(struct alias_taker *t, int32_t r)
     if (w->waits || w->gone || w->left) return;
     w->waits = true;
     if (alias_row_at(t, r)->accesses.n > LONG_ROW)
-        VEC_ADD(t->m->arena, &t->late, r);
+        VEC_ADD(arena_scratch(t->m->arena), &t->late, r);
     else
-        VEC_ADD(t->m->arena, &t->queue, r);
+        VEC_ADD(arena_scratch(t->m->arena), &t->queue, r);
 }
 
 static bool had(const struct graph_row *before, const struct ir *node)
@@ -60,7 +60,7 @@ static void note_reads(struct alias_taker *t, int32_t r, const struct graph_row 
     for (int32_t k = 0; k < row->accesses.n; k++) {
         const struct graph_access *a = &row->accesses.at[k];
         struct alias_user u = {r, a->span.lo, a->span.hi};
-        if (!had(before, a->node)) VEC_ADD(t->m->arena, &t->users[a->unknown], u);
+        if (!had(before, a->node)) VEC_ADD(arena_scratch(t->m->arena), &t->users[a->unknown], u);
     }
 }
 
@@ -68,8 +68,8 @@ static void add_row(struct alias_taker *t, struct graph_row row, int32_t origin)
 {
     struct alias_work w = {.first = row, .origin = origin};
     int32_t r = t->work.n;
-    if (r == t->s->rows.n) VEC_ADD(t->m->arena, &t->s->rows, row);
-    VEC_ADD(t->m->arena, &t->work, w);
+    if (r == t->s->rows.n) VEC_ADD(arena_scratch(t->m->arena), &t->s->rows, row);
+    VEC_ADD(arena_scratch(t->m->arena), &t->work, w);
     note_reads(t, r, NULL);
     wait(t, r);
 }
@@ -187,6 +187,12 @@ static bool settle(struct alias_taker *t, int32_t r)
 
 /* ---- Aliases --------------------------------------------------------------------------------- */
 
+static int is_state(void *user, struct ir *e)
+{
+    (void)user;
+    return e->op == IR_VAR && e->var->kind == VAR_STATE;
+}
+
 /* What x + y = 0 says of Newton's guess: the first start value that was given.
  */
 static void hand_on_start(struct alias_taker *t, const struct ir *from, const struct ir *to,
@@ -266,6 +272,26 @@ static int64_t price(const struct alias_taker *t, const struct graph_access *a)
     return (all ? 0 : (int64_t)1 << 40) + t->users[a->unknown].n;
 }
 
+/* x = v[i] for all i, v states: x is v[1], and the other points of the row bind states. */
+static bool take_first(struct alias_taker *t, int32_t r, const struct alias_form *f)
+{
+    struct graph_row row = *alias_row_at(t, r);
+    struct graph_cuts cuts = {0};
+    struct graph_rows parts = {0};
+    int64_t c0, c[GRAPH_RANK];
+    if (f->a->form != FORM_NONE || meets(t, f->a) != MET_NOTHING || row.n_iters > GRAPH_RANK ||
+        !ir_visit(t->m, f->value, is_state, NULL) ||
+        !ir_affine(f->a->node->arg[0], row.iters, row.n_iters, &c0, c))
+        return false;
+    for (int32_t k = 0; k < row.n_iters; k++)
+        if (c[k] == 0 && row.iters[k]->count > 1) graph_cut_at(t->m, &cuts, k, 1);
+    if (!cuts.any || graph_cut_boxes(&row, &cuts) > BOXES) return false;
+    graph_split(t->s, &row, &cuts, &parts);
+    t->work.at[r].gone = true;
+    for (int32_t k = 0; k < parts.n; k++) add_row(t, parts.at[k], t->work.at[r].origin);
+    return true;
+}
+
 static bool take_alias(struct alias_taker *t, int32_t r)
 {
     struct alias_form f;
@@ -276,7 +302,7 @@ static bool take_alias(struct alias_taker *t, int32_t r)
     a_may = may_go(t, f.a);
     if (!f.b) {
         if (a_may) take_out(t, r, f.a, f.value);
-        return a_may;
+        return a_may || take_first(t, r, &f);
     }
     b_may = may_go(t, f.b);
     if (meets(t, f.a) != MET_NOTHING || meets(t, f.b) != MET_NOTHING) return false;
@@ -292,12 +318,6 @@ static bool take_alias(struct alias_taker *t, int32_t r)
 }
 
 /* ---- Rows that say nothing ------------------------------------------------------------------- */
-
-static int is_state(void *user, struct ir *e)
-{
-    (void)user;
-    return e->op == IR_VAR && e->var->kind == VAR_STATE;
-}
 
 /* The pieces that determine what the expressions read, and so on, stay as they
  * are. */
@@ -361,7 +381,7 @@ void graph_take_aliases(struct graph_system *s)
     struct alias_taker t = {.s = s, .m = s->m};
     int32_t n = s->rows.n;
     s->aliases = alias_new(s);
-    t.users = arena_take(s->m->arena, sizeof *t.users * (size_t)(s->unknowns.n + 1));
+    t.users = arena_take(arena_scratch(s->m->arena), sizeof *t.users * (size_t)(s->unknowns.n + 1));
     for (int32_t r = 0; r < n; r++) add_row(&t, s->rows.at[r], r);
     work_off(&t);
     if (t.n_left > CONTRADICTIONS || s->aliases->pieces.n == 0)

@@ -12,10 +12,10 @@
 
 struct graph_aliases *alias_new(struct graph_system *s)
 {
-    struct graph_aliases *a = ARENA_NEW(s->m->arena, struct graph_aliases);
+    struct graph_aliases *a = ARENA_NEW(arena_scratch(s->m->arena), struct graph_aliases);
     a->n_unknowns = s->unknowns.n;
-    a->of = ARENA_ARRAY(s->m->arena, struct alias_list, s->unknowns.n + 1);
-    a->plain = ARENA_ARRAY(s->m->arena, bool, s->unknowns.n + 1);
+    a->of = ARENA_ARRAY(arena_scratch(s->m->arena), struct alias_list, s->unknowns.n + 1);
+    a->plain = ARENA_ARRAY(arena_scratch(s->m->arena), bool, s->unknowns.n + 1);
     for (int32_t u = 0; u < s->unknowns.n; u++) a->plain[u] = true;
     return a;
 }
@@ -162,6 +162,6 @@ void alias_add(struct graph_system *s, struct alias_piece piece)
         remove_at(list, k);
     }
     if (before && join(s, before, &piece)) return;
-    VEC_ADD(s->m->arena, &a->pieces, piece);
-    insert_at(s->m->arena, list, k, a->pieces.n - 1);
+    VEC_ADD(arena_scratch(s->m->arena), &a->pieces, piece);
+    insert_at(arena_scratch(s->m->arena), list, k, a->pieces.n - 1);
 }

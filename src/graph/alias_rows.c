@@ -71,16 +71,17 @@ void alias_gather(struct alias_taker *t)
     VEC(struct sortable) list = {0};
     for (int32_t r = 0; r < t->work.n; r++) {
         struct sortable x = {t->work.at[r].origin, r, -1};
-        if (!t->work.at[r].gone) VEC_ADD(t->m->arena, &list, x);
+        if (!t->work.at[r].gone) VEC_ADD(arena_scratch(t->m->arena), &list, x);
     }
     for (int32_t k = 0; k < a->pieces.n; k++) {
         struct sortable x = {a->pieces.at[k].origin, -1, k};
-        if (a->pieces.at[k].kept && !a->pieces.at[k].gone) VEC_ADD(t->m->arena, &list, x);
+        if (a->pieces.at[k].kept && !a->pieces.at[k].gone)
+            VEC_ADD(arena_scratch(t->m->arena), &list, x);
     }
     if (list.n) qsort(list.at, (size_t)list.n, sizeof *list.at, by_origin);
     for (int32_t k = 0; k < list.n; k++) {
         const struct sortable *x = &list.at[k];
-        VEC_ADD(t->m->arena, &rows,
+        VEC_ADD(arena_scratch(t->m->arena), &rows,
                 x->piece >= 0 ? kept_row(t, &a->pieces.at[x->piece]) : *alias_row_at(t, x->row));
     }
     t->s->rows = rows;

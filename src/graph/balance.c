@@ -16,7 +16,6 @@
 #include <string.h>
 
 enum { MOST_SHOWN = 5, MOST_PARTS = 2000 };
-enum kind { KIND_OTHER, KIND_POTENTIAL, KIND_FLOW, KIND_INPUT };
 
 struct balance {
     const char *part; /* its name; "": the model */
@@ -30,24 +29,12 @@ struct balance {
 struct balances {
     struct ir_model *m;
     struct graph_system *s;
-    enum kind *kind; /* by var->number */
+    enum graph_kind *kind; /* by var->number */
     struct balance *at;
     int32_t n, room;
 };
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
-
-static void find_kinds(struct balances *b)
-{
-    const struct checked *checked = b->m->checked;
-    b->kind = ARENA_ARRAY(b->m->arena, enum kind, b->m->vars.n + 1);
-    for (int32_t k = 0; checked && k < checked->variables.n; k++) {
-        const struct symbol *s = checked->variables.at[k];
-        const struct ir_var *v = s->flat;
-        if (v && s->connector) b->kind[v->number] = s->flow ? KIND_FLOW : KIND_POTENTIAL;
-        if (v && s->part_input) b->kind[v->number] = KIND_INPUT;
-    }
-}
 
 /* Without the last component of the name. */
 static size_t shorten(const char *name, size_t n)
@@ -73,7 +60,7 @@ static int32_t part_of(struct balances *b, const struct ir_var *v, int64_t eleme
 {
     struct graph_span at = {.lo = element, .hi = element};
     const char *name = graph_name(b->m, v, IR_VAR, &at);
-    enum kind kind = b->kind[v->number];
+    enum graph_kind kind = b->kind[v->number];
     size_t n;
     if (*name == '\'') name++;
     n = shorten(name, strlen(name));
@@ -228,7 +215,7 @@ bool graph_report_balances(struct graph_system *s)
     struct balances b = {.m = s->m, .s = s};
     char *wrong;
     int32_t shown = 0;
-    find_kinds(&b);
+    b.kind = graph_kinds(b.m);
     part_named(&b, "", 0);
     for (int32_t u = 0; u < s->unknowns.n; u++) count_unknown(&b, s->unknowns.at[u].var);
     for (int32_t k = 0; k < s->rows.n; k++) count_equation(&b, &s->rows.at[k]);

@@ -9,55 +9,23 @@
  * alone, and so are coefficients much smaller than others of their equation, which would make
  * rounding errors grow. A linear system of three is small enough: each of its unknowns gets a
  * quotient of its own, without differences of large numbers that putting one into the other makes.
- * What is left are m equations for m unknowns:
+ * What is left are m equations for m unknowns (block_rest.c):
  *     m = 1, linear         u = -r0/a
  *     m = 2, 3, linear      Cramer's rule
  *     m <= GRAPH_LOOP       solved at run time (ir_loop), Newton's method; one step if linear
  * Definitions are added in the order in which they can be evaluated: what was eliminated first
  * comes last. */
-#include "graph/graph.h"
-#include "graph/rank.h"
+#include "graph/block.h"
 
 #include <math.h>
 #include <string.h>
 
-enum level { LEVEL_EXPLICIT, LEVEL_ONE, LEVEL_NUMBER, LEVEL_PARAMETER, LEVEL_NEVER };
-
 static const double SMALLEST_PIVOT = 0.1; /* of the largest known coefficient of its equation */
-enum { CRAMER = 3 };
 enum {
     LARGE = 64,
     GROWN = 12
 }; /* in blocks of more equations, none is used up, or put into one, that has taken in so many others */
 enum { MARKOWITZ = 8 }; /* a pivot that may make more new terms than this is left to the run time */
-
-struct incidence { /* an unknown in an equation */
-    int32_t unknown;
-    enum level level;
-    bool linear;        /* its coefficient has no unknowns */
-    double least, most; /* sizes of its coefficient, 0: not known */
-};
-
-struct solver {
-    struct graph_system *s;
-    struct ir_model *m;
-    struct graph_block *b;
-    struct ir **lhs, **rhs;             /* as far as unknowns are eliminated */
-    struct ir **first_lhs, **first_rhs; /* as they came */
-    int32_t *sorted;                    /* unknowns by id */
-    bool *used, *known;                 /* equations, unknowns */
-    struct {
-        struct incidence *at;
-        int32_t n, room;
-    } * in;         /* by equation: unknowns in it */
-    int32_t *uses;  /* by unknown: equations that contain it */
-    int32_t *grown; /* by equation: how many others were put into it */
-    int32_t *worst; /* by unknown: the most grown equation that has it */
-    int32_t left;
-    VEC(int32_t) eliminated; /* unknowns, in this order; value[k] */
-    struct ir **value;
-    int32_t now; /* equation whose unknowns are being collected */
-};
 
 void graph_add_def(struct graph_system *s, struct graph_block *b, int32_t k, struct ir *value)
 {
@@ -91,7 +59,7 @@ static void note(struct graph_system *s, const struct graph_block *b, int32_t k,
 
 /* ---- Elimination ----------------------------------------------------------------------------- */
 
-static int32_t position(const struct solver *v, const struct ir *e)
+int32_t block_position(const struct block_solver *v, const struct ir *e)
 {
     int32_t a = 0, b = v->b->n;
     while (a < b) {
@@ -104,7 +72,7 @@ static int32_t position(const struct solver *v, const struct ir *e)
     return a < v->b->n && v->b->unknown[v->sorted[a]] == e ? v->sorted[a] : -1;
 }
 
-static int32_t find_in(const struct solver *v, int32_t e, int32_t u)
+static int32_t find_in(const struct block_solver *v, int32_t e, int32_t u)
 {
     for (int32_t k = 0; k < v->in[e].n; k++)
         if (v->in[e].at[k].unknown == u) return k;
@@ -113,9 +81,9 @@ static int32_t find_in(const struct solver *v, int32_t e, int32_t u)
 
 static int collect(void *user, struct ir *e)
 {
-    struct solver *v = user;
-    int32_t u = e->op == IR_VAR || e->op == IR_DER || e->op == IR_PRE ? position(v, e) : -1;
-    struct incidence in = {.unknown = u, .level = LEVEL_NEVER};
+    struct block_solver *v = user;
+    int32_t u = e->op == IR_VAR || e->op == IR_DER || e->op == IR_PRE ? block_position(v, e) : -1;
+    struct block_incidence in = {.unknown = u, .level = LEVEL_NEVER};
     if (u < 0 || find_in(v, v->now, u) >= 0) return 0;
     VEC_ADD(v->m->arena, &v->in[v->now], in);
     v->uses[u]++;
@@ -130,10 +98,10 @@ static int changes_at_events(void *user, struct ir *e)
 
 /* A choice made at events is safe between numbers that are not 0: a parameter may well be 0 in one
  * of its branches (an ideal switch), and then the run time chooses another pivot. */
-static enum level level_of(const struct solver *v, struct ir *a)
+static enum block_level level_of(const struct block_solver *v, struct ir *a)
 {
     double value;
-    enum level x, y;
+    enum block_level x, y;
     if (ir_constant(a, &value))
         return value == 0 ? LEVEL_NEVER : value == 1 || value == -1 ? LEVEL_ONE : LEVEL_NUMBER;
     if (a->op == IR_IF) {
@@ -150,7 +118,7 @@ static enum level level_of(const struct solver *v, struct ir *a)
 
 static int is_unknown(void *user, struct ir *e)
 {
-    return (e->op == IR_VAR || e->op == IR_DER || e->op == IR_PRE) && position(user, e) >= 0;
+    return (e->op == IR_VAR || e->op == IR_DER || e->op == IR_PRE) && block_position(user, e) >= 0;
 }
 
 /* Smallest and largest size of a coefficient, if it is made of numbers and choices between them. */
@@ -168,7 +136,7 @@ static bool size_of(struct ir *a, double *least, double *most)
 }
 
 /* Sets level and, if that is known, the size of the coefficient. */
-static void weigh(const struct solver *v, int32_t e, struct incidence *in)
+static void weigh(const struct block_solver *v, int32_t e, struct block_incidence *in)
 {
     struct ir *a = graph_coefficient(v->m, v->lhs[e], v->rhs[e], v->b->unknown[in->unknown]);
     struct ir *u = v->b->unknown[in->unknown];
@@ -179,7 +147,7 @@ static void weigh(const struct solver *v, int32_t e, struct incidence *in)
     if (a && !size_of(a, &in->least, &in->most)) in->least = in->most = 0;
 }
 
-static void look_at(struct solver *v, int32_t e)
+static void look_at(struct block_solver *v, int32_t e)
 {
     double most = 0;
     for (int32_t k = 0; k < v->in[e].n; k++) v->uses[v->in[e].at[k].unknown]--;
@@ -198,14 +166,14 @@ static void look_at(struct solver *v, int32_t e)
 
 /* The best equation and unknown; false: none is left that may be eliminated. Each other equation
  * with u gets the other unknowns of e: Markowitz' count of what is made. */
-static bool next_pivot(const struct solver *v, int32_t *eq, int32_t *at)
+static bool next_pivot(const struct block_solver *v, int32_t *eq, int32_t *at)
 {
-    enum level best_level = LEVEL_NEVER;
+    enum block_level best_level = LEVEL_NEVER;
     int64_t best_cost = INT64_MAX;
     for (int32_t e = 0; e < v->b->n; e++) {
         if (v->b->n > LARGE && v->grown[e] > GROWN) continue;
         for (int32_t k = 0; !v->used[e] && k < v->in[e].n; k++) {
-            enum level level = v->in[e].at[k].level;
+            enum block_level level = v->in[e].at[k].level;
             int64_t cost = (int64_t)(v->in[e].n - 1) * (v->uses[v->in[e].at[k].unknown] - 1);
             if (level == LEVEL_NEVER || cost > MARKOWITZ || level > best_level) continue;
             if (v->b->n > LARGE && v->worst[v->in[e].at[k].unknown] > GROWN) continue;
@@ -219,7 +187,7 @@ static bool next_pivot(const struct solver *v, int32_t *eq, int32_t *at)
     return best_level != LEVEL_NEVER;
 }
 
-static void eliminate(struct solver *v, int32_t e, int32_t at)
+static void eliminate(struct block_solver *v, int32_t e, int32_t at)
 {
     int32_t k = v->in[e].at[at].unknown;
     struct ir *u = v->b->unknown[k], *value = graph_isolate(v->m, v->lhs[e], v->rhs[e], u);
@@ -244,229 +212,9 @@ static void eliminate(struct solver *v, int32_t e, int32_t at)
     }
 }
 
-/* ---- What is left ---------------------------------------------------------------------------- */
-
-struct rest {
-    int32_t n, *eq, *u;  /* which equations and unknowns of the block */
-    struct ir **a, **r0; /* linear: a u + r0 = 0 */
-    bool linear;
-};
-
-static struct ir *at_zero(struct solver *v, const struct rest *r, struct ir *e)
-{
-    for (int32_t k = 0; k < r->n; k++)
-        e = graph_substitute(v->m, e, v->b->unknown[r->u[k]], ir_real(v->m, 0));
-    return e;
-}
-
-/* What is left is linear if no coefficient has an unknown in it. */
-static bool rest_linear(const struct solver *v, const struct rest *r)
-{
-    for (int32_t i = 0; i < r->n; i++)
-        for (int32_t k = 0; k < v->in[r->eq[i]].n; k++)
-            if (!v->in[r->eq[i]].at[k].linear) return false;
-    return true;
-}
-
-/* For Cramer's rule. */
-static void find_coefficients(struct solver *v, struct rest *r)
-{
-    r->linear = true;
-    r->a = ARENA_ARRAY(v->m->arena, struct ir *, r->n * r->n);
-    r->r0 = ARENA_ARRAY(v->m->arena, struct ir *, r->n);
-    for (int32_t i = 0; i < r->n; i++) {
-        struct ir *lhs = v->lhs[r->eq[i]], *rhs = v->rhs[r->eq[i]];
-        for (int32_t j = 0; j < r->n && r->linear; j++) {
-            struct ir *a = graph_coefficient(v->m, lhs, rhs, v->b->unknown[r->u[j]]);
-            for (int32_t k = 0; a && k < r->n; k++)
-                if (graph_contains(v->m, a, v->b->unknown[r->u[k]])) a = NULL;
-            r->a[i * r->n + j] = a;
-            r->linear = a != NULL;
-        }
-        if (!r->linear) return;
-        r->r0[i] = ir_binary(v->m, IR_SUB, at_zero(v, r, lhs), at_zero(v, r, rhs));
-    }
-}
-
-/* Determinant of n <= 3 columns; column `col` is replaced by r0 if col >= 0. Laplace, along row i0.
- */
-static struct ir *det(struct solver *v, const struct rest *r, int32_t i0, uint32_t taken,
-                      int32_t col)
-{
-    struct ir *sum = NULL;
-    bool minus = false;
-    if (i0 == r->n) return ir_real(v->m, 1);
-    for (int32_t j = 0; j < r->n; j++) {
-        struct ir *a, *term;
-        if (taken >> j & 1) continue;
-        a = j == col ? r->r0[i0] : r->a[i0 * r->n + j];
-        term = graph_times(v->m, a, det(v, r, i0 + 1, taken | 1u << j, col));
-        if (minus) term = graph_minus(v->m, term);
-        sum = sum ? graph_plus(v->m, sum, term) : term;
-        minus = !minus;
-    }
-    return sum;
-}
-
-static bool singular(struct solver *v, const struct rest *r, struct ir *d)
-{
-    if (rank_value(d) != 0) return false;
-    if (graph_diagnose(v->s)) return true;
-    error_at(v->m->messages, v->b->at[r->eq[0]],
-             "the equations of this loop do not determine '%s': they depend on each other",
-             v->b->unknown[r->u[0]]->var->name);
-    return true;
-}
-
-static int is_variable(void *user, struct ir *e)
-{
-    (void)user;
-    return e->op == IR_VAR && (e->var->kind == VAR_STATE || e->var->kind == VAR_ALGEBRAIC);
-}
-
-/* A combination of the equations in which all unknowns cancel: if it says something of what is known, it
- * is an equation between states that was hidden, as the sum of currents into a part of a circuit. */
-static bool find_hidden(struct solver *v, const struct rest *r, const struct rank_vector *sum,
-                        int32_t width)
-{
-    struct graph_system *s = v->s->whole ? v->s->whole : v->s;
-    struct graph_hidden *h = ARENA_NEW(v->m->arena, struct graph_hidden);
-    struct ir *zero = ir_real(v->m, 0);
-    double factor;
-    int32_t last = -1;
-    for (int32_t k = 0; k < sum->n; k++) {
-        int32_t e = r->eq[sum->at[k].position - width];
-        struct ir *term =
-            ir_binary(v->m, IR_SUB, at_zero(v, r, v->lhs[e]), at_zero(v, r, v->rhs[e]));
-        if (!rank_ratio(sum->at[k].value, sum->at[0].value, &factor)) return false;
-        zero = graph_plus(v->m, zero, graph_times(v->m, ir_real(v->m, factor), term));
-        last = e;
-    }
-    if (last < 0 || v->s->start || v->b->n_iters || !ir_visit(v->m, zero, is_variable, NULL))
-        return false;
-    *h = (struct graph_hidden){.lhs = v->first_lhs[last],
-                               .rhs = v->first_rhs[last],
-                               .zero = zero,
-                               .unknown = v->b->unknown[last],
-                               .at = v->b->at[last],
-                               .text = v->b->text[last]};
-    s->hidden = h;
-    return true;
-}
-
-/* Do the equations depend on each other, whatever the values in them are? */
-static bool deficient(struct solver *v, const struct rest *r)
-{
-    struct rank_basis *b = rank_basis_new(v->m->arena, v->b->n);
-    for (int32_t i = 0; i < r->n; i++) {
-        struct rank_vector row = {0};
-        int32_t e = r->eq[i];
-        for (int32_t k = 0; k < v->in[e].n; k++) {
-            int32_t u = v->in[e].at[k].unknown;
-            struct ir *a = graph_coefficient(v->m, v->lhs[e], v->rhs[e], v->b->unknown[u]);
-            if (a) rank_put(b, &row, u, rank_value(a));
-        }
-        rank_put(b, &row, b->width + i, 1);
-        if (rank_add(b, &row)) continue;
-        return find_hidden(v, r, &row, b->width) || singular(v, r, ir_real(v->m, 0));
-    }
-    return false;
-}
-
-static bool cramer(struct solver *v, const struct rest *r)
-{
-    struct ir *d = det(v, r, 0, 0, -1);
-    for (int32_t k = 0; k < r->n; k++)
-        v->value[r->u[k]] = graph_minus_quotient(v->m, det(v, r, 0, 0, k), d);
-    return true;
-}
-
-static struct ir *start_of(struct ir_model *m, struct ir *u)
-{
-    struct ir_var *v = u->var;
-    struct ir *to[CHECK_RANK];
-    if (u->op == IR_DER || !v->start) return ir_real(m, 0);
-    if (v->rank == 0) return v->start;
-    if (!graph_invert(m, graph_position(m, v->iters, v->rank), v->iters, v->rank, u->arg[0], to))
-        return ir_real(m, 0);
-    return ir_replace(m, v->start, v->iters, to, v->rank);
-}
-
-/* Unknowns become those of the loop. */
-static struct ir *to_solved(void *user, struct ir *e)
-{
-    struct solver *v = user;
-    int32_t u = e->op == IR_VAR || e->op == IR_DER || e->op == IR_PRE ? position(v, e) : -1;
-    return u >= 0 && v->value[u] ? v->value[u] : e;
-}
-
-static void make_loop(struct solver *v, const struct rest *r)
-{
-    struct ir_loop *loop = ARENA_NEW(v->m->arena, struct ir_loop);
-    struct ir *where = graph_position(v->m, v->b->iters, v->b->n_iters);
-    struct graph_span span;
-    *loop = (struct ir_loop){.iters = v->b->iters, .n_iters = v->b->n_iters, .n = r->n};
-    loop->linear = r->linear;
-    loop->number = v->m->loops.n;
-    loop->residual = ARENA_ARRAY(v->m->arena, struct ir *, r->n);
-    loop->start = ARENA_ARRAY(v->m->arena, struct ir *, r->n);
-    loop->names = ARENA_ARRAY(v->m->arena, const char *, r->n);
-    loop->at = ARENA_ARRAY(v->m->arena, struct place, r->n);
-    loop->text = ARENA_ARRAY(v->m->arena, const char *, r->n);
-    for (int32_t i = 0; i < r->n; i++) {
-        struct ir *u = v->b->unknown[r->u[i]];
-        loop->start[i] = start_of(v->m, u);
-        span = graph_span_of(v->m, u->arg[0], u->var->count);
-        loop->names[i] = graph_name(v->m, u->var, u->op, span.lo == span.hi ? &span : NULL);
-        loop->at[i] = v->b->at[r->eq[i]];
-        loop->text[i] = v->b->text[r->eq[i]];
-        v->value[r->u[i]] = ir_solved(v->m, loop, i, where);
-    }
-    for (int32_t i = 0; i < r->n; i++) {
-        struct ir *e = ir_binary(v->m, IR_SUB, v->lhs[r->eq[i]], v->rhs[r->eq[i]]);
-        loop->residual[i] = ir_map(v->m, e, to_solved, v);
-    }
-    VEC_ADD(v->m->arena, &v->m->loops, loop);
-}
-
-static bool solve_one(struct solver *v, const struct rest *r)
-{
-    int32_t e = r->eq[0], u = r->u[0];
-    struct ir *a = graph_coefficient(v->m, v->lhs[e], v->rhs[e], v->b->unknown[u]);
-    if (a && singular(v, r, a)) return false;
-    v->value[u] = graph_isolate(v->m, v->lhs[e], v->rhs[e], v->b->unknown[u]);
-    if (!v->value[u]) make_loop(v, r);
-    return true;
-}
-
-static bool solve_rest(struct solver *v)
-{
-    struct rest r = {.linear = false};
-    r.eq = ARENA_ARRAY(v->m->arena, int32_t, v->left + 1);
-    r.u = ARENA_ARRAY(v->m->arena, int32_t, v->left + 1);
-    for (int32_t k = 0; k < v->b->n; k++)
-        if (!v->used[k]) r.eq[r.n++] = k;
-    r.n = 0;
-    for (int32_t k = 0; k < v->b->n; k++)
-        if (!v->known[k]) r.u[r.n++] = k;
-    if (r.n == 1) return solve_one(v, &r);
-    if (r.n > GRAPH_LOOP) {
-        error_at(v->m->messages, v->b->at[r.eq[0]],
-                 "%d equations form a loop that must be solved together; the limit is %d", r.n,
-                 GRAPH_LOOP);
-        return false;
-    }
-    r.linear = rest_linear(v, &r);
-    if (r.linear && r.n <= CRAMER) find_coefficients(v, &r);
-    if (r.linear && deficient(v, &r)) return false;
-    if (r.linear && r.n <= CRAMER) return cramer(v, &r);
-    make_loop(v, &r);
-    return true;
-}
-
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-static void sort_unknowns(struct solver *v)
+static void sort_unknowns(struct block_solver *v)
 {
     v->sorted = ARENA_ARRAY(v->m->arena, int32_t, v->b->n);
     for (int32_t k = 0; k < v->b->n; k++) {
@@ -491,13 +239,13 @@ static bool solve_simple(struct graph_system *s, struct graph_block *b)
 }
 
 /* How the rest of a block was solved: the loop that it left says it. */
-static enum ir_how how_of(const struct solver *v, int32_t loops)
+static enum ir_how how_of(const struct block_solver *v, int32_t loops)
 {
     if (v->m->loops.n > loops) return v->m->loops.at[loops]->linear ? HOW_LU : HOW_NEWTON;
     return v->left > 1 ? HOW_CRAMER : HOW_LINEAR;
 }
 
-static void note_all(const struct solver *v, int32_t loops)
+static void note_all(const struct block_solver *v, int32_t loops)
 {
     int32_t block = v->b->n > 1 || v->m->loops.n > loops ? ++v->m->n_blocks : 0;
     for (int32_t k = 0; k < v->b->n; k++)
@@ -506,7 +254,7 @@ static void note_all(const struct solver *v, int32_t loops)
         note(v->s, v->b, v->eliminated.at[k], HOW_ELIMINATED, block);
 }
 
-static bool all_linear(const struct solver *v)
+static bool all_linear(const struct block_solver *v)
 {
     for (int32_t e = 0; e < v->b->n; e++)
         for (int32_t k = 0; k < v->in[e].n; k++)
@@ -535,7 +283,7 @@ static bool report_cycle(struct graph_system *s, struct graph_block *b)
 bool graph_solve_block(struct graph_system *s, struct graph_block *b)
 {
     struct arena *a = s->m->arena;
-    struct solver v = {.s = s, .m = s->m, .b = b, .lhs = b->lhs, .rhs = b->rhs, .left = b->n};
+    struct block_solver v = {.s = s, .m = s->m, .b = b, .lhs = b->lhs, .rhs = b->rhs, .left = b->n};
     int32_t e, at, enough, loops = s->m->loops.n;
     s->m->at = b->at[0];
     if (solve_simple(s, b)) return true;
@@ -553,9 +301,9 @@ bool graph_solve_block(struct graph_system *s, struct graph_block *b)
     v.worst = ARENA_ARRAY(a, int32_t, b->n);
     v.value = ARENA_ARRAY(a, struct ir *, b->n);
     for (int32_t k = 0; b->n > 1 && k < b->n; k++) look_at(&v, k);
-    enough = all_linear(&v) ? CRAMER : 1;
+    enough = all_linear(&v) ? BLOCK_CRAMER : 1;
     while (v.left > enough && next_pivot(&v, &e, &at)) eliminate(&v, e, at);
-    if (!solve_rest(&v)) return false;
+    if (!block_solve_rest(&v)) return false;
     for (int32_t k = 0; k < b->n; k++)
         if (!v.known[k]) graph_add_def(s, b, k, v.value[k]);
     for (int32_t k = v.eliminated.n - 1; k >= 0; k--)

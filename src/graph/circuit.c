@@ -16,8 +16,7 @@
 
 #include <string.h>
 
-enum { MOST_ROWS = 3000, MOST_SHOWN = 5, MOST_NAMES = 8 };
-enum kind { KIND_OTHER, KIND_POTENTIAL, KIND_FLOW, KIND_INPUT };
+enum { MOST_SHOWN = 5 };
 
 struct circuit {
     struct graph_system *s;
@@ -26,7 +25,7 @@ struct circuit {
     int32_t columns, now;   /* now: the row that is read */
     struct rank_vector *in; /* by column: its coefficients */
     struct rank_basis *basis;
-    enum kind *kind; /* by var->number */
+    enum graph_kind *kind; /* by var->number */
 };
 
 /* ---- The matrix ------------------------------------------------------------------------------ */
@@ -79,8 +78,8 @@ static struct graph_system *whole_system(struct graph_system *now)
         all[k] = k;
         points += s->rows.at[k].points;
     }
-    if (points > MOST_ROWS) return NULL;
-    return graph_unroll(s, all, s->rows.n, MOST_ROWS, "") ? s : NULL;
+    if (points > GRAPH_SMALL) return NULL;
+    return graph_unroll(s, all, s->rows.n, GRAPH_SMALL, "") ? s : NULL;
 }
 
 static bool read_row(struct circuit *c, const struct graph_row *r)
@@ -102,7 +101,7 @@ static bool read_matrix(struct circuit *c)
     for (int32_t u = 0; u < c->s->unknowns.n; u++) {
         c->first[u] = c->columns;
         c->columns += c->s->unknowns.at[u].var->count;
-        if (c->columns > MOST_ROWS) return false;
+        if (c->columns > GRAPH_SMALL) return false;
     }
     c->in = ARENA_ARRAY(c->m->arena, struct rank_vector, c->columns + 1);
     c->basis = rank_basis_new(c->m->arena, c->s->rows.n);
@@ -111,16 +110,17 @@ static bool read_matrix(struct circuit *c)
     return true;
 }
 
-static void find_kinds(struct circuit *c)
+enum graph_kind *graph_kinds(struct ir_model *m)
 {
-    const struct checked *checked = c->m->checked;
-    c->kind = ARENA_ARRAY(c->m->arena, enum kind, c->m->vars.n + 1);
+    const struct checked *checked = m->checked;
+    enum graph_kind *kind = ARENA_ARRAY(m->arena, enum graph_kind, m->vars.n + 1);
     for (int32_t k = 0; checked && k < checked->variables.n; k++) {
         const struct symbol *s = checked->variables.at[k];
         const struct ir_var *v = s->flat;
-        if (v && s->connector) c->kind[v->number] = s->flow ? KIND_FLOW : KIND_POTENTIAL;
-        if (v && s->part_input) c->kind[v->number] = KIND_INPUT;
+        if (v && s->connector) kind[v->number] = s->flow ? KIND_FLOW : KIND_POTENTIAL;
+        if (v && s->part_input) kind[v->number] = KIND_INPUT;
     }
+    return kind;
 }
 
 /* ---- What a freedom says --------------------------------------------------------------------- */
@@ -133,37 +133,11 @@ static struct graph_unknown *unknown_of(struct circuit *c, int32_t column, int64
     return &c->s->unknowns.at[u];
 }
 
-struct name_list {
-    VEC(const char *) seen;
-    const char *list;
-};
-
-static void add_name(struct ir_model *m, struct name_list *n, const char *name)
-{
-    for (int32_t k = 0; k < n->seen.n; k++)
-        if (strcmp(n->seen.at[k], name) == 0) return;
-    if (n->seen.n == MOST_NAMES) n->list = arena_format(m->arena, "%s, ...", n->list);
-    if (n->seen.n < MOST_NAMES)
-        n->list = n->list ? arena_format(m->arena, "%s, %s", n->list, name) : name;
-    VEC_ADD(m->arena, &n->seen, name);
-}
-
-const char *graph_part_of(struct ir_model *m, const char *name)
-{
-    size_t n;
-    while (strncmp(name, "der(", 4) == 0) name += 4;
-    if (*name == '\'') name++;
-    n = strcspn(name, ".");
-    if (name[n] == 0) return NULL;
-    n = strcspn(name, ".[");
-    return arena_format(m->arena, "%.*s", (int)n, name);
-}
-
 struct freedom {
     bool equal;      /* all change by the same */
     bool derivative; /* of a state: a matter of index reduction */
     bool flow, potential, other;
-    struct name_list parts, variables;
+    struct graph_names parts, variables;
     const struct ir_var *first; /* of a connector */
     struct place at;            /* of an equation between two of the parts, or else of `first` */
 };
@@ -188,15 +162,15 @@ static struct place place_of(struct circuit *c, const char *free)
 
 static struct freedom look_at(struct circuit *c, const struct rank_vector *z)
 {
-    struct freedom f = {.equal = true};
+    struct freedom f = {.equal = true, .variables.plain = true};
     const struct ir_var *first = NULL;
     char *free = ARENA_ARRAY(c->m->arena, char, c->columns + 1);
     for (int32_t k = 0; k < z->n; k++) {
         struct graph_span at = {0};
         int32_t column = z->at[k].position - c->basis->width;
         struct graph_unknown *u = unknown_of(c, column, &at.lo);
-        const char *part = graph_part_of(c->m, u->var->name);
-        enum kind kind = c->kind[u->var->number];
+        const char *part = graph_part_of(c->m, u->var->name), *name;
+        enum graph_kind kind = c->kind[u->var->number];
         at.hi = at.lo;
         free[column] = 1;
         f.equal = f.equal && z->at[k].value == z->at[0].value;
@@ -204,9 +178,10 @@ static struct freedom look_at(struct circuit *c, const struct rank_vector *z)
         f.flow |= kind == KIND_FLOW;
         f.potential |= kind == KIND_POTENTIAL;
         f.other |= kind == KIND_OTHER || kind == KIND_INPUT;
-        if (part) add_name(c->m, &f.parts, arena_format(c->m->arena, "'%s'", part));
+        if (part) graph_names_add(c->m, &f.parts, part, strlen(part));
         if (!first && (kind == KIND_POTENTIAL || kind == KIND_FLOW)) first = u->var;
-        add_name(c->m, &f.variables, graph_name(c->m, u->var, u->op, &at));
+        name = graph_name(c->m, u->var, u->op, &at);
+        graph_names_add(c->m, &f.variables, name, strlen(name));
     }
     f.at = place_of(c, free);
     f.first = first;
@@ -227,7 +202,10 @@ static bool report(struct circuit *c, const struct rank_vector *z)
         error_at(messages, f.at,
                  "no ground in the circuit of %s: its potentials are known only up to a constant",
                  f.parts.list);
-        hint_last(messages, "connect a ground (a part that fixes a potential) to one of its nodes");
+        hint_last(
+            messages,
+            "connect a part that fixes a potential (Ground, Fixed, FixedTemperature) to one of its "
+            "nodes");
     } else if (f.flow) {
         error_at(messages, f.at,
                  "%s %s a loop in which nothing limits the flow: ideal voltage sources, or the "
@@ -252,7 +230,7 @@ bool graph_diagnose(struct graph_system *s)
     int32_t shown = 0;
     if (m->diagnosed || s->start || s->only_explicit) return m->diagnosed;
     if (!(c.s = whole_system(s)) || !read_matrix(&c)) return false;
-    find_kinds(&c);
+    c.kind = graph_kinds(m);
     if (c.s->rows.n != c.columns) return m->diagnosed = graph_report_balances(c.s);
     for (int32_t k = 0; k < c.columns && shown < MOST_SHOWN; k++) {
         rank_put(c.basis, &c.in[k], c.basis->width + k, 1);

@@ -19,8 +19,9 @@
 enum {
     GRAPH_RANK = 16,      /* iterators that an index may have */
     GRAPH_UNROLL = 50000, /* scalar equations that matching may make */
-    GRAPH_CHAIN = 5000,   /* scalar definitions that ordering may make */
-    GRAPH_LOOP = 4000,     /* unknowns that are solved together at run time */
+    GRAPH_CHAIN = 50000,  /* scalar definitions that ordering may make */
+    GRAPH_LOOP = 20000,   /* unknowns that are solved together at run time */
+    GRAPH_SMALL = 3000,   /* scalar equations of which circuit.c can say all that is wrong */
     GRAPH_SUM_MIN = 16    /* terms from which on a sum is kept up to date term by term */
 };
 
@@ -129,9 +130,9 @@ struct graph_system {
     struct graph_aliases *aliases; /* alias.c; NULL: none */
     struct graph_system *whole;    /* of which this is a part; NULL: it is all */
     struct graph_hidden *hidden;   /* block.c: of the whole system; NULL: none */
-    VEC(struct graph_def) defs; /* those that are read stand before those that read them */
+    VEC(struct graph_def) defs;    /* those that are read stand before those that read them */
     struct graph_defs *by_unknown;
-    struct graph_made *made; /* lookup.c: definitions so far */
+    struct graph_made *made;   /* lookup.c: definitions so far */
     bool start;                /* unknowns may stay undetermined */
     const char *only_explicit; /* "parameters", ...: rows are not solved, only ordered */
     int32_t n_unrolled;        /* rows at the end that graph_unroll made last */
@@ -168,6 +169,7 @@ struct graph_cuts {
  * rect or only such outside. False: no cuts do that. */
 bool graph_cut(struct ir_model *m, const struct graph_row *r, const struct ir *access,
                const struct graph_rect *rect, struct graph_cuts *cuts);
+void graph_cut_at(struct ir_model *m, struct graph_cuts *cuts, int32_t iter, int64_t digit);
 int64_t graph_cut_boxes(const struct graph_row *r, const struct graph_cuts *cuts);
 /* Adds the rows, one per box, with r's match. */
 void graph_split(struct graph_system *s, const struct graph_row *r, struct graph_cuts *cuts,
@@ -193,7 +195,7 @@ bool graph_reduce(struct graph_system *s);
 /* Puts s->hidden in the place of its equation; false: that is not found. */
 bool graph_reveal(struct graph_system *s);
 void graph_report_hidden(struct graph_system *s); /* if that does not help */
-bool graph_match(struct graph_system *s); /* match.c */
+bool graph_match(struct graph_system *s);         /* match.c */
 /* The same in two steps, and without a message about rows that determine nothing: rolled (true: all rows do);
  * those that do not and what is in their way written out (false after an error). */
 bool graph_match_rolled(struct graph_system *s);
@@ -201,6 +203,8 @@ bool graph_match_apart(struct graph_system *s);
 /* untangle.c: cuts rows that stand in each other's way until `match` finds more of them an unknown;
  * otherwise they stay as they are. */
 bool graph_untangle(struct graph_system *s, void (*match)(struct graph_system *s));
+/* match_inside.c: rows without match get explicit values put into their sums. */
+void graph_match_inside(struct graph_system *s, void (*match)(struct graph_system *s));
 /* Do these rows have unknowns inside reductions? */
 bool graph_has_reductions(struct graph_system *s, const int32_t *which, int32_t n);
 /* The rows in `which` (n of them) are replaced by one row per point, at the end of the list;
@@ -217,6 +221,18 @@ void graph_report_excess(struct graph_system *s); /* singular.c: all rows withou
 bool graph_diagnose(struct graph_system *s);
 /* Of a system of scalar equations: parts with too many or too few; false: none were found. */
 bool graph_report_balances(struct graph_system *s);
+/* What variables of connectors are, by var->number. */
+enum graph_kind { KIND_OTHER, KIND_POTENTIAL, KIND_FLOW, KIND_INPUT };
+enum graph_kind *graph_kinds(struct ir_model *m);
+/* ground.c: of a large model: does each circuit have a ground? False after an error. */
+bool graph_check_grounds(struct graph_system *s);
+/* names.c: names in messages, each once, the first few of them. */
+struct graph_names {
+    VEC(const char *) seen;
+    const char *list; /* NULL: none */
+    bool plain;       /* without quotes */
+};
+void graph_names_add(struct ir_model *m, struct graph_names *n, const char *name, size_t length);
 /* The part to which a variable belongs, the first name of its path; NULL: none. */
 const char *graph_part_of(struct ir_model *m, const char *name);
 void graph_report_missing(struct graph_system *s);
@@ -290,6 +306,6 @@ bool graph_discrete(struct ir_model *m);
 bool graph_start(struct ir_model *m, struct graph_inliner *in); /* start.c */
 /* start_kept.c: r, of states only, is true at the start; or becomes an assertion. */
 bool graph_check_start(struct ir_model *m, const struct graph_row *r, const char *name);
-bool graph_number(struct ir_model *m);                          /* number.c */
+bool graph_number(struct ir_model *m); /* number.c */
 
 #endif

@@ -6,7 +6,7 @@
  * differentiated, together with all rows that hold what these could use, until all rows match:
  *
  *  1. Match. A row r without match, and the rows that can be reached from it (from an unknown in a row
- *     to the row that determines it, and so on), are n + 1 rows for n unknowns.
+ *     to the row that determines it, and so on), are n + 1 rows for n unknowns.   index_excess.c
  *  2. If these have states in them: put their derivatives in their place, and keep the rows themselves
  *     as what is *below* these. The unknowns in them are replaced by their derivatives. Go to 1.
  *  3. Choose as many derivatives as there are rows that have something below (Mattsson and
@@ -139,254 +139,40 @@ static bool raise(struct index *x, int32_t u)
     return ++index_of(x, base)->top <= INDEX_ORDER;
 }
 
-/* ---- Rows in excess -------------------------------------------------------------------------- */
+/* ---- One step -------------------------------------------------------------------------------- */
 
-enum mark {
-    APART,
-    CERTAIN,
-    DOUBTFUL
-}; /* DOUBTFUL: matching of rolled rows may have missed something */
-
-struct excess {
-    struct index *x;
-    struct graph_holders *holders;
-    char *mark;             /* by row */
-    struct graph_ends rows; /* those that are CERTAIN */
-    struct graph_ends now;  /* of the row being looked at */
-};
-
-static bool covered(struct excess *e, const struct graph_access *a, const struct graph_ends *by)
-{
-    struct graph_system *s = e->x->s;
-    int64_t size = 0;
-    for (int32_t k = 0; k < by->n; k++) {
-        const struct graph_row *h = &s->rows.at[by->at[k]];
-        const struct graph_span *span = &h->accesses.at[h->match].span;
-        if (graph_span_within(&a->span, span)) return true;
-        if (graph_span_within(span, &a->span)) size += span->size;
-    }
-    return a->span.exact && size == a->span.size;
-}
-
-/* Collects what can be reached from row r. False if something is free there. */
-static bool reach(struct excess *e, int32_t r)
-{
-    struct graph_system *s = e->x->s;
-    bool certain = true;
-    e->now.n = 0;
-    e->mark[r] = CERTAIN;
-    VEC_ADD(s->m->arena, &e->now, r);
-    for (int32_t k = 0; k < e->now.n; k++) {
-        const struct graph_row *row = &s->rows.at[e->now.at[k]];
-        for (int32_t j = 0; j < row->accesses.n; j++) {
-            struct graph_ends ends = {0};
-            graph_holders_find(e->holders, &row->accesses.at[j], &ends);
-            if (!covered(e, &row->accesses.at[j], &ends)) certain = false;
-            for (int32_t i = 0; i < ends.n; i++) {
-                if (e->mark[ends.at[i]] == DOUBTFUL) certain = false;
-                if (e->mark[ends.at[i]] != APART) continue;
-                e->mark[ends.at[i]] = CERTAIN;
-                VEC_ADD(s->m->arena, &e->now, ends.at[i]);
-            }
-        }
-    }
-    return certain;
-}
-
-static void find_excess(struct excess *e)
-{
-    struct graph_system *s = e->x->s;
-    int32_t *all = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1);
-    for (int32_t r = 0; r < s->rows.n; r++) all[r] = r;
-    e->holders = graph_holders_new(s, all, s->rows.n);
-    e->mark = ARENA_ARRAY(s->m->arena, char, s->rows.n + 1);
-    for (int32_t r = 0; r < s->rows.n; r++) {
-        bool certain;
-        if (s->rows.at[r].match >= 0) continue;
-        certain = reach(e, r);
-        for (int32_t k = 0; k < e->now.n; k++) {
-            if (!certain) e->mark[e->now.at[k]] = DOUBTFUL;
-            if (certain) VEC_ADD(s->m->arena, &e->rows, e->now.at[k]);
-        }
-    }
-}
-
-/* ---- May they be differentiated? ------------------------------------------------------------- */
-
-struct census {
-    struct index *x;
-    VEC(char) seen; /* by id of a node */
-    int64_t elements, states;
-    const struct ir_var *outside;
-    const struct ir *jumps;
-};
-
-static int count_variable(void *user, struct ir *e)
-{
-    struct census *c = user;
-    struct ir_var *v = e->var;
-    struct ir *node;
-    if ((e->op == IR_VAR || e->op == IR_PRE) && v->kind == VAR_DISCRETE && !c->jumps) c->jumps = e;
-    if (e->op == IR_FLOOR && !c->jumps) c->jumps = e;
-    if (!index_is_variable(e)) return 0;
-    while (index_of(c->x, v)->before) v = index_of(c->x, v)->before;
-    if (v->outside) c->outside = v;
-    node = ir_var_at(c->x->m, IR_VAR, v, e->arg[0]);
-    while (c->seen.n <= (int32_t)node->id) VEC_ADD(c->x->m->arena, &c->seen, 0);
-    if (c->seen.at[node->id]) return 0;
-    c->seen.at[node->id] = 1;
-    if (!v->outside) c->elements += v->count;
-    if (v->kind == VAR_STATE && !v->outside) c->states++;
-    return 0;
-}
-
-struct parts {
-    struct index *x;
-    VEC(const char *) seen;
-    const char *list;
-};
-
-enum { MOST_PARTS = 8 };
-
-/* The part of a model to which a variable belongs: the first name of its path. */
-static int note_part(void *user, struct ir *e)
-{
-    struct parts *p = user;
-    const char *name = e->var ? e->var->name : NULL;
-    size_t n;
-    if (!index_is_variable(e) || (p->states && e->var->kind != VAR_STATE)) return 0;
-    while (strncmp(name, "der(", 4) == 0) name += 4;
-    if (*name == '\'') name++;
-    n = strcspn(name, ".[)'");
-    for (int32_t k = 0; k < p->seen.n; k++)
-        if (strlen(p->seen.at[k]) == n && !strncmp(p->seen.at[k], name, n)) return 0;
-    name = arena_format(p->x->m->arena, "%.*s", (int)n, name);
-    if (p->seen.n == MOST_PARTS) p->list = arena_format(p->x->m->arena, "%s, ...", p->list);
-    if (p->seen.n < MOST_PARTS)
-        p->list = arena_format(p->x->m->arena, "%s%s'%s'", p->list ? p->list : "",
-                               p->list ? ", " : "", name);
-    VEC_ADD(p->x->m->arena, &p->seen, name);
-    return 0;
-}
-
-static const struct graph_row *lowest(const struct graph_row *r)
+const struct graph_row *index_lowest(const struct graph_row *r)
 {
     while (r->below) r = r->below;
     return r;
 }
 
-static const char *parts_of(struct index *x, const struct excess *e)
+static int find_call(void *user, struct ir *e)
 {
-    struct parts p = {.x = x, .states = true};
-    for (int32_t turn = 0; turn < 2 && !p.list; turn++, p.states = false)
-        for (int32_t k = 0; k < e->rows.n; k++) {
-            const struct graph_row *r = &x->s->rows.at[e->rows.at[k]];
-            ir_visit(x->m, r->lhs, note_part, &p);
-            ir_visit(x->m, r->rhs, note_part, &p);
-        }
-    return p.list ? p.list : "?";
+    const char **name = user;
+    if (e->op == IR_CALL || e->op == IR_CALL_AT) *name = e->fn->name;
+    return *name != NULL;
 }
 
-static bool refuse_jump(struct index *x, const struct excess *e, const struct graph_row *r,
-                        const struct ir *jumps)
+static bool refuse_derivative(struct index *x, const struct graph_row *r)
 {
-    const char *what = "a condition in it";
-    if (jumps->op != IR_FLOOR && !jumps->var->hidden)
-        what = arena_format(x->m->arena, "'%s'", jumps->var->name);
-    error_at(x->m->messages, lowest(r)->at,
-             "a state of %s would have to jump: equations bind it to a source or to other states, "
-             "and %s changes at events",
-             parts_of(x, e), what);
-    hint_last(x->m->messages,
-              "a small resistance in series with a capacitor, a large one parallel to an inductor, "
-              "damping in mechanics lets go; what is continuous in spite of the condition can be "
-              "said with noEvent(...)");
+    const char *name = NULL;
+    error_at(x->m->messages, index_lowest(r)->at,
+             "the equation binds states, so its derivative is needed, and is not known");
+    if (ir_visit(x->m, r->lhs, find_call, &name) || ir_visit(x->m, r->rhs, find_call, &name))
+        hint_last(x->m->messages,
+                  "functions like '%s' have no derivative here; write as an equation what it does",
+                  name);
+    else
+        hint_last(x->m->messages, "delays, minima and maxima over arrays have none here");
     return false;
 }
-
-static bool refuse_input(struct index *x, const struct graph_row *r, const struct ir_var *v)
-{
-    error_at(x->m->messages, lowest(r)->at,
-             "the equation determines nothing that is not given, and has no derivative: '%s' in it "
-             "is given from outside",
-             v->name);
-    hint_last(x->m->messages, "an input may jump, and what is bound to it would have to jump, too");
-    return false;
-}
-
-/* Of more equations than variables, no derivative makes a solution. */
-static bool hopeless(struct excess *e)
-{
-    struct census c = {.x = e->x};
-    int64_t points = 0;
-    for (int32_t k = 0; k < e->rows.n; k++) {
-        const struct graph_row *r = &e->x->s->rows.at[e->rows.at[k]];
-        points += r->points;
-        ir_visit(e->x->m, r->lhs, count_variable, &c);
-        ir_visit(e->x->m, r->rhs, count_variable, &c);
-    }
-    return points > c.elements || c.states == 0;
-}
-
-struct arrays {
-    struct index *x;
-    char *seen; /* by var->number */
-    int64_t elements;
-};
-
-static int count_array(void *user, struct ir *e)
-{
-    struct arrays *a = user;
-    struct ir_var *v = e->var;
-    if (!index_is_variable(e)) return 0;
-    while (index_of(a->x, v)->before) v = index_of(a->x, v)->before;
-    if (!a->seen[v->number]) a->elements += v->count;
-    a->seen[v->number] = 1;
-    return 0;
-}
-
-/* The same, of rolled rows: more equations than all arrays in them have elements. */
-static bool crowded(struct excess *e)
-{
-    struct arrays a = {.x = e->x};
-    int64_t points = 0;
-    a.seen = ARENA_ARRAY(e->x->m->arena, char, e->x->m->vars.n + 1);
-    for (int32_t k = 0; k < e->rows.n; k++) {
-        const struct graph_row *r = &e->x->s->rows.at[e->rows.at[k]];
-        points += r->points;
-        ir_visit(e->x->m, r->lhs, count_array, &a);
-        ir_visit(e->x->m, r->rhs, count_array, &a);
-    }
-    return points > a.elements;
-}
-
-static bool may_differentiate(struct excess *e)
-{
-    struct index *x = e->x;
-    struct census c = {.x = x};
-    for (int32_t k = 0; k < e->rows.n; k++) {
-        const struct graph_row *r = &x->s->rows.at[e->rows.at[k]];
-        ir_visit(x->m, r->lhs, count_variable, &c);
-        ir_visit(x->m, r->rhs, count_variable, &c);
-        if (c.outside) return refuse_input(x, r, c.outside);
-        if (c.jumps) return refuse_jump(x, e, r, c.jumps);
-    }
-    return true;
-}
-
-/* ---- One step -------------------------------------------------------------------------------- */
 
 static bool differentiate_row(struct index *x, struct graph_row *r)
 {
     struct ir *lhs = differentiate(x, r->lhs), *rhs = differentiate(x, r->rhs);
     struct graph_row *below;
-    if (!lhs || !rhs) {
-        error_at(x->m->messages, lowest(r)->at,
-                 "the equation binds states, so its derivative is needed, and is not known");
-        hint_last(x->m->messages,
-                  "functions, delays, minima and maxima over arrays have none here");
-        return false;
-    }
+    if (!lhs || !rhs) return refuse_derivative(x, r);
     below = ARENA_NEW(x->m->arena, struct graph_row);
     *below = *r;
     *r = graph_row_make(x->s, r->iters, r->n_iters, lhs, rhs, r->at, r->text);
@@ -404,7 +190,7 @@ static void make_again(struct index *x, struct graph_row *r)
 }
 
 /* The rows of e, which are plain, make room for their derivatives. */
-static bool step_up(struct excess *e)
+static bool step_up(struct index_excess *e)
 {
     struct index *x = e->x;
     struct graph_system *s = x->s;
@@ -432,15 +218,15 @@ enum result { DONE, AGAIN, FAILED };
 
 static enum result step(struct index *x)
 {
-    struct excess e = {.x = x};
+    struct index_excess e = {.x = x};
     bool plain = true;
-    find_excess(&e);
+    index_find_excess(&e);
     if (e.rows.n == 0) return DONE;
     for (int32_t k = 0; k < e.rows.n; k++)
         plain = plain && index_plain(x, &x->s->rows.at[e.rows.at[k]]);
-    if (!plain && crowded(&e)) return FAILED;
+    if (!plain && index_crowded(&e)) return FAILED;
     if (!plain) return index_take_apart(x, e.rows.at, e.rows.n) ? AGAIN : FAILED;
-    if (hopeless(&e) || !may_differentiate(&e)) return FAILED;
+    if (index_hopeless(&e) || !index_may_differentiate(&e)) return FAILED;
     return step_up(&e) ? AGAIN : FAILED;
 }
 
@@ -508,64 +294,13 @@ static enum result go_on(struct index *x)
     return FAILED;
 }
 
-/* ---- Equations that were hidden --------------------------------------------------------------- */
-
-static bool same_equation(const struct graph_row *r, const struct graph_hidden *h)
-{
-    return r->lhs == h->lhs && r->rhs == h->rhs;
-}
-
-/* It may have been rewritten on the way to the loop, but it determined the same. */
-static bool same_place(const struct graph_row *r, const struct graph_hidden *h)
-{
-    if (r->at.pos != h->at.pos || r->at.file != h->at.file) return false;
-    for (int32_t k = 0; k < r->accesses.n; k++)
-        if (r->accesses.at[k].node == h->unknown) return true;
-    return false;
-}
-
-static bool reveal_here(struct graph_system *s, int32_t from, bool loosely)
-{
-    const struct graph_hidden *h = s->hidden;
-    for (int32_t k = from; k < s->rows.n; k++) {
-        struct graph_row *r = &s->rows.at[k];
-        if (r->n_iters || !(same_equation(r, h) || (loosely && same_place(r, h)))) continue;
-        *r = graph_row_make(s, NULL, 0, h->zero, ir_real(s->m, 0), h->at, h->text);
-        return true;
-    }
-    return false;
-}
-
-void graph_report_hidden(struct graph_system *s)
-{
-    struct place nowhere = {0};
-    error_at(s->m->messages, s->hidden ? s->hidden->at : nowhere,
-             "equations of a loop depend on each other: together they bind states only");
-}
-
-bool graph_reveal(struct graph_system *s)
-{
-    const struct graph_hidden *h = s->hidden;
-    int32_t *which = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1), n = 0;
-    bool found = reveal_here(s, 0, false);
-    for (int32_t k = 0; !found && k < s->rows.n; k++)
-        if (s->rows.at[k].n_iters && s->rows.at[k].at.pos == h->at.pos &&
-            s->rows.at[k].at.file == h->at.file)
-            which[n++] = k;
-    if (n > 0 && graph_unroll(s, which, n, GRAPH_CHAIN, "to find what they determine"))
-        found = reveal_here(s, s->rows.n - s->n_unrolled, false);
-    found = found || reveal_here(s, 0, true);
-    for (int32_t k = 0; k < s->rows.n; k++) s->rows.at[k].match = -1;
-    s->hidden = NULL;
-    return found;
-}
-
 bool graph_reduce(struct graph_system *s)
 {
     struct graph_system *old;
     struct index *x;
     enum result result;
     int errors = s->m->messages->errors;
+    int32_t apart = s->m->apart.n;
     s->whole = s;
     if (graph_match_rolled(s)) return true;
     old = copy_of(s);
@@ -577,5 +312,6 @@ bool graph_reduce(struct graph_system *s)
         if (index_of(x, x->split.at[k])->state) x->split.at[k]->kind = VAR_STATE;
     *s = *old;
     s->m->vars.n = x->vars;
+    s->m->apart.n = apart;
     return s->m->messages->errors == errors;
 }

@@ -50,6 +50,21 @@ struct ir_var *index_add(struct index *x, const char *name, const struct ir_var 
 struct ir_var *index_next(struct index *x, struct ir_var *v);
 bool index_is_variable(const struct ir *e); /* VAR or DER of a state or algebraic */
 
+const struct graph_row *index_lowest(const struct graph_row *r); /* as it was before all derivatives */
+
+/* index_excess.c: rows that determine nothing, and what stands in their way. */
+struct index_excess {
+    struct index *x;
+    struct graph_holders *holders;
+    char *mark;             /* by row */
+    struct graph_ends rows; /* those that are CERTAIN */
+    struct graph_ends now;  /* of the row being looked at */
+};
+void index_find_excess(struct index_excess *e);
+bool index_hopeless(struct index_excess *e); /* of plain rows: more equations than variables */
+bool index_crowded(struct index_excess *e);  /* of rolled ones */
+bool index_may_differentiate(struct index_excess *e); /* false after an error */
+
 /* index_split.c: rows and arrays that must be taken apart before they are differentiated. */
 bool index_plain(struct index *x, const struct graph_row *r);
 /* The rows in `which` that are not plain are written out, or the arrays in them are. False: failed. */
@@ -59,5 +74,8 @@ struct ir *index_piece_node(void *user, struct ir *e);
 
 /* index_choose.c: which derivatives become unknowns of their own. */
 bool index_choose(struct index *x);
+struct ir_var *index_base(struct index *x, struct ir_var *v); /* of which v is a derivative */
+/* index_follow.c: the system and the model with these. */
+void index_follow(struct index *x);
 
 #endif

@@ -67,7 +67,7 @@ static struct key *sorted_keys(struct graph_system *s, int32_t first, int32_t *n
         for (int32_t k = 0; k < s->rows.at[r].accesses.n; k++) {
             struct graph_access *a = &s->rows.at[r].accesses.at[k];
             struct key key = {a->unknown, r, k, a->span.lo, a->span.hi, a->span.size};
-            if (a->form != FORM_NONE) VEC_ADD(s->m->arena, &keys, key);
+            if (a->form != FORM_NONE) VEC_ADD(arena_scratch(s->m->arena), &keys, key);
         }
     if (keys.n) qsort(keys.at, (size_t)keys.n, sizeof *keys.at, by_span);
     *n = keys.n;
@@ -94,8 +94,8 @@ static int32_t find_piece(struct matching *m, int32_t row, struct graph_access *
         if (graph_span_equal(&p->span, &a->span)) return u->at.at[k];
         if (u->at.n - k > MOST_OVERLAPS) refuse_overlaps(m->s, row, a->unknown);
     }
-    VEC_ADD(m->s->m->arena, &m->pieces, new);
-    VEC_ADD(m->s->m->arena, &u->at, m->pieces.n - 1);
+    VEC_ADD(arena_scratch(m->s->m->arena), &m->pieces, new);
+    VEC_ADD(arena_scratch(m->s->m->arena), &u->at, m->pieces.n - 1);
     return m->pieces.n - 1;
 }
 
@@ -154,14 +154,14 @@ static void take(struct matching *m, int32_t row, int32_t access)
 
 static struct matching *matching_new(struct graph_system *s, int32_t first)
 {
-    struct matching *m = ARENA_NEW(s->m->arena, struct matching);
+    struct matching *m = ARENA_NEW(arena_scratch(s->m->arena), struct matching);
     m->s = s;
     m->first = first;
-    m->of = ARENA_ARRAY(s->m->arena, struct unknown_pieces, s->unknowns.n + 1);
-    m->queue = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1);
-    m->from = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1);
-    m->offer = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1);
-    m->reached = ARENA_ARRAY(s->m->arena, uint32_t, s->rows.n + 1);
+    m->of = ARENA_ARRAY(arena_scratch(s->m->arena), struct unknown_pieces, s->unknowns.n + 1);
+    m->queue = ARENA_ARRAY(arena_scratch(s->m->arena), int32_t, s->rows.n + 1);
+    m->from = ARENA_ARRAY(arena_scratch(s->m->arena), int32_t, s->rows.n + 1);
+    m->offer = ARENA_ARRAY(arena_scratch(s->m->arena), int32_t, s->rows.n + 1);
+    m->reached = ARENA_ARRAY(arena_scratch(s->m->arena), uint32_t, s->rows.n + 1);
     make_pieces(m);
     for (int32_t r = first; r < s->rows.n; r++) take(m, r, s->rows.at[r].match);
     return m;
@@ -174,8 +174,8 @@ static bool move_along(struct matching *m, int32_t r, int32_t access)
     VEC(int32_t) moved = {0}, before = {0};
     bool fits = true;
     while (fits && r >= 0) {
-        VEC_ADD(m->s->m->arena, &moved, r);
-        VEC_ADD(m->s->m->arena, &before, m->s->rows.at[r].match);
+        VEC_ADD(arena_scratch(m->s->m->arena), &moved, r);
+        VEC_ADD(arena_scratch(m->s->m->arena), &before, m->s->rows.at[r].match);
         fits = in_the_way(m, m->s->rows.at[r].accesses.at[access].piece, r) == -1;
         if (fits) take(m, r, access);
         access = m->offer[r];
@@ -210,7 +210,7 @@ static int32_t choices(struct matching *m, struct graph_row *r, struct choice **
         if (graph_form_of(m->s, r, a) > m->most || a->form == FORM_NONE) continue;
         c.rank = 100 * (int32_t)a->form + 10 * m->s->unknowns.at[a->unknown].rank +
                  (a->node == r->lhs ? 0 : 1);
-        VEC_ADD(m->s->m->arena, &list, c);
+        VEC_ADD(arena_scratch(m->s->m->arena), &list, c);
     }
     if (list.n > 1) qsort(list.at, (size_t)list.n, sizeof *list.at, by_rank);
     *out = list.at;
@@ -264,49 +264,6 @@ static void match_rows(struct matching *m)
 static void match_all(struct graph_system *s)
 {
     match_rows(matching_new(s, 0));
-}
-
-/* ---- Rows that find nothing ------------------------------------------------------------------ */
-
-/* What row r reads but cannot be solved for, in reductions, is replaced by its explicit equation.
- */
-static bool look_inside(struct graph_system *s, struct graph_row *r)
-{
-    bool changed = false;
-    for (int32_t k = 0; k < r->accesses.n; k++) {
-        if (r->accesses.at[k].form != FORM_NONE) continue;
-        for (int32_t h = 0; h < s->rows.n; h++) {
-            struct graph_row *row = &s->rows.at[h];
-            if (row == r || row->match < 0 ||
-                row->accesses.at[row->match].unknown != r->accesses.at[k].unknown)
-                continue;
-            if (graph_can_put_in(s, row) && graph_reads(r, row) && graph_put_in(s, r, row)) {
-                changed = true;
-                break;
-            }
-        }
-        if (changed) break;
-    }
-    return changed;
-}
-
-enum { LEVELS = 20 };
-
-static void match_inside(struct graph_system *s)
-{
-    struct graph_row *before = ARENA_ARRAY(s->m->arena, struct graph_row, s->rows.n + 1);
-    bool changed = true;
-    for (int32_t r = 0; r < s->rows.n; r++) before[r] = s->rows.at[r];
-    for (int32_t level = 0; changed && level < LEVELS; level++) {
-        changed = false;
-        for (int32_t r = 0; r < s->rows.n; r++)
-            if (s->rows.at[r].match < 0 && look_inside(s, &s->rows.at[r])) changed = true;
-        if (!changed) break;
-        match_all(s);
-    }
-    for (int32_t r = 0; r < s->rows.n; r++)
-        if (s->rows.at[r].match < 0 && s->rows.at[r].lhs != before[r].lhs)
-            s->rows.at[r] = before[r];
 }
 
 /* ---- Rows that cannot stay rolled ------------------------------------------------------------ */
@@ -368,7 +325,7 @@ static bool complete(struct graph_system *s)
  * see that. */
 static bool too_many(const struct graph_system *s, const int32_t *list, int32_t n)
 {
-    char *in = ARENA_ARRAY(s->m->arena, char, s->unknowns.n + 1);
+    char *in = ARENA_ARRAY(arena_scratch(s->m->arena), char, s->unknowns.n + 1);
     int64_t equations = 0, unknowns = 0;
     for (int32_t k = 0; k < n; k++) {
         const struct graph_row *r = &s->rows.at[list[k]];
@@ -385,7 +342,7 @@ bool graph_match_rolled(struct graph_system *s)
     match_all(s);
     if (!s->only_explicit) {
         graph_untangle(s, match_all);
-        match_inside(s);
+        graph_match_inside(s, match_all);
     }
     for (int32_t r = 0; r < s->rows.n; r++)
         if (s->rows.at[r].match < 0) return false;
@@ -395,7 +352,8 @@ bool graph_match_rolled(struct graph_system *s)
 bool graph_match_apart(struct graph_system *s)
 {
     struct matching *m = matching_new(s, 0);
-    int32_t *list = ARENA_ARRAY(s->m->arena, int32_t, s->rows.n + 1), n = entangled(m, list);
+    int32_t *list = ARENA_ARRAY(arena_scratch(s->m->arena), int32_t, s->rows.n + 1),
+            n = entangled(m, list);
     if (n == 0 || (!rolled(s, list, n) && !graph_has_reductions(s, list, n))) return true;
     if (too_many(s, list, n)) return true;
     if (!graph_unroll(s, list, n, GRAPH_UNROLL, "to find what they determine")) return false;

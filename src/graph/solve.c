@@ -29,7 +29,7 @@ static struct graph_system *continuous_system(struct ir_model *m)
         if (graph_is_discrete(m, e)) continue;
         r = graph_row_make(s, e->iters, e->n_iters, e->lhs, e->rhs, e->at, e->text);
         graph_unflatten(s, &r);
-        if (r.points > 0) VEC_ADD(m->arena, &s->rows, r);
+        if (r.points > 0) VEC_ADD(arena_scratch(m->arena), &s->rows, r);
     }
     return s;
 }
@@ -69,6 +69,8 @@ bool graph_solve(struct ir_model *m)
     for (int32_t k = 0; k < m->vars.n; k++) m->vars.at[k]->number = k;
     graph_take_delays(m);
     s = continuous_system(m);
+    good = graph_check_grounds(s);
+    if (!good) return false;
     graph_take_aliases(s);
     good = make_causal(s);
     good = graph_discrete(m) && good;
@@ -79,5 +81,6 @@ bool graph_solve(struct ir_model *m)
     graph_inline_defs(in);
     graph_rewrite(m, inline_in, in);
     good = graph_start(m, in) && graph_number(m);
+    arena_clear(arena_scratch(m->arena)); /* rows and pieces */
     return good && m->messages->errors == errors;
 }

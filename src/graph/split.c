@@ -78,14 +78,18 @@ struct graph_rect graph_rect_of(struct ir_model *m, struct ir *index, const stru
 
 /* ---- Cuts ------------------------------------------------------------------------------------ */
 
-static void add_cut(struct ir_model *m, struct graph_cuts *c, int32_t iter, int64_t digit,
-                    int64_t count)
+void graph_cut_at(struct ir_model *m, struct graph_cuts *c, int32_t iter, int64_t digit)
 {
-    if (digit <= 0 || digit >= count) return;
     for (int32_t k = 0; k < c->of[iter].n; k++)
         if (c->of[iter].at[k] == digit) return;
     VEC_ADD(m->arena, &c->of[iter], digit);
     c->any = true;
+}
+
+static void add_cut(struct ir_model *m, struct graph_cuts *c, int32_t iter, int64_t digit,
+                    int64_t count)
+{
+    if (digit > 0 && digit < count) graph_cut_at(m, c, iter, digit);
 }
 
 /* First digit at which first + step*digit has reached v, for step > 0; has fallen below v, for

@@ -84,7 +84,7 @@ static int collect_access(void *user, struct ir *e)
     a.span = graph_span_of(c->s->m, e->arg[0], e->var->count);
     a.form = solvable(c->s->m, c->row, &a) ? FORM_LATER : FORM_NONE;
     if (c->s->only_explicit && a.form == FORM_LATER) a.form = explicit_form(c->s->m, c->row, e);
-    VEC_ADD(c->s->m->arena, &c->row->accesses, a);
+    VEC_ADD(arena_scratch(c->s->m->arena), &c->row->accesses, a);
     return 0;
 }
 
@@ -149,8 +149,8 @@ static int by_id(const void *a, const void *b)
 static void sort_accesses(struct ir_model *m, struct sum *s)
 {
     int32_t n = s->row->accesses.n;
-    struct by_id *keys = ARENA_ARRAY(m->arena, struct by_id, n);
-    s->sorted = ARENA_ARRAY(m->arena, int32_t, n);
+    struct by_id *keys = ARENA_ARRAY(arena_scratch(m->arena), struct by_id, n);
+    s->sorted = ARENA_ARRAY(arena_scratch(m->arena), int32_t, n);
     for (int32_t k = 0; k < n; k++) keys[k] = (struct by_id){s->row->accesses.at[k].node->id, k};
     qsort(keys, (size_t)n, sizeof *keys, by_id);
     for (int32_t k = 0; k < n; k++) s->sorted[k] = keys[k].access;
@@ -168,11 +168,12 @@ static void look_at_terms(struct graph_system *s, struct sum *sum, struct ir *si
 {
     VEC(struct ir *) open = {0};
     int32_t at;
-    VEC_ADD(s->m->arena, &open, side);
+    VEC_ADD(arena_scratch(s->m->arena), &open, side);
     while (open.n > 0) {
         struct ir *e = open.at[--open.n];
         if (e->op == IR_ADD || e->op == IR_SUB || e->op == IR_NEG) {
-            for (int32_t k = 0; k < e->n; k++) VEC_ADD(s->m->arena, &open, e->arg[k]);
+            for (int32_t k = 0; k < e->n; k++)
+                VEC_ADD(arena_scratch(s->m->arena), &open, e->arg[k]);
         } else if (graph_unknown_of(s, e) < 0) {
             ir_visit(s->m, e, inside_a_term, sum);
         } else if (find_access(sum, e, &at) && sum->times[at] < 2) {
@@ -186,7 +187,7 @@ static void find_terms(struct graph_system *s, struct graph_row *r)
     struct sum sum = {.row = r};
     if (r->accesses.n < LONG_SUM || s->only_explicit) return;
     sort_accesses(s->m, &sum);
-    sum.times = ARENA_ARRAY(s->m->arena, char, r->accesses.n);
+    sum.times = ARENA_ARRAY(arena_scratch(s->m->arena), char, r->accesses.n);
     look_at_terms(s, &sum, r->lhs);
     look_at_terms(s, &sum, r->rhs);
     for (int32_t k = 0; k < r->accesses.n; k++) {

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NEAR = 50 }; /* notes that may be of the same equation */
+
 static int is_unknown(void *user, struct ir *e)
 {
     return graph_unknown_of(user, e) >= 0;
@@ -116,6 +118,21 @@ static void too_many(struct graph_system *s, const struct graph_row *r, int64_t 
              (long long)points, why, name ? name : "?", (long long)limit);
 }
 
+/* For people; once for each equation of the text. */
+static void note(struct graph_system *s, const struct graph_row *r, const char *why)
+{
+    struct ir_apart new = {.points = r->points, .why = why, .at = r->at, .text = r->text};
+    struct ir_model *m = s->m;
+    if (r->n_iters == 0 || r->points < 2 || !*why) return;
+    for (int32_t k = m->apart.n - 1; k >= 0 && k >= m->apart.n - NEAR; k--) {
+        struct ir_apart *a = &m->apart.at[k];
+        if (a->at.file != r->at.file || a->at.pos != r->at.pos || strcmp(a->why, why)) continue;
+        a->points += r->points;
+        return;
+    }
+    VEC_ADD(m->arena, &m->apart, new);
+}
+
 bool graph_unroll(struct graph_system *s, const int32_t *which, int32_t n, int64_t limit,
                   const char *why)
 {
@@ -132,7 +149,10 @@ bool graph_unroll(struct graph_system *s, const int32_t *which, int32_t n, int64
     for (int32_t k = 0; k < s->rows.n; k++)
         if (!gone[k]) s->rows.at[kept++] = s->rows.at[k];
     s->rows.n = kept;
-    for (int32_t k = 0; k < n; k++) unroll_row(s, old[k]);
+    for (int32_t k = 0; k < n; k++) {
+        note(s, &old[k], why);
+        unroll_row(s, old[k]);
+    }
     s->n_unrolled = s->rows.n - kept;
     return true;
 }

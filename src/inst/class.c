@@ -23,8 +23,18 @@ struct inst_chain {
 static const struct inst_redecl *redecl_of(const struct inst_env *env, const char *name)
 {
     for (const struct inst_redecl *r = env->redecls; r; r = r->next)
-        if (r->name == name) return r;
+        if (r->name == name && r->e) return r;
     return NULL;
+}
+
+/* What is said of it from around, in the same order. */
+static void modify_own(struct inst *in, struct inst_env *env, struct inst_member *m)
+{
+    struct inst_mods list;
+    inst_mods_init(&list);
+    for (const struct inst_redecl *r = env->redecls; r; r = r->next)
+        if (r->name == m->name && !r->e) inst_mods_add(in, &list, r->mod);
+    m->mods = list.first;
 }
 
 static void redeclare_class(struct inst *in, struct inst_env *env, struct inst_member *m)
@@ -33,9 +43,9 @@ static void redeclare_class(struct inst *in, struct inst_env *env, struct inst_m
     if (!r || (m->e->prefixes & PREFIX_REDECLARE)) return;
     m->redecl = r;
     if ((m->e->prefixes | m->class_->prefixes) & PREFIX_REPLACEABLE) return;
-    error_at(in->m, r->e->at, "%s '%s' is not replaceable in '%s'", inst_class_word(m->class_),
+    error_at(in->m, r->e->at, "%s '%s' is not replaceable in '%s'", class_word(m->class_->kind),
              m->name, env->c->name);
-    hint_last(in->m, "declare it: replaceable %s %s ...", inst_class_word(m->class_), m->name);
+    hint_last(in->m, "declare it: replaceable %s %s ...", class_word(m->class_->kind), m->name);
 }
 
 static struct place place_of(const struct inst_member *m)
@@ -43,7 +53,8 @@ static struct place place_of(const struct inst_member *m)
     return m->class_ ? m->class_->name_at : m->e->name_at;
 }
 
-static void say_declared_twice(struct inst *in, const struct inst_member *m, const struct inst_member *first)
+static void say_declared_twice(struct inst *in, const struct inst_member *m,
+                               const struct inst_member *first)
 {
     uint32_t line, col;
     error_at(in->m, place_of(m), "'%s' is declared twice", m->name);
@@ -64,6 +75,7 @@ static void enter_own(struct inst *in, struct inst_env *env, struct ast_element 
         return;
     }
     inst_env_put(in, env, m);
+    modify_own(in, env, m);
     if (m->class_) redeclare_class(in, env, m);
 }
 
@@ -165,12 +177,8 @@ static void modify(struct inst *in, struct inst_env *env, struct inst_env *base,
             inst_say_no_member(in, base, &inner->path[0]);
             continue;
         }
-        if (inst_mod_is_class(inner)) continue;
-        if (m->class_) {
-            error_at(in->m, inner->at, "'%s' is a %s: it can be redeclared, not modified", m->name,
-                     inst_class_word(m->class_));
-            continue;
-        }
+        if (m->class_ || env->c->kind == CLASS_PACKAGE)
+            continue; /* inst_redecls has seen to that */
         if ((m = inst_env_look(env, m->name)) && m->inherited)
             prepend(in, m, inst_mod_inner(mod, inner, 0));
     }
@@ -213,6 +221,16 @@ static bool in_chain(const struct inst *in, const struct ast_class *c)
     return false;
 }
 
+/* How it comes back to c. */
+static void say_chain(struct inst *in, const struct ast_class *c)
+{
+    const char *text = c->name;
+    int n = 0;
+    for (const struct inst_chain *k = in->building; k && k->c != c && n < 10; k = k->up, n++)
+        text = arena_format(in->arena, "%s, that extends %s", k->c->name, text);
+    if (n > 0) hint_last(in->m, "%s extends %s", c->name, text);
+}
+
 /* The base class of an extends clause, NULL after an error. */
 static struct inst_env *base_of(struct inst *in, struct inst_env *env, const struct ast_element *e,
                                 struct inst_type *t)
@@ -220,11 +238,12 @@ static struct inst_env *base_of(struct inst *in, struct inst_env *env, const str
     if (!inst_find_type(in, (struct inst_scope){NULL, env}, e, t)) return NULL;
     if (t->leaf || !t->env) {
         error_at(in->m, e->type_at, "'%s' cannot be extended: it is no class with members",
-                 inst_path_text(in->arena, e->type_path, e->n_type_path));
+                 path_text(in->arena, e->type_path, e->n_type_path));
         return NULL;
     }
     if (in_chain(in, t->env->c)) {
         error_at(in->m, e->type_at, "'%s' extends itself", inst_env_text(in, t->env));
+        say_chain(in, t->env->c);
         return NULL;
     }
     return t->env;
@@ -252,8 +271,7 @@ static void add_base(struct inst *in, struct inst_env *env, const struct ast_ele
     struct inst_env *base = base_of(in, env, e, &t);
     struct inst_mod mod = inst_mod_own(e, (struct inst_scope){NULL, env}, 0);
     if (!base) return;
-    base = inst_env_with(
-        in, base, inst_redecls(in, e->mods, e->n_mods, (struct inst_scope){NULL, env}, NULL));
+    base = inst_env_with(in, base, inst_redecls(in, base, &mod));
     base = inst_env_with(in, base, redecls_for_base(in, env));
     base = inst_env_with(in, base, env->redecls);
     inst_env_ready(in, base);
@@ -321,6 +339,24 @@ struct inst_member *inst_env_get(struct inst *in, struct inst_env *env, const ch
     return m ? m : from_folder(in, env, name);
 }
 
+/* Of a class of which something is said from around. */
+static struct inst_env *with_mods(struct inst *in, struct inst_env *env, struct inst_member *m)
+{
+    struct inst_env *out;
+    if (m->modified) return m->modified;
+    if (env->c->kind == CLASS_PACKAGE) {
+        m->modified = inst_env_with(in, env, inst_redecls(in, inst_open(in, env), m->mods));
+        return m->modified;
+    }
+    if (env->c->kind == CLASS_FUNCTION)
+        error_at(in->m, m->mods->at, "'%s' is a function: it can be redeclared, not modified",
+                 m->name);
+    m->modified = out = ARENA_NEW(in->arena, struct inst_env);
+    *out = (struct inst_env){.c = env->c, .up = env->up, .part = env->part, .mods = m->mods};
+    out->redeclares = env->redeclares;
+    return out;
+}
+
 struct inst_env *inst_member_env(struct inst *in, const struct inst_member *m)
 {
     struct inst_env *env;
@@ -330,6 +366,7 @@ struct inst_env *inst_member_env(struct inst *in, const struct inst_member *m)
     } else {
         env = inst_env_of(in, m->class_, m->home, NULL);
     }
+    if (m->mods) env = with_mods(in, env, (struct inst_member *)m);
     if (!m->e || !m->e->constraint) return env;
     env->constraint = m->e->constraint;
     env->home = m->home;

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+enum { MOST_NAMES = 8 }; /* in a hint */
+
 struct pairs {
     struct inst_ctx *c;
     const struct ast_stmt *s;
@@ -29,6 +31,23 @@ static void say_mismatch(struct pairs *p, const char *why)
     struct inst *in = p->c->in;
     error_at(in->m, p->s->at, "connect: '%s' (%s) and '%s' (%s) do not fit: %s", p->a->part->flat,
              class_of(in, p->a->part), p->b->part->flat, class_of(in, p->b->part), why);
+}
+
+static const char *names_in(struct inst *in, const struct inst_part *p)
+{
+    const char *list = NULL;
+    for (int32_t k = 0; k < p->env->members.n && k < MOST_NAMES; k++)
+        if (!p->env->members.at[k]->class_)
+            list = arena_format(in->arena, "%s%s%s", list ? list : "", list ? ", " : "",
+                                p->env->members.at[k]->name);
+    return list ? list : "nothing";
+}
+
+static void hint_names(struct pairs *p, const struct inst_part *a, const struct inst_part *b)
+{
+    struct inst *in = p->c->in;
+    hint_last(in->m, "'%s' has %s; '%s' has %s: what is connected must have the same", a->flat,
+              names_in(in, a), b->flat, names_in(in, b));
 }
 
 static const char *base_type(struct inst *in, const struct inst_part *p)
@@ -53,6 +72,8 @@ static bool pair_leaves(struct pairs *p, struct inst_part *a, struct inst_part *
     if (flow_a != flow_b) {
         say_mismatch(p, arena_format(in->arena, "'%s' is a flow variable, '%s' is not",
                                      flow_a ? a->flat : b->flat, flow_a ? b->flat : a->flat));
+        hint_last(in->m, "flows of connected parts add up to 0, potentials are equal: if it is a "
+                         "flow, declare it so: flow Real ...");
         return false;
     }
     if (strcmp(base_type(in, a), base_type(in, b)) != 0) {
@@ -77,6 +98,7 @@ static bool pair_kids(struct pairs *p, struct inst_part *a, struct inst_part *b)
         if (!x) continue;
         if (!(y = inst_part_kid(in, b, m->name))) {
             say_mismatch(p, arena_format(in->arena, "there is no '%s' in '%s'", m->name, b->flat));
+            hint_names(p, a, b);
             return false;
         }
         if (!pair(p, x, y)) return false;
@@ -85,6 +107,7 @@ static bool pair_kids(struct pairs *p, struct inst_part *a, struct inst_part *b)
         const struct inst_member *m = b->env->members.at[k];
         if (m->class_ || inst_env_get(in, a->env, m->name)) continue;
         say_mismatch(p, arena_format(in->arena, "there is no '%s' in '%s'", m->name, a->flat));
+        hint_names(p, a, b);
         return false;
     }
     return true;
@@ -94,8 +117,11 @@ static bool pair(struct pairs *p, struct inst_part *a, struct inst_part *b)
 {
     if (a->leaf && b->leaf) return pair_leaves(p, a, b);
     if (!a->leaf && !b->leaf) return pair_kids(p, a, b);
-    say_mismatch(p, arena_format(p->c->in->arena, "'%s' is a variable, '%s' has parts",
+    say_mismatch(p, arena_format(p->c->in->arena,
+                                 "'%s' is a signal, '%s' is a connector with several variables",
                                  a->leaf ? a->flat : b->flat, a->leaf ? b->flat : a->flat));
+    hint_last(p->c->in->m, "a sensor makes a signal of what is in a connector; a source with an "
+                           "input goes the other way");
     return false;
 }
 
@@ -129,7 +155,7 @@ static bool side(struct inst_ctx *c, const struct ast_expr *e, struct inst_ref *
         struct inst_found f = inst_find(c->in, c->scope.env, e->path[0].name);
         if (f.env || f.member || f.builtin)
             error_at(c->in->m, e->at, "'%s' is no connector",
-                     inst_path_text(c->in->arena, e->path, e->n_path));
+                     path_text(c->in->arena, e->path, e->n_path));
         else
             inst_say_unknown(c->in, c->scope.env, &e->path[0], "name");
     }

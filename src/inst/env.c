@@ -94,17 +94,6 @@ struct inst_env *inst_env_with(struct inst *in, struct inst_env *env, const stru
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-const char *inst_class_word(const struct ast_class *c)
-{
-    static const char *const words[] = {
-        [CLASS_MODEL] = "model",      [CLASS_BLOCK] = "block",
-        [CLASS_CLASS] = "class",      [CLASS_FUNCTION] = "function",
-        [CLASS_PACKAGE] = "package",  [CLASS_TYPE] = "type",
-        [CLASS_RECORD] = "record",    [CLASS_CONNECTOR] = "connector",
-        [CLASS_OPERATOR] = "operator"};
-    return words[c->kind];
-}
-
 void inst_env_path(struct inst *in, struct inst_env *env)
 {
     int32_t n = 0, k;
@@ -119,5 +108,5 @@ void inst_env_path(struct inst *in, struct inst_env *env)
 const char *inst_env_text(struct inst *in, struct inst_env *env)
 {
     inst_env_path(in, env);
-    return inst_path_text(in->arena, env->path, env->n_path);
+    return path_text(in->arena, env->path, env->n_path);
 }

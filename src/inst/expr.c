@@ -89,7 +89,7 @@ static bool callee(struct inst_ctx *c, const struct ast_expr *e, struct ast_expr
     out->path = ARENA_ARRAY(c->in->arena, struct ast_part, env->n_path);
     for (int32_t k = 0; k < env->n_path; k++)
         out->path[k] =
-            (struct ast_part){.name = env->path[k].name, .at = inst_path_place(e->path, e->n_path)};
+            (struct ast_part){.name = env->path[k].name, .at = path_place(e->path, e->n_path)};
     return true;
 }
 
@@ -124,15 +124,9 @@ static void iterate(struct inst_ctx *c, const struct ast_iterator *from, struct 
     c->bound = old;
 }
 
-static bool is_size(const struct ast_expr *e)
-{
-    return e->kind == EXPR_CALL && e->n_path == 1 && strcmp(e->path[0].name, "size") == 0;
-}
-
 struct ast_expr *inst_expr(struct inst_ctx *c, const struct ast_expr *e)
 {
     struct ast_expr *out;
-    bool shape = c->shape;
     if (e->kind == EXPR_NAME) return e->n_args ? inst_field_expr(c, e) : inst_name(c, e);
     if (e->kind == EXPR_CALL && !c->plain && (out = inst_record_call(c, e))) return out;
     out = ARENA_NEW(c->in->arena, struct ast_expr);
@@ -144,9 +138,7 @@ struct ast_expr *inst_expr(struct inst_ctx *c, const struct ast_expr *e)
         iterate(c, e->iterators, out->iterators, e->n_iterators, 0, e, out, NULL, NULL);
         return out;
     }
-    c->shape = shape || is_size(e);
     out->args = inst_exprs(c, e->args, e->n_args);
-    c->shape = shape;
     return out;
 }
 
@@ -177,15 +169,20 @@ void inst_stmt(struct inst_ctx *c, const struct ast_stmt *s, struct ast_stmt *ou
     for (int32_t k = 0; k < s->n_bodies; k++) inst_body(c, &s->bodies[k], &out->bodies[k]);
 }
 
+void inst_add(struct inst_ctx *c, const struct ast_body *b, inst_stmts *list)
+{
+    for (int32_t k = 0; k < b->n; k++) {
+        struct ast_stmt one;
+        if (inst_record_stmt(c, &b->stmts[k], list)) continue;
+        inst_stmt(c, &b->stmts[k], &one);
+        VEC_ADD(c->in->arena, list, one);
+    }
+}
+
 void inst_body(struct inst_ctx *c, const struct ast_body *b, struct ast_body *out)
 {
     inst_stmts list = {NULL, 0, 0};
-    for (int32_t k = 0; k < b->n; k++) {
-        struct ast_stmt one;
-        if (inst_record_stmt(c, &b->stmts[k], &list)) continue;
-        inst_stmt(c, &b->stmts[k], &one);
-        VEC_ADD(c->in->arena, &list, one);
-    }
+    inst_add(c, b, &list);
     out->stmts = list.at;
     out->n = list.n;
 }

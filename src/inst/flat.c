@@ -137,7 +137,8 @@ static void add_attributes(struct inst *in, struct inst_part *p, struct ast_elem
 
 /* ---- Variables ------------------------------------------------------------------------------- */
 
-/* A constant of a part in an array is an array of constants, whose size may be a parameter: it becomes a final parameter. */
+/* A constant of a part in an array is an array of constants, whose size may be a parameter: it
+ * becomes a final parameter. */
 static uint32_t flat_prefixes(const struct inst_part *p)
 {
     uint32_t kept = p->prefixes & (PREFIX_CONSTANT | PREFIX_PARAMETER | PREFIX_DISCRETE |
@@ -177,7 +178,7 @@ static void set_value(struct inst *in, struct inst_part *p, struct ast_element *
     if (m->final) e->prefixes |= PREFIX_FINAL;
 }
 
-static void variable(struct inst *in, struct inst_part *p)
+void inst_variable(struct inst *in, struct inst_part *p)
 {
     const struct ast_element *from = p->member->e;
     struct ast_element e = {
@@ -229,26 +230,32 @@ struct ast_body inst_around(struct inst *in, struct inst_part *p, struct ast_bod
     return body;
 }
 
+static void algorithm(struct inst *in, struct inst_part *p, struct inst_ctx *c,
+                      const struct ast_section *s)
+{
+    struct ast_section out = *s;
+    c->algorithm = true;
+    inst_body(c, &s->body, &out.body);
+    out.body = inst_around(in, p, out.body, s->at);
+    VEC_ADD(in->arena, &in->algorithms, out);
+}
+
+/* Equations of single parts, the most of them, go into the flat class at once. */
 static void section(struct inst *in, struct inst_part *p, struct inst_env *env,
                     const struct ast_section *s)
 {
     struct inst_ctx c = {.in = in, .scope = {p, env}};
+    inst_stmts *list = s->initial ? &in->initial : &in->equations;
     struct ast_body body;
-    c.algorithm = s->kind == SECTION_ALGORITHM;
     if (s->body.n == 0) return;
-    inst_body(&c, &s->body, &body);
-    body = inst_around(in, p, body, s->at);
     if (s->kind == SECTION_ALGORITHM) {
-        struct ast_section out = *s;
-        out.body = body;
-        VEC_ADD(in->arena, &in->algorithms, out);
-        return;
-    }
-    for (int32_t k = 0; k < body.n; k++) {
-        if (s->initial)
-            VEC_ADD(in->arena, &in->initial, body.stmts[k]);
-        else
-            VEC_ADD(in->arena, &in->equations, body.stmts[k]);
+        algorithm(in, p, &c, s);
+    } else if (p->n_levels == 0 && !inst_part_condition(in, p)) {
+        inst_add(&c, &s->body, list);
+    } else {
+        inst_body(&c, &s->body, &body);
+        body = inst_around(in, p, body, s->at);
+        for (int32_t k = 0; k < body.n; k++) VEC_ADD(in->arena, list, body.stmts[k]);
     }
 }
 
@@ -257,47 +264,6 @@ static void sections(struct inst *in, struct inst_part *p, struct inst_env *env)
 {
     for (int32_t k = 0; k < env->bases.n; k++) sections(in, p, env->bases.at[k].env);
     for (int32_t k = 0; k < env->c->n_sections; k++) section(in, p, env, &env->c->sections[k]);
-}
-
-/* ---- What must be the same ------------------------------------------------------------------- */
-
-/* 's.n'[$1, $2] or 's.n'[1, $2]: an element of a variable n[:] of any part, or of the first one. */
-static struct ast_expr *element(struct inst *in, struct inst_part *p, bool first, struct place at)
-{
-    struct ast_expr *e = inst_new_name(in, p->flat, at);
-    e->path->n_sub = p->n_levels;
-    e->path->sub = ARENA_ARRAY(in->arena, struct ast_expr *, p->n_levels);
-    for (int32_t k = 0; k < p->n_levels; k++)
-        e->path->sub[k] = first && k < p->up->n_levels
-                              ? inst_new_integer(in, 1, at)
-                              : inst_new_name(in, inst_level_name(in, k), at);
-    e->height = 2;
-    return e;
-}
-
-/* A parameter that decides a size in an array of parts: assert('s.n'[$1] == 's.n'[1], ...). */
-static void assert_same(struct inst *in, struct inst_part *p)
-{
-    struct place at = p->e->name_at;
-    struct ast_expr *equal = inst_new_expr(in, EXPR_BINARY, at),
-                    *text = inst_new_expr(in, EXPR_STRING, at);
-    struct ast_expr *call = inst_new_expr(in, EXPR_CALL, at);
-    struct ast_stmt s = {.kind = STMT_CALL, .at = at, .n_exprs = 1};
-    struct ast_body body = {ARENA_NEW(in->arena, struct ast_stmt), 1};
-    equal->op = OP_EQ;
-    two(in, equal, element(in, p, false, at), element(in, p, true, at));
-    text->text = arena_format(
-        in->arena,
-        "'%s' decides a size or a condition: it must be the same in all parts of the array",
-        p->flat);
-    call->path = ARENA_NEW(in->arena, struct ast_part);
-    *call->path = (struct ast_part){.name = names_intern(in->names, "assert", 6), .at = at};
-    call->n_path = 1;
-    s.exprs = ARENA_NEW(in->arena, struct ast_expr *);
-    s.exprs[0] = two(in, call, equal, text);
-    body.stmts[0] = s;
-    body = inst_around(in, p, body, at);
-    VEC_ADD(in->arena, &in->equations, body.stmts[0]);
 }
 
 /* ---- All ------------------------------------------------------------------------------------- */
@@ -321,15 +287,12 @@ static void flatten(struct inst *in, struct inst_part *p)
         const struct inst_member *m = p->env->members.at[k];
         struct inst_part *kid = m->class_ ? NULL : p->kids[m->kid];
         if (!m->class_ && m->e->prefixes & PREFIX_OUTER) check_outer(in, p, m);
-        if (kid && kid->leaf) variable(in, kid);
+        if (kid && kid->leaf) inst_variable(in, kid);
         if (kid && !kid->leaf) flatten(in, kid);
     }
 }
 
 void inst_flatten(struct inst *in, struct inst_part *model)
 {
-    in->elements.at = ARENA_ARRAY(in->arena, struct ast_element, in->leaves + 1);
-    in->elements.room = in->leaves + 1;
     flatten(in, model);
-    for (int32_t k = 0; k < in->same.n; k++) assert_same(in, in->same.at[k]);
 }

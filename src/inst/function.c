@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* function.c - functions with records, and functions that extend others.
  *
- * The next stages know neither. Such a function is made flat like a model, with one variable for each field, and put into
- * the flat class as a function of its own; calls of it pass field by field:
+ * The next stages know neither. Such a function is made flat like a model, with one variable for
+ * each field, and put into the flat class as a function of its own; calls of it pass field by
+ * field:
  *
  *     function add                            function 'add'
  *       input Complex a, b;                     input Real 'a.re', 'a.im', 'b.re', 'b.im';
  *       output Complex c;                       output Real 'c.re', 'c.im';
- *     z = add(u, v)                           ('z.re', 'z.im') = 'add'('u.re', 'u.im', 'v.re', 'v.im')
- *     x = abs(add(u, v))                      'abs'('add'(...), 'add:c.im'(...))
+ *     z = add(u, v)                           ('z.re', 'z.im') = 'add'('u.re', 'u.im', 'v.re',
+ *     'v.im') x = abs(add(u, v))                      'abs'('add'(...), 'add:c.im'(...))
  *
- * Where one field of the result is needed, a variant of the function is called that has this output first: 'add:c.im'.
- * A function is made flat if it has records, or base classes, or calls one that is (calls are followed 200 deep). */
+ * Where one field of the result is needed, a variant of the function is called that has this output
+ * first: 'add:c.im'. */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -31,75 +32,8 @@ struct inst_function {
     VEC(const char *) copies; /* variables of which there are copies */
 };
 
-/* ---- Which functions ----------------------------------------------------------------------------- */
-
-static struct inst_function *function_of(struct inst *in, struct inst_env *env);
-
-static bool expr_needs(struct inst *in, struct inst_env *env, const struct ast_expr *e);
-
-static bool exprs_need(struct inst *in, struct inst_env *env, struct ast_expr *const *list,
-                       int32_t n)
-{
-    for (int32_t k = 0; k < n; k++)
-        if (expr_needs(in, env, list[k])) return true;
-    return false;
-}
-
-bool inst_call_needs(struct inst *in, struct inst_env *env, const struct ast_expr *e)
-{
-    struct inst_ctx c = {.in = in, .scope = {NULL, env}};
-    struct inst_env *f = inst_called(&c, e);
-    if (!f) return false;
-    if (inst_is_record(f)) return true;
-    return f->c->kind == CLASS_FUNCTION && function_of(in, f) != NULL;
-}
-
-static bool expr_needs(struct inst *in, struct inst_env *env, const struct ast_expr *e)
-{
-    if (!e) return false;
-    if (e->kind == EXPR_CALL && inst_call_needs(in, env, e)) return true;
-    for (int32_t k = 0; k < e->n_path; k++)
-        if (exprs_need(in, env, e->path[k].sub, e->path[k].n_sub)) return true;
-    for (int32_t k = 0; k < e->n_iterators; k++)
-        if (expr_needs(in, env, e->iterators[k].range)) return true;
-    return exprs_need(in, env, e->args, e->n_args);
-}
-
-static bool body_needs(struct inst *in, struct inst_env *env, const struct ast_body *b)
-{
-    for (int32_t k = 0; k < b->n; k++) {
-        const struct ast_stmt *s = &b->stmts[k];
-        if (exprs_need(in, env, s->exprs, s->n_exprs)) return true;
-        for (int32_t i = 0; i < s->n_iterators; i++)
-            if (expr_needs(in, env, s->iterators[i].range)) return true;
-        for (int32_t i = 0; i < s->n_bodies; i++)
-            if (body_needs(in, env, &s->bodies[i])) return true;
-    }
-    return false;
-}
-
-static bool component_needs(struct inst *in, const struct inst_member *m)
-{
-    struct inst_found f;
-    struct inst_type t;
-    if (m->class_) return false;
-    f = inst_find_class(in, m->home, m->e->type_path, m->e->n_type_path, m->e->type_absolute, true);
-    return (f.env && inst_type_of(in, f.env, &t) && !t.leaf) || expr_needs(in, m->home, m->e->value);
-}
-
-static bool needs(struct inst *in, struct inst_env *env)
-{
-    if (env->c->is_external || env->c->alias || (env->c->prefixes & PREFIX_PARTIAL)) return false;
-    inst_env_ready(in, env);
-    if (env->bases.n > 0) return true;
-    for (int32_t k = 0; k < env->members.n; k++)
-        if (component_needs(in, env->members.at[k])) return true;
-    for (int32_t k = 0; k < env->c->n_sections; k++)
-        if (body_needs(in, env, &env->c->sections[k].body)) return true;
-    return false;
-}
-
-/* ---- Making it flat ------------------------------------------------------------------------------ */
+/* ---- Making it flat
+ * ------------------------------------------------------------------------------ */
 
 static const char *copy_name(struct inst *in, const char *name)
 {
@@ -170,6 +104,9 @@ static void make(struct inst *in, struct inst_function *f)
     struct inst_type t;
     int errors = in->m->errors;
     const char *text = inst_env_text(in, f->env);
+    for (int32_t k = 0; k < in->functions.n; k++) /* the same of another package, or redeclared */
+        if (in->functions.at[k]->env != f->env && in->functions.at[k]->env->c == f->env->c)
+            text = arena_format(in->arena, "%s$%d", inst_env_text(in, f->env), in->functions.n);
     f->name = names_intern(in->names, text, strlen(text));
     f->state = FUNCTION_MADE;
     if (!inst_type_of(in, f->env, &t)) return;
@@ -188,7 +125,7 @@ static struct inst_function *function_of(struct inst *in, struct inst_env *env)
         f = ARENA_NEW(in->arena, struct inst_function);
         f->env = env;
         VEC_ADD(in->arena, &in->functions, f);
-        if (++in->nesting <= 2 * INST_DEEPEST && needs(in, env)) make(in, f);
+        if (++in->nesting <= 2 * INST_DEEPEST && inst_function_needs(in, env)) make(in, f);
         in->nesting--;
     }
     return f->state == FUNCTION_MADE && f->root ? f : NULL;
@@ -199,7 +136,13 @@ static struct inst_function *flat_function(struct inst *in, struct inst_env *env
     return env && env->c->kind == CLASS_FUNCTION ? function_of(in, env) : NULL;
 }
 
-/* ---- Inputs and outputs -------------------------------------------------------------------------- */
+bool inst_function_flat(struct inst *in, struct inst_env *env)
+{
+    return flat_function(in, env) != NULL;
+}
+
+/* ---- Inputs and outputs
+ * -------------------------------------------------------------------------- */
 
 /* Number n of the components with that prefix; NULL: there are no more. */
 static struct inst_part *component(const struct inst_function *f, uint32_t prefix, int32_t n)
@@ -227,7 +170,8 @@ struct inst_env *inst_function_result(struct inst *in, struct inst_env *env)
     return p && !p->leaf ? p->env : NULL;
 }
 
-/* ---- Variants ------------------------------------------------------------------------------------ */
+/* ---- Variants
+ * ------------------------------------------------------------------------------------ */
 
 static const char *variant(struct inst *in, struct inst_function *f, int32_t first,
                            const char *field)
@@ -242,7 +186,8 @@ static const char *variant(struct inst *in, struct inst_function *f, int32_t fir
     return text;
 }
 
-/* The class with output number `first` before the others. It is made anew: the next stage writes into the tree. */
+/* The class with output number `first` before the others. It is made anew: the next stage writes
+ * into the tree. */
 static struct ast_class *reordered(struct inst *in, const struct inst_function *f,
                                    const struct inst_variant *v)
 {
@@ -279,7 +224,8 @@ void inst_functions_put(struct inst *in)
     }
 }
 
-/* ---- Calls --------------------------------------------------------------------------------------- */
+/* ---- Calls
+ * --------------------------------------------------------------------------------------- */
 
 struct arguments {
     VEC(struct ast_expr *) list;
@@ -325,7 +271,7 @@ static struct ast_expr *call(struct inst_ctx *c, const struct ast_expr *e,
                      k == 1 ? "" : "s");
     }
     out->path = ARENA_NEW(c->in->arena, struct ast_part);
-    *out->path = (struct ast_part){.name = name, .at = inst_path_place(e->path, e->n_path)};
+    *out->path = (struct ast_part){.name = name, .at = path_place(e->path, e->n_path)};
     out->n_path = 1;
     out->args = a.list.at;
     out->n_args = a.list.n;
@@ -357,13 +303,14 @@ struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e
             return call(c, e, f, variant(c->in, f, k, all.at[k].part->flat));
     if (n > 0)
         error_at(c->in->m, e->at, "the result of '%s' has no field '%s'", f->name,
-                 inst_path_text(c->in->arena, path, n));
+                 path_text(c->in->arena, path, n));
     else
         error_at(c->in->m, e->at, "'%s' gives a record, but a single value is needed here", f->name);
     return inst_new_integer(c->in, 0, e->at);
 }
 
-/* ---- Equations with several results ---------------------------------------------------------------- */
+/* ---- Equations with several results
+ * ---------------------------------------------------------------- */
 
 /* What stands on the left for output k; NULL: nothing. */
 static struct ast_expr *target(const struct ast_expr *left, int32_t k)

@@ -94,7 +94,8 @@ static bool from_path(struct inst *in, const struct inst_env *env)
     return env->c->at.file != in->file && strcmp(env->c->name, "Modelica") != 0;
 }
 
-/* A.B, where A is nothing: perhaps a package that was not found, of which more is to be said here. */
+/* A.B, where A is nothing: perhaps a package that was not found, of which more is to be said
+ * here. */
 static bool unknown(struct inst *in, struct inst_env *env, const struct ast_element *e)
 {
     struct inst_found f = e->type_absolute ? inst_find_top(in, e->type_path[0].name)
@@ -161,13 +162,15 @@ static bool around_needs(struct inst *in, const struct inst_env *env)
     return false;
 }
 
-/* Records, and functions that extend others, are known here only: does the text have them anywhere? */
+/* Records, and functions and packages that extend others, are known here only: does the text have
+ * them anywhere? */
 static bool text_needs(const struct ast_class *c)
 {
     if (c->kind == CLASS_RECORD) return true;
     for (int32_t k = 0; k < c->n_elements; k++) {
         const struct ast_element *e = &c->elements[k];
-        if (c->kind == CLASS_FUNCTION && e->kind == ELEMENT_EXTENDS) return true;
+        if (e->kind == ELEMENT_EXTENDS && (c->kind == CLASS_FUNCTION || c->kind == CLASS_PACKAGE))
+            return true;
         if (e->kind == ELEMENT_CLASS && e->class_ && text_needs(e->class_)) return true;
     }
     return false;
@@ -223,6 +226,15 @@ static struct ast_class *flat_class(struct inst *in, const struct ast_class *mod
     return c;
 }
 
+/* For all variables and equations: growing lists leave their shorter selves behind. */
+static void make_room(struct inst *in)
+{
+    in->elements.room = in->leaves + 1;
+    in->elements.at = ARENA_ARRAY(in->arena, struct ast_element, in->elements.room);
+    in->equations.room = in->statements + 1;
+    in->equations.at = ARENA_ARRAY(in->arena, struct ast_stmt, in->equations.room);
+}
+
 static struct ast_class *flatten(struct inst *in, struct inst_env *env)
 {
     const struct ast_class *model = env->c;
@@ -237,7 +249,9 @@ static struct ast_class *flatten(struct inst *in, struct inst_env *env)
     if ((t.env->c->prefixes | model->prefixes) & PREFIX_PARTIAL)
         error_at(in->m, model->name_at, "'%s' is partial and cannot be simulated", model->name);
     whole = inst_part_model(in, &t);
+    make_room(in);
     inst_flatten(in, whole);
+    inst_constants_put(in);
     inst_functions_put(in);
     return in->m->errors > errors ? NULL : flat_class(in, model);
 }
@@ -246,13 +260,14 @@ struct inst_model *inst_model(struct library *l, const struct ast_file *file, co
 {
     struct inst in = {.l = l, .m = l->m, .names = l->names, .arena = l->arena, .file = file->source};
     struct inst_model *out = ARENA_NEW(l->arena, struct inst_model);
-    struct inst_env *env = choose(&in, file, name);
-    if (!env) return NULL;
+    struct inst_env *env;
+    bool good = true;
+    in.scratch = arena_scratch(l->arena);
+    if (!(env = choose(&in, file, name))) return NULL;
     out->name = inst_env_text(&in, env);
-    if (needs(&in, env)) {
-        out->flat = flatten(&in, env);
-        if (!out->flat) return NULL;
-    }
+    if (needs(&in, env)) good = (out->flat = flatten(&in, env)) != NULL;
+    arena_clear(in.scratch);
+    if (!good) return NULL;
     library_tops(l, &out->tops, &out->n_tops);
     return out;
 }

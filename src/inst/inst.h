@@ -1,30 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /* inst.h - from parts and wires to one flat class.
  *
- * A model that has parts (components of other classes), base classes, connectors, records ... is turned into a class
- * without any of them, which the next stages treat like a model that was written so: its variables are those of all
- * parts, with names such as stage.r.p.v, its equations those of all parts with these names in them.
+ * A model that has parts (components of other classes), base classes, connectors, records ... is
+ * turned into a class without any of them, which the next stages treat like a model that was
+ * written so: its variables are those of all parts, with names such as stage.r.p.v, its equations
+ * those of all parts with these names in them.
  *
- *   - An array of parts stays an array: the variable v of a part r[N] is one variable r.v[N], an equation of the part one
- *     equation in `for $1 in 1:N`, the value of a parameter of the part {value for $1 in 1:N}. Nothing here grows with N,
- *     and no size is evaluated: sizes stay expressions.
- *   - A name in an equation is found where the equation was written (the class, its base classes, the classes around it)
- *     and replaced by the flat name with all subscripts of the arrays of parts on the way; functions, constants of packages,
- *     types and literals get their full name, with a dot in front.
- *   - connect(a, b) becomes one STMT_CONNECT of pairs of variables; what equations that makes, flat/ decides when
+ *   - An array of parts stays an array: the variable v of a part r[N] is one variable r.v[N], an
+ *   equation of the part one
+ *     equation in `for $1 in 1:N`, the value of a parameter of the part {value for $1 in 1:N}.
+ *     Nothing here grows with N, and no size is evaluated: sizes stay expressions.
+ *   - A name in an equation is found where the equation was written (the class, its base classes,
+ *   the classes around it)
+ *     and replaced by the flat name with all subscripts of the arrays of parts on the way;
+ *     functions, constants of packages, types and literals get their full name, with a dot in
+ *     front.
+ *   - connect(a, b) becomes one STMT_CONNECT of pairs of variables; what equations that makes,
+ *   flat/ decides when
  *     sizes are known.
- *   - A conditional part keeps its condition: its variables have it, its equations stand in `if condition then`.
+ *   - A conditional part keeps its condition: its variables have it, its equations stand in `if
+ *   condition then`.
  *
- *     load.c read.c modelica.c   packages: folders and files, the library path; the built-in one
- *     env.c class.c   a class in its surroundings: its elements with those of its base classes,
- *                     redeclarations applied
+ *     load.c read.c near.c modelica.c   packages: folders and files, the library path; built in
+ *     env.c class.c constraint.c   a class in its surroundings: its elements with those of its
+ *                     base classes, redeclarations applied
  *     look.c          what a name means
  *     mod.c           modifications, from the outside in
- *     part.c          the tree of parts of a model
+ *     part.c kid.c    the tree of parts of a model
  *     flat.c          that tree to elements and sections of a flat class
  *     name.c expr.c   expressions with flat names
+ *     constant.c      constants of packages that were modified
  *     connect.c       connections as pairs of variables
- *     record.c function.c   records as variables, arguments and results of functions
+ *     record.c record_eq.c function.c function_needs.c   records as variables, arguments and
+ *                     results of functions
  *     uses.c          messages about texts of packages name the part of the model
  *     inst.c          which model, and does it have parts                                        */
 #ifndef INST_INST_H
@@ -32,9 +40,11 @@
 
 #include "lang/lang.h"
 
-/* ---- load.c ----------------------------------------------------------------------------------- */
+/* ---- load.c
+ * ----------------------------------------------------------------------------------- */
 
-/* A file that a part of the model, declared at `at`, is made of; broken: that `part`, a class, was looked for in. */
+/* A file that a part of the model, declared at `at`, is made of; broken: that `part`, a class, was
+ * looked for in. */
 struct library_use {
     int32_t file;
     const char *part;
@@ -42,54 +52,59 @@ struct library_use {
     bool broken;
 };
 
-/* The classes that can be seen from anywhere: those of the model's file, and packages found on the library path. */
+/* The classes that can be seen from anywhere: those of the model's file, and packages found on the
+ * library path. */
 struct library {
     struct arena *arena;
     struct messages *m;
     struct names *names;
     const char *path;            /* folders, separated by ':'; NULL: none */
     const struct ast_file *file; /* of the model */
-    bool inside;                 /* the file lies in the package it names (within A.B;): its classes are those of A.B and not at
+    bool inside; /* the file lies in the package it names (within A.B;): its classes are those of A.B and not at
                                     the top; library_top(A), library_member(.., B), ... lead to them */
-    VEC(struct ast_class *) top; /* those of the file */
+    VEC(struct ast_class *) top;       /* those of the file */
     VEC(struct library_entry) entries; /* (load) what was asked for */
-    bool is_file;                /* (load) the model's text is a file: that one */
+    bool is_file;                      /* (load) the model's text is a file: that one */
     uint64_t device, number;
     VEC(struct library_use) uses; /* (uses) those of a part one after the other */
-    struct place asked;          /* (look) where the model's file names a class, and which */
+    struct place asked;           /* (look) where the model's file names a class, and which */
     const char *asked_for;
 };
 
 /* The file was parsed; its text has its path as name. */
 struct library *library_new(struct messages *m, struct names *names, const char *path,
                             const struct ast_file *file);
-/* The top-level class `name` (interned): of the file; the built-in Modelica; else from the path, read now: name.mo, or
- * name/package.mo. NULL: there is none (no message), or its file is wrong (with messages). */
+/* The top-level class `name` (interned): of the file; the built-in Modelica; else from the path,
+ * read now: name.mo, or name/package.mo. NULL: there is none (no message), or its file is wrong
+ * (with messages). */
 struct ast_class *library_top(struct library *l, const char *name);
-/* The class `name` inside a package or class: one of its elements, or read now from its folder. NULL as above. */
+/* The class `name` inside a package or class: one of its elements, or read now from its folder.
+ * NULL as above. */
 struct ast_class *library_member(struct library *l, struct ast_class *of, const char *name);
 /* A hint to the last message, that `name` is not known: which folders were searched. */
 void library_hint(struct library *l, const char *name);
-/* At the end: the top-level classes that were read. Classes that were read from the folder of a package are made
- * elements of it. */
+/* At the end: the top-level classes that were read. Classes that were read from the folder of a
+ * package are made elements of it. */
 void library_tops(struct library *l, struct ast_class ***tops, int32_t *n);
 void library_use(struct library *l, int32_t file, const char *part, struct place at, bool broken);
-/* At the end, when all messages are there: those that lie in files of packages name the part of the model. */
+/* At the end, when all messages are there: those that lie in files of packages name the part of the
+ * model. */
 void library_name_parts(struct library *l);
 /* The built-in package (modelica.c), parsed at each call. */
 struct ast_class *library_modelica(struct messages *m, struct names *names);
 
-/* ---- The whole -------------------------------------------------------------------------------- */
+/* ---- The whole
+ * -------------------------------------------------------------------------------- */
 
 struct inst_model {
-    struct ast_class *flat;      /* NULL: the model has no parts and is taken as it is written */
-    const char *name;            /* of the model as chosen, with its packages: "Circuits.buck" */
-    struct ast_class **tops;     /* packages that were read, for functions, constants and types */
+    struct ast_class *flat;  /* NULL: the model has no parts and is taken as it is written */
+    const char *name;        /* of the model as chosen, with its packages: "Circuits.buck" */
+    struct ast_class **tops; /* packages that were read, for functions, constants and types */
     int32_t n_tops;
 };
 
-/* Chooses the model (name NULL: the only one of the file, or the last) and makes it flat if it has parts. NULL after
- * errors. `name` may also be a model of a package on the path. */
+/* Chooses the model (name NULL: the only one of the file, or the last) and makes it flat if it has
+ * parts. NULL after errors. `name` may also be a model of a package on the path. */
 struct inst_model *inst_model(struct library *l, const struct ast_file *file, const char *name);
 
 #endif

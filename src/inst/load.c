@@ -1,24 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* load.c - packages: from a name to a class in a file.
  *
- * A package is a folder with a file package.mo, which holds the package itself; beside it lie classes in files of their
- * own, Name.mo, and packages in folders, Name/package.mo. At the top the same holds for each folder of the library path.
+ * A package is a folder with a file package.mo, which holds the package itself; beside it lie
+ * classes in files of their own, Name.mo, and packages in folders, Name/package.mo. At the top the
+ * same holds for each folder of the library path.
  *
  *     lib/Saltus/package.mo                 within ;                   package Saltus
  *     lib/Saltus/Electrical/package.mo      within Saltus;             package Electrical
  *     lib/Saltus/Electrical/Resistor.mo     within Saltus.Electrical;  model Resistor
  *
- * Nothing is read before somebody asks for a name, and nothing twice: what was asked for is remembered, also if it is not
- * there. A file must say where it belongs, and its class must have its name; otherwise that is an error of the file.
+ * Nothing is read before somebody asks for a name, and nothing twice: what was asked for is
+ * remembered, also if it is not there. A file must say where it belongs, and its class must have
+ * its name; otherwise that is an error of the file.
  *
- * The model's own file may belong to a package, too: if it says `within A.B` and lies in folder A/B, the folder around A
- * is the first of the path, and A.B has the classes of the file as they were parsed already.                      */
+ * The model's own file may belong to a package, too: if it says `within A.B` and lies in folder
+ * A/B, the folder around A is the first of the path, and A.B has the classes of the file as they
+ * were parsed already. */
 #include "inst/package.h"
 #include "lang/lex.h"
 
 #include <string.h>
 
-/* What a name was found to be: the class `name` of package `of` (NULL: at the top), or none (class_ NULL). */
+/* What a name was found to be: the class `name` of package `of` (NULL: at the top), or none (class_
+ * NULL). */
 struct library_entry {
     struct ast_class *of;
     const char *name;
@@ -52,7 +56,8 @@ static struct ast_class *remember(struct library *l, struct ast_class *of, const
     return class_;
 }
 
-/* ---- A file of a package ---------------------------------------------------------------------- */
+/* ---- A file of a package
+ * ---------------------------------------------------------------------- */
 
 static const char *within_text(struct library *l, const struct ast_file *f)
 {
@@ -119,7 +124,8 @@ static struct ast_class *own(const struct library *l, const char *name)
     return NULL;
 }
 
-/* ---- Where a class may lie -------------------------------------------------------------------- */
+/* ---- Where a class may lie
+ * -------------------------------------------------------------------- */
 
 /* 'a/b' is a name in Modelica, too. */
 static bool can_be_file(const char *name)
@@ -199,7 +205,8 @@ struct ast_class *library_member(struct library *l, struct ast_class *of, const 
     return remember(l, of, name, class_, true);
 }
 
-/* ---- Beginning and end ------------------------------------------------------------------------ */
+/* ---- Beginning and end
+ * ------------------------------------------------------------------------ */
 
 /* The folder of the file, then `up` folders above it. */
 static const char *folder_above(struct arena *a, const char *file, int up)
@@ -280,10 +287,19 @@ void library_tops(struct library *l, struct ast_class ***tops, int32_t *n)
 
 void library_hint(struct library *l, const char *name)
 {
-    const char *path = l->path, *folder, *list = NULL;
-    if (!can_be_file(name)) return;
-    while ((folder = next_folder(l, &path)))
+    const char *path = l->path, *folder, *list = NULL, *near = NULL, *with = NULL;
+    if (!can_be_file(name) || l->m->dropped) return;
+    while ((folder = next_folder(l, &path))) {
         list = list ? arena_format(l->arena, "%s, %s", list, folder) : folder;
+        if (!near) near = package_near(l->arena, folder, name);
+        if (!with) with = package_with(l->arena, folder, name, 0);
+    }
+    if (with)
+        hint_last(l->m, "there is '%s.%s'; or write, at the beginning of the model: import %s.*;",
+                  with, name, with);
+    else if (near)
+        hint_last(l->m, "did you mean '%s'?", near);
+    if (with) return;
     if (list)
         hint_last(l->m, "a package of that name was looked for in %s", list);
     else

@@ -10,42 +10,21 @@
  * A type may be defined by a short definition, connector RealInput = input Real(...), which adds
  * prefixes, modifications and sizes: they are collected on the way to the class itself. `type`
  * definitions are left to check, which knows them.                                               */
-#include "inst/stage.h"
 #include "base/text.h"
+#include "inst/package.h"
+#include "inst/stage.h"
 
 #include <string.h>
 
-const char *inst_path_text(struct arena *a, const struct ast_part *path, int32_t n)
-{
-    const char *text = n > 0 ? path[0].name : "";
-    for (int32_t k = 1; k < n; k++) text = arena_format(a, "%s.%s", text, path[k].name);
-    return text;
-}
-
-struct place inst_path_place(const struct ast_part *path, int32_t n)
-{
-    return place_join(path[0].at, path[n - 1].at);
-}
-
 /* ---- Messages -------------------------------------------------------------------------------- */
-
-static void nearest(const char *wanted, const char *name, int *best, const char **found)
-{
-    size_t n = strlen(wanted), length = strlen(name);
-    int most = n <= 2 ? 0 : n <= 5 ? 1 : 2, d;
-    if (n > 64 || length > n + 2 || n > length + 2) return;
-    d = text_distance(wanted, name);
-    if (d == 0 || d > most || d >= *best) return;
-    *best = d;
-    *found = name;
-}
 
 static void nearest_member(const struct inst_env *env, const char *name, bool classes, int *best,
                            const char **found)
 {
     for (int32_t k = 0; k < env->members.n && k < 10000; k++)
         if (!classes || env->members.at[k]->class_)
-            nearest(name, env->members.at[k]->name, best, found);
+            if (name_nearer(name, env->members.at[k]->name, best))
+                *found = env->members.at[k]->name;
 }
 
 void inst_say_unknown(struct inst *in, struct inst_env *env, const struct ast_part *part,
@@ -54,18 +33,18 @@ void inst_say_unknown(struct inst *in, struct inst_env *env, const struct ast_pa
     const char *found = NULL;
     bool classes = strcmp(what, "class") == 0;
     const struct inst_env *sealed = env;
-    int best = 9;
+    int best = 1000;
     while (sealed && !(sealed->c->prefixes & PREFIX_ENCAPSULATED)) sealed = sealed->up;
     error_at(in->m, part->at, "unknown %s '%s'", what, part->name);
     for (; env; env = env->up) nearest_member(env, part->name, classes, &best, &found);
     for (int32_t k = 0; k < in->l->top.n; k++)
-        nearest(part->name, in->l->top.at[k]->name, &best, &found);
+        if (name_nearer(part->name, in->l->top.at[k]->name, &best)) found = in->l->top.at[k]->name;
     if (found)
         hint_last(in->m, "did you mean '%s'?", found);
     else if (sealed)
         hint_last(in->m,
                   "%s '%s' is encapsulated: of what is around it, it sees only what it imports",
-                  inst_class_word(sealed->c), sealed->c->name);
+                  class_word(sealed->c->kind), sealed->c->name);
     else if (classes)
         library_hint(in->l, part->name);
 }
@@ -87,10 +66,12 @@ static void hint_members(struct inst *in, const struct inst_env *env)
 void inst_say_no_member(struct inst *in, struct inst_env *env, const struct ast_part *part)
 {
     const char *found = NULL;
-    int best = 9;
-    error_at(in->m, part->at, "there is no '%s' in %s '%s'", part->name, inst_class_word(env->c),
+    int best = 1000;
+    error_at(in->m, part->at, "there is no '%s' in %s '%s'", part->name, class_word(env->c->kind),
              inst_env_text(in, env));
     nearest_member(env, part->name, false, &best, &found);
+    if (!found && env->c->folder && !in->m->dropped)
+        found = package_near(in->arena, env->c->folder, part->name);
     if (found)
         hint_last(in->m, "did you mean '%s'?", found);
     else if (strcmp(inst_env_text(in, env), "Modelica") == 0)
@@ -200,8 +181,8 @@ struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
     struct inst_found f = {.env = NULL}, none = {.env = NULL};
     if (n == 0) return none;
     if (path[0].at.file == in->file) {
-        in->l->asked = inst_path_place(path, n);
-        in->l->asked_for = inst_path_text(in->arena, path, n);
+        in->l->asked = path_place(path, n);
+        in->l->asked_for = path_text(in->arena, path, n);
     }
     f = absolute ? inst_find_top(in, path[0].name) : inst_find(in, env, path[0].name);
     if (!something(&f) && !quiet) inst_say_unknown(in, env, &path[0], "class");
@@ -211,9 +192,22 @@ struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
         if (!something(&f) && !quiet) inst_say_no_member(in, of, &path[k]);
     }
     if (f.member && !quiet)
-        error_at(in->m, inst_path_place(path, n), "'%s' is a component, not a class",
-                 inst_path_text(in->arena, path, n));
+        error_at(in->m, path_place(path, n), "'%s' is a component, not a class",
+                 path_text(in->arena, path, n));
     return f.member ? none : f;
+}
+
+void inst_check_imports(struct inst *in, struct inst_env *env)
+{
+    for (; env && !env->imports_checked; env = env->up) {
+        env->imports_checked = true;
+        for (int32_t k = 0; k < env->imports.n; k++) {
+            const struct ast_element *e = env->imports.at[k];
+            struct inst_found f = imported_path(in, e);
+            if (e->n_type_path > 0 && e->type_path[0].at.file == in->file && !something(&f))
+                inst_find_class(in, NULL, e->type_path, e->n_type_path, true, false);
+        }
+    }
 }
 
 /* ---- Types ----------------------------------------------------------------------------------- */
@@ -236,11 +230,13 @@ static struct inst_found follow(struct inst *in, struct inst_env *env, struct in
     struct inst_scope scope = {env->part ? env->part : part, env->up};
     struct inst_found f =
         inst_find_class(in, env->up, a->type_path, a->n_type_path, a->type_absolute, false);
+    struct inst_mod mod = inst_mod_own(a, scope, 0);
     t->prefixes |= a->prefixes & KEPT;
-    if (a->n_mods > 0) inst_mods_add(in, &t->mods, inst_mod_own(a, scope, 0));
+    if (a->n_mods > 0) inst_mods_add(in, &t->mods, mod);
     add_dims(in, t, a->sub, a->n_sub, scope);
     add_dims(in, t, a->type_sub, a->n_type_sub, scope);
-    if (f.env) f.env = inst_env_with(in, f.env, inst_redecls(in, a->mods, a->n_mods, scope, NULL));
+    if (f.env && a->n_mods > 0)
+        f.env = inst_env_with(in, f.env, inst_redecls(in, inst_open(in, f.env), &mod));
     if (f.env) f.env = inst_env_with(in, f.env, env->redecls);
     return f;
 }
@@ -286,6 +282,8 @@ static bool type_of(struct inst *in, struct inst_found f, struct inst_part *part
     inst_mods_init(&out->mods);
     for (int depth = 0; f.env; depth++) {
         if (f.env->c->kind == CLASS_CONNECTOR) out->connector = true;
+        for (const struct inst_mod *m = f.env->mods; m; m = m->next)
+            inst_mods_add(in, &out->mods, *m);
         if (is_leaf(f.env) || !f.env->c->alias) break;
         f = follow_once(in, f.env, part, out, depth);
     }
@@ -312,6 +310,14 @@ bool inst_type_of(struct inst *in, struct inst_env *env, struct inst_type *out)
     return type_of(in, (struct inst_found){.env = env}, NULL, out);
 }
 
+/* package A = B(g = 1): is there a g? */
+static void check_said(struct inst *in, const struct ast_element *alias, struct inst_env *env)
+{
+    for (int32_t k = 0; k < alias->n_mods; k++)
+        if (alias->mods[k].n_path > 0 && !inst_env_get(in, env, alias->mods[k].path[0].name))
+            inst_say_no_member(in, env, &alias->mods[k].path[0]);
+}
+
 struct inst_env *inst_open(struct inst *in, struct inst_env *env)
 {
     struct inst_type t;
@@ -320,51 +326,10 @@ struct inst_env *inst_open(struct inst *in, struct inst_env *env)
         (!env->redeclares && (env->c->kind == CLASS_FUNCTION || env->c->kind == CLASS_TYPE)))
         return env;
     in->opened++;
+    if (env->opened) return env->opened;
     good = inst_type_of(in, env, &t);
-    return good && t.env ? t.env : env;
-}
-
-/* ---- Constraints ----------------------------------------------------------------------------- */
-
-static const char *kind_of(struct inst *in, const struct inst_member *m)
-{
-    struct inst_type t;
-    if (m->class_) return inst_class_word(m->class_);
-    if (m->e->prefixes & PREFIX_CONSTANT) return "constant";
-    if (m->e->prefixes & PREFIX_PARAMETER) return "parameter";
-    if (!inst_find_type(in, (struct inst_scope){NULL, m->home}, m->e, &t)) return "?";
-    return t.connector ? "connector" : t.leaf ? "variable" : "part";
-}
-
-static void say_lacks(struct inst *in, struct place at, struct inst_env *given,
-                      struct inst_env *wanted, const struct inst_member *w,
-                      const struct inst_member *g)
-{
-    const char *kind = kind_of(in, w);
-    if (g)
-        error_at(in->m, at, "'%s' does not fit: '%s' is a %s there, but a %s in '%s'",
-                 inst_env_text(in, given), w->name, kind_of(in, g), kind, inst_env_text(in, wanted));
-    else
-        error_at(in->m, at, "'%s' does not fit: it lacks the %s '%s' of '%s'",
-                 inst_env_text(in, given), kind, w->name, inst_env_text(in, wanted));
-}
-
-void inst_check_constraint(struct inst *in, const struct inst_type *wanted,
-                           const struct inst_type *given, struct place at, const char *what)
-{
-    if (wanted->leaf != given->leaf) {
-        error_at(in->m, at, "'%s' cannot become that: one is a variable, the other has parts", what);
-        return;
-    }
-    if (wanted->leaf || wanted->env->c == given->env->c) return;
-    inst_env_ready(in, wanted->env);
-    for (int32_t k = 0; k < wanted->env->members.n; k++) {
-        const struct inst_member *w = wanted->env->members.at[k], *g;
-        const char *kind = w->is_protected || w->class_ ? NULL : kind_of(in, w);
-        if (!kind) continue;
-        g = inst_env_get(in, given->env, w->name);
-        if (g && strcmp(kind_of(in, g), kind) == 0) continue;
-        say_lacks(in, at, given->env, wanted->env, w, g);
-        return;
-    }
+    if (!good || !t.env) return env;
+    env->opened = t.env;
+    if (env->c->kind == CLASS_PACKAGE) check_said(in, env->c->alias, t.env);
+    return t.env;
 }

@@ -24,7 +24,7 @@ void inst_mods_init(struct inst_mods *list)
 
 struct inst_mod *inst_mods_add(struct inst *in, struct inst_mods *list, struct inst_mod mod)
 {
-    struct inst_mod *copy = ARENA_NEW(in->arena, struct inst_mod);
+    struct inst_mod *copy = ARENA_NEW(in->scratch, struct inst_mod);
     *copy = mod;
     copy->next = NULL;
     if (!list->first) list->end = &list->first; /* an empty list may have been copied */
@@ -89,31 +89,50 @@ struct inst_mod inst_mod_own(const struct ast_element *e, struct inst_scope scop
 
 /* ---- Redeclared classes ---------------------------------------------------------------------- */
 
-const struct inst_redecl *inst_redecls(struct inst *in, const struct ast_modifier *mods, int32_t n,
-                                       struct inst_scope scope, const struct inst_redecl *then)
+static struct inst_redecl *add_redecl(struct inst *in, struct inst_redecl ***end)
 {
-    for (int32_t k = n - 1; k >= 0; k--) {
-        struct inst_redecl *r;
-        if (!inst_mod_is_class(&mods[k])) continue;
-        r = ARENA_NEW(in->arena, struct inst_redecl);
-        r->next = (struct inst_redecl *)then;
-        r->name = mods[k].redeclare->class_->name;
-        r->e = mods[k].redeclare;
-        r->scope = scope;
-        then = r;
-    }
-    return then;
+    struct inst_redecl *r = ARENA_NEW(in->arena, struct inst_redecl);
+    **end = r;
+    *end = &r->next;
+    return r;
 }
 
-const struct inst_redecl *inst_mods_redecls(struct inst *in, const struct inst_mod *list)
+/* m says something of `name` of env: is that a class, or a constant of a package? */
+static void add_said(struct inst *in, struct inst_env *env, const char *name,
+                     const struct inst_mod *m, struct inst_redecl ***end)
 {
-    const struct inst_redecl *all = NULL, **end = &all;
+    const struct inst_member *member = inst_env_get(in, env, name);
+    struct inst_redecl *r;
+    if (!member || (!member->class_ && env->c->kind != CLASS_PACKAGE)) return;
+    r = add_redecl(in, end);
+    r->name = name;
+    r->scope = m->scope;
+    r->mod = *m;
+}
+
+const struct inst_redecl *inst_redecls(struct inst *in, struct inst_env *env,
+                                       const struct inst_mod *list)
+{
+    struct inst_redecl *first = NULL, **end = &first, *r;
     for (const struct inst_mod *m = list; m; m = m->next) {
-        if (m->n_rest > 0) continue;
-        *end = inst_redecls(in, m->inner, m->n_inner, m->scope, NULL);
-        while (*end) end = (const struct inst_redecl **)&((struct inst_redecl *)*end)->next;
+        struct inst_mod inner;
+        if (m->n_rest > 0) {
+            inner = inst_mod_rest(m);
+            add_said(in, env, m->rest[0].name, &inner, &end);
+        }
+        for (int32_t k = 0; m->n_rest == 0 && k < m->n_inner; k++) {
+            if (!inst_mod_is_class(&m->inner[k])) {
+                inner = inst_mod_inner(m, &m->inner[k], 0);
+                add_said(in, env, m->inner[k].path[0].name, &inner, &end);
+                continue;
+            }
+            r = add_redecl(in, &end);
+            r->name = m->inner[k].redeclare->class_->name;
+            r->e = m->inner[k].redeclare;
+            r->scope = m->scope;
+        }
     }
-    return all;
+    return first;
 }
 
 /* ---- The value that holds -------------------------------------------------------------------- */
@@ -162,7 +181,7 @@ struct inst_mod *inst_mods_value(struct inst *in, const struct inst_part *p, con
             continue;
         }
         if (found) continue;
-        found = ARENA_NEW(in->arena, struct inst_mod);
+        found = ARENA_NEW(in->scratch, struct inst_mod);
         *found = one;
         found->each = one.each && name;
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* modelica.c - the built-in package Modelica.
  *
- * The few parts of it that models of equations and circuits use are written here in Modelica and parsed when `Modelica`
- * is first said: constants, other names for the built-in mathematics, units (of Modelica 4, Modelica.Units.SI, and of
- * before, Modelica.SIunits) and conversions from and to them. A package Modelica in the model's own file takes
- * precedence.                                                                                                     */
+ * The few parts of it that models of equations and circuits use are written here in Modelica and
+ * parsed when `Modelica` is first said: constants, other names for the built-in mathematics, units
+ * (of Modelica 4, Modelica.Units.SI, and of before, Modelica.SIunits) and conversions from and to
+ * them. A package Modelica in the model's own file takes precedence. */
 #include "inst/package.h"
 
 #include <string.h>

@@ -6,9 +6,8 @@
  *     iterators, time                          as they are
  *
  * Subscripts that are not written are `:`, and left out at the end: the flat name then is the
- * array. Where one number is wanted for all parts of an array, for sizes and conditions, the
- * first element is taken, and the parameter noted: a check that it is the same everywhere is
- * made at the end (flat.c).                                                                      */
+ * array. Where one number is wanted for all parts of an array, for sizes and conditions, it is
+ * $same('s.n', 1), which is an error unless 's.n' is the same in all of them. */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -34,11 +33,12 @@ static void add_levels(struct inst_ctx *c, struct inst_ref *r, const struct inst
                        struct place at)
 {
     for (int32_t k = 0; k < p->n_levels; k++) {
-        struct ast_expr *index = c->first ? inst_new_integer(c->in, 1, at)
+        struct ast_expr *index = c->first ? inst_new_expr(c->in, EXPR_COLON, at)
                                           : inst_new_name(c->in, inst_level_name(c->in, k), at);
         VEC_ADD(c->in->arena, &r->sub, index);
         c->used = true;
     }
+    r->levels = p->n_levels;
 }
 
 /* Those written behind one name, with `:` for those that are missing. */
@@ -157,19 +157,31 @@ static struct ast_expr *full_name(struct inst_ctx *c, const struct ast_expr *e, 
     return out;
 }
 
+/* A constant that is a variable of the flat class, with the subscripts it was written with. */
+static struct ast_expr *element_of(struct inst_ctx *c, const struct ast_expr *e,
+                                   struct inst_part *part, int32_t at)
+{
+    struct inst_ref r = {.part = part};
+    if (!add_written(c, &r, part, &e->path[at])) return (struct ast_expr *)e;
+    for (int32_t k = at + 1; k < e->n_path; k++)
+        if (!step(c, &r, &e->path[k])) return (struct ast_expr *)e;
+    if (!r.part->leaf) return inst_record(c, e, &r);
+    inst_constant_use(c->in, r.part);
+    return inst_ref_expr(c->in, &r, r.part, e->at);
+}
+
 static struct ast_expr *constant(struct inst_ctx *c, const struct ast_expr *e,
                                  const struct inst_member *m, int32_t at)
 {
     struct ast_expr *out;
+    struct inst_part *leaf;
     if (!(m->e->prefixes & PREFIX_CONSTANT)) {
         error_at(c->in->m, e->path[at].at,
                  "'%s' of %s '%s' is no constant: from here only constants of it are seen", m->name,
-                 inst_class_word(m->home->c), inst_env_text(c->in, m->home));
+                 class_word(m->home->c->kind), inst_env_text(c->in, m->home));
         return (struct ast_expr *)e;
     }
-    if (m->mods)
-        error_at(c->in->m, e->at, "constant '%s' is modified in an extends clause: not supported",
-                 m->name);
+    if ((leaf = inst_constant(c->in, m))) return element_of(c, e, leaf, at);
     out = full_name(c, e, m->home, at);
     out->path[m->home->n_path].name = m->name; /* an import may have renamed it */
     return out;
@@ -225,13 +237,19 @@ static struct ast_expr *as_written(struct inst_ctx *c, const struct ast_expr *e)
     return out;
 }
 
-/* The first element stands for all of an array of parts. */
-static void remember_same(struct inst_ctx *c, struct inst_part *p)
+/* $same(e, n): of an array of parts, with n levels, what all have. */
+static struct ast_expr *same(struct inst *in, struct ast_expr *e, int32_t levels)
 {
-    if (p->same || c->shape || !p->leaf || p->up->n_levels == 0) return;
-    if (!(p->prefixes & (PREFIX_PARAMETER | PREFIX_CONSTANT))) return;
-    p->same = true;
-    VEC_ADD(c->in->arena, &c->in->same, p);
+    struct ast_expr *out;
+    if (levels == 0) return e;
+    out = inst_new_name(in, names_intern(in->names, "$same", 5), e->at);
+    out->kind = EXPR_CALL;
+    out->n_args = 2;
+    out->args = ARENA_ARRAY(in->arena, struct ast_expr *, 2);
+    out->args[0] = e;
+    out->args[1] = inst_new_integer(in, levels, e->at);
+    out->height = e->height + 1;
+    return out;
 }
 
 struct ast_expr *inst_name(struct inst_ctx *c, const struct ast_expr *e)
@@ -244,8 +262,8 @@ struct ast_expr *inst_name(struct inst_ctx *c, const struct ast_expr *e)
         return as_written(c, e);
     r = inst_ref_of(c, e, &said);
     if (said) return (struct ast_expr *)e;
-    if (r.part && c->first) remember_same(c, r.part);
-    if (r.part && r.part->leaf) return inst_ref_expr(c->in, &r, r.part, e->at);
+    if (r.part && r.part->leaf)
+        return same(c->in, inst_ref_expr(c->in, &r, r.part, e->at), c->first ? r.levels : 0);
     if (r.part) return inst_record(c, e, &r);
     if (!e->absolute && left_to_check(e)) return as_written(c, e);
     f = e->absolute ? inst_find_top(c->in, e->path[0].name)

@@ -4,10 +4,8 @@
  * From the model inwards: a part takes the modifications of itself apart, makes a part for each
  * component of its class with what is said of that, and so on, until predefined types are
  * reached. A redeclared component has the type that the outermost redeclaration says; a
- * redeclared class inside a part makes an environment of its own for it (class.c).
- *
- * An `outer` component makes no part: its name means the nearest `inner` one of that name
- * further out.                                                                                   */
+ * redeclared class inside a part makes an environment of its own for it (class.c). What is asked
+ * of parts then is in kid.c. */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -16,6 +14,12 @@ static const uint32_t PASSED = PREFIX_CONSTANT | PREFIX_PARAMETER | PREFIX_DISCR
                                PREFIX_OUTPUT | PREFIX_FLOW | PREFIX_PROTECTED | PREFIX_FINAL;
 
 static void fill(struct inst *in, struct inst_part *p);
+
+/* The instance in which what stands in the class of p is looked up; of a package there is none. */
+static struct inst_part *writer(struct inst_part *p)
+{
+    return p->package ? NULL : p;
+}
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
@@ -46,9 +50,6 @@ static void give(struct inst *in, struct inst_part *p, struct inst_mods *lists,
     const struct inst_member *m = inst_env_get(in, p->env, name->name);
     if (!m) {
         inst_say_no_member(in, p->env, name);
-    } else if (m->class_) {
-        error_at(in->m, mod.at, "'%s' is a %s: it can be redeclared, not modified", m->name,
-                 inst_class_word(m->class_));
     } else if (m->is_protected) {
         error_at(in->m, mod.at, "'%s' is protected in '%s' and cannot be modified from outside",
                  m->name, inst_env_text(in, p->env));
@@ -63,7 +64,7 @@ static void give_fields(struct inst *in, struct inst_part *p, const struct inst_
 {
     if (!inst_is_record(p->env)) {
         error_at(in->m, m->value->at, "'%s' is a %s (%s) and has no value", p->flat,
-                 inst_class_word(p->env->c), inst_env_text(in, p->env));
+                 class_word(p->env->c->kind), inst_env_text(in, p->env));
         return;
     }
     for (int32_t k = 0; k < p->env->members.n; k++) {
@@ -79,6 +80,12 @@ static void give_fields(struct inst *in, struct inst_part *p, const struct inst_
     }
 }
 
+static void say_each(struct inst *in, const struct inst_part *p, const struct ast_modifier *inner)
+{
+    error_at(in->m, inner->at, "'%s' is no array: `each` has no meaning here", p->flat);
+    hint_last(in->m, "leave `each` out");
+}
+
 static void take_apart(struct inst *in, struct inst_part *p, const struct inst_mod *m,
                        struct inst_mods *lists)
 {
@@ -89,6 +96,8 @@ static void take_apart(struct inst *in, struct inst_part *p, const struct inst_m
     inst_check_twice(in, m->inner, m->n_inner);
     for (int32_t k = 0; k < m->n_inner; k++) {
         const struct ast_modifier *inner = &m->inner[k];
+        if (inner->each && m->scope.part && p->n_levels <= m->scope.part->n_levels)
+            say_each(in, p, inner);
         if (!inst_mod_is_class(inner))
             give(in, p, lists, &inner->path[0], inst_mod_inner(m, inner, p->n_levels));
         else if (!inst_env_get(in, p->env, inner->redeclare->class_->name))
@@ -105,7 +114,8 @@ static const struct inst_mod *redeclaration(const struct inst_mod *list)
     return list;
 }
 
-static void check_component(struct inst *in, const struct inst_part *p, const struct inst_member *m,
+/* False: it stays what it is. */
+static bool check_component(struct inst *in, const struct inst_part *p, const struct inst_member *m,
                             const struct inst_mod *r, const struct inst_type *given)
 {
     const struct ast_element *limit = m->e->constraint ? m->e->constraint : m->e;
@@ -114,11 +124,13 @@ static void check_component(struct inst *in, const struct inst_part *p, const st
         error_at(in->m, r->at, "'%s' is not replaceable in '%s'", m->name,
                  inst_env_text(in, m->home));
         hint_last(in->m, "declare it: replaceable %s %s",
-                  inst_path_text(in->arena, m->e->type_path, m->e->n_type_path), m->name);
-        return;
+                  path_text(in->arena, m->e->type_path, m->e->n_type_path), m->name);
+        return false;
     }
-    if (inst_find_type(in, (struct inst_scope){(struct inst_part *)p, m->home}, limit, &wanted))
-        inst_check_constraint(in, &wanted, given, r->at, m->name);
+    if (!inst_find_type(in, (struct inst_scope){(struct inst_part *)p, m->home}, limit, &wanted))
+        return false;
+    inst_check_constraint(in, &wanted, given, r->at, m->name);
+    return wanted.leaf == given->leaf;
 }
 
 /* The classes of a part that were redeclared have what their constraints have. */
@@ -157,7 +169,7 @@ static void add_said(struct inst *in, struct inst_mods *list, struct inst_mod mo
 static struct inst_mods collect(struct inst *in, struct inst_part *p, const struct inst_member *m,
                                 const struct inst_mod *outer)
 {
-    struct inst_scope own = {p, m->home};
+    struct inst_scope own = {writer(p), m->home};
     struct inst_mods list;
     const struct ast_element *e = m->e;
     bool redeclared = false;
@@ -172,7 +184,7 @@ static struct inst_mods collect(struct inst *in, struct inst_part *p, const stru
         if (redeclared && k->redeclare) continue;
         redeclared |= k->redeclare != NULL;
         copy = inst_mods_add(in, &list, *k);
-        copy->scope.part = p;
+        copy->scope.part = writer(p);
         copy->covered = p->n_levels;
     }
     say_final(in, m, list.first);
@@ -191,7 +203,7 @@ static void add_dims(struct inst *in, struct inst_part *p, const struct ast_elem
         p->dims[k++] = (struct inst_dim){e->type_sub[i], scope};
     for (int32_t i = 0; i < t->dims.n; i++) p->dims[k++] = t->dims.at[i];
     for (k = 0; k < n; k++)
-        if (!p->dims[k].scope.part) p->dims[k].scope.part = p->up;
+        if (!p->dims[k].scope.part) p->dims[k].scope.part = writer(p->up);
     p->n_dims = n;
     p->n_levels = p->up->n_levels + n;
 }
@@ -201,14 +213,16 @@ static bool instantiable(struct inst *in, const struct inst_part *p, const struc
     const struct ast_class *c = p->env->c;
     int inside = 0;
     if (c->kind == CLASS_PACKAGE || c->kind == CLASS_FUNCTION || c->kind == CLASS_OPERATOR) {
-        error_at(in->m, m->e->type_at, "'%s' is a %s, not a type", c->name, inst_class_word(c));
+        error_at(in->m, m->e->type_at, "'%s' is a %s, not a type", c->name, class_word(c->kind));
         return false;
     }
     if (c->prefixes & PREFIX_PARTIAL) {
         error_at(in->m, p->e->type_at, "%s '%s' is partial: '%s' needs a complete one",
-                 inst_class_word(c), inst_env_text(in, p->env), p->name);
+                 class_word(c->kind), inst_env_text(in, p->env), p->name);
         if (m->e->prefixes & PREFIX_REPLACEABLE)
             hint_last(in->m, "redeclare it: (redeclare ... %s)", p->name);
+        else
+            hint_last(in->m, "a partial class is a base for others: take one that extends it");
         return false;
     }
     if (p->depth > INST_DEEPEST) {
@@ -219,8 +233,9 @@ static bool instantiable(struct inst *in, const struct inst_part *p, const struc
     }
     for (const struct inst_part *q = p->up; q; q = q->up) inside += q->env->c == c;
     if (inside == 0 || (p->env->redecls && inside < INST_TWICE)) return true;
-    error_at(in->m, m->e->name_at, "%s '%s' contains itself: as '%s'", inst_class_word(c),
+    error_at(in->m, m->e->name_at, "%s '%s' contains itself: as '%s'", class_word(c->kind),
              inst_env_text(in, p->env), p->flat);
+    hint_last(in->m, "if another '%s' is meant, write it with its package", c->name);
     return false;
 }
 
@@ -228,15 +243,15 @@ static bool instantiable(struct inst *in, const struct inst_part *p, const struc
 static struct inst_part *make(struct inst *in, struct inst_part *p, const struct inst_member *m,
                               const struct inst_mod *outer)
 {
-    struct inst_part *kid = ARENA_NEW(in->arena, struct inst_part);
-    struct inst_scope own = {p, m->home}, from = own;
+    struct inst_part *kid = ARENA_NEW(in->scratch, struct inst_part);
+    struct inst_scope own = {writer(p), m->home}, from = own;
     struct inst_mods list = collect(in, p, m, outer);
     const struct inst_mod *r = redeclaration(list.first);
     struct inst_type t;
     kid->e = r ? r->redeclare : m->e;
     if (r) from = r->scope;
     if (!inst_find_type(in, from, kid->e, &t)) return NULL;
-    if (r) check_component(in, p, m, r, &t);
+    if (r && !check_component(in, p, m, r, &t)) return NULL;
     kid->name = m->name;
     kid->up = p;
     kid->member = m;
@@ -254,17 +269,40 @@ static struct inst_part *make(struct inst *in, struct inst_part *p, const struct
     name_part(in, kid);
     for (const struct inst_mod *k = t.mods.first; k; k = k->next) {
         struct inst_mod *copy = inst_mods_add(in, &list, *k);
-        if (!copy->scope.part) copy->scope.part = p;
+        if (!copy->scope.part) copy->scope.part = writer(p);
         copy->covered = kid->n_levels;
     }
     kid->mods = list.first;
     if (kid->leaf) in->leaves++;
     if (kid->leaf) return kid;
     in->has_records |= inst_is_record(kid->env);
-    kid->env = inst_env_with(in, kid->env, inst_mods_redecls(in, kid->mods));
+    kid->env = inst_env_with(in, kid->env, inst_redecls(in, kid->env, kid->mods));
     if (!instantiable(in, kid, m)) return NULL;
     fill(in, kid);
     return kid;
+}
+
+/* An `outer` component is another one's name. */
+static void check_outer(struct inst *in, const struct inst_part *p, const struct inst_member *m,
+                        const struct inst_mod *said)
+{
+    if (!said) said = m->mods;
+    if (!said && m->e->n_mods == 0 && !m->e->value) return;
+    error_at(in->m, said ? said->at : m->e->name_at,
+             "'%s' is `outer` in '%s' and cannot be modified here", m->name,
+             inst_env_text(in, p->env));
+    hint_last(in->m, "modify the `inner` one that it stands for");
+}
+
+/* In the equations of a class and its bases. */
+static int32_t statements(const struct inst_env *env, int depth)
+{
+    int32_t n = 0;
+    for (int32_t k = 0; k < env->c->n_sections; k++)
+        if (env->c->sections[k].kind == SECTION_EQUATION) n += env->c->sections[k].body.n;
+    for (int32_t k = 0; k < env->bases.n && depth < INST_DEEPEST; k++)
+        n += statements(env->bases.at[k].env, depth + 1);
+    return n;
 }
 
 /* Makes the parts of p. */
@@ -274,8 +312,10 @@ static void fill(struct inst *in, struct inst_part *p)
     int errors = in->m->errors;
     inst_env_ready(in, p->env);
     inst_use(in, p);
-    lists = ARENA_ARRAY(in->arena, struct inst_mods, p->env->n_kids + 1);
-    p->kids = ARENA_ARRAY(in->arena, struct inst_part *, p->env->n_kids + 1);
+    in->statements += statements(p->env, 0);
+    inst_check_imports(in, p->env);
+    lists = ARENA_ARRAY(in->scratch, struct inst_mods, p->env->n_kids + 1);
+    p->kids = ARENA_ARRAY(in->scratch, struct inst_part *, p->env->n_kids + 1);
     for (int32_t k = 0; k < p->env->n_kids; k++) inst_mods_init(&lists[k]);
     for (const struct inst_mod *m = p->mods; m; m = m->next) take_apart(in, p, m, lists);
     check_classes(in, p->env);
@@ -283,13 +323,14 @@ static void fill(struct inst *in, struct inst_part *p)
     for (int32_t k = 0; k < p->env->members.n; k++) {
         const struct inst_member *m = p->env->members.at[k];
         bool outer = m->e && (m->e->prefixes & PREFIX_OUTER) && !(m->e->prefixes & PREFIX_INNER);
+        if (outer) check_outer(in, p, m, lists[m->kid].first);
         if (!m->class_ && !outer) p->kids[m->kid] = make(in, p, m, lists[m->kid].first);
     }
 }
 
 struct inst_part *inst_part_model(struct inst *in, struct inst_type *t)
 {
-    struct inst_part *p = ARENA_NEW(in->arena, struct inst_part);
+    struct inst_part *p = ARENA_NEW(in->scratch, struct inst_part);
     p->name = p->flat = "";
     p->env = t->env;
     p->mods = t->mods.first; /* of a short definition */
@@ -297,84 +338,12 @@ struct inst_part *inst_part_model(struct inst *in, struct inst_type *t)
     return p;
 }
 
-/* ---- Inner and outer ------------------------------------------------------------------------- */
-
-static void say_no_inner(struct inst *in, const struct inst_part *p, const struct inst_member *m)
+struct inst_part *inst_part_package(struct inst *in, struct inst_env *env, const char *name)
 {
-    error_at(in->m, m->e->name_at, "there is no `inner` '%s' around '%s'", m->name,
-             p->flat[0] ? p->flat : p->env->c->name);
-    hint_last(in->m, "declare it in the model: inner %s %s",
-              inst_path_text(in->arena, m->e->type_path, m->e->n_type_path), m->name);
-}
-
-static struct inst_part *inner_of(struct inst *in, const struct inst_part *p,
-                                  const struct inst_member *m)
-{
-    for (const struct inst_part *q = p->up; q; q = q->up) {
-        const struct inst_member *k = inst_env_get(in, q->env, m->name);
-        if (k && !k->class_ && (k->e->prefixes & PREFIX_INNER)) return q->kids[k->kid];
-    }
-    say_no_inner(in, p, m);
-    return NULL;
-}
-
-struct inst_part *inst_part_kid(struct inst *in, struct inst_part *p, const char *name)
-{
-    const struct inst_member *m = p->leaf ? NULL : inst_env_get(in, p->env, name);
-    if (!m || m->class_ || m->kid < 0) return NULL;
-    if (!(m->e->prefixes & PREFIX_OUTER)) return p->kids[m->kid];
-    return inner_of(in, p, m);
-}
-
-/* ---- Sizes and conditions -------------------------------------------------------------------- */
-
-static struct ast_expr *size_of(struct inst *in, struct inst_part *p, const struct inst_dim *d)
-{
-    struct inst_ctx c = {.in = in, .scope = d->scope, .first = true};
-    if (d->size->kind == EXPR_COLON) {
-        if (!p->leaf && !in->making)
-            error_at(in->m, d->size->at, "the size of '%s' must be given: it has no value", p->flat);
-        return inst_new_expr(in, EXPR_COLON, d->size->at);
-    }
-    if (d->size->kind == EXPR_NAME && !p->leaf) { /* an enumeration */
-        const struct ast_expr *e = d->size;
-        struct inst_found f =
-            inst_find_class(in, d->scope.env, e->path, e->n_path, e->absolute, true);
-        if (f.env && f.env->c->is_enumeration)
-            return inst_new_integer(in, f.env->c->n_literals, e->at);
-    }
-    return inst_expr(&c, d->size);
-}
-
-struct ast_expr **inst_part_sizes(struct inst *in, struct inst_part *p)
-{
-    struct ast_expr **above;
-    int32_t n = p->up ? p->up->n_levels : 0;
-    if (p->sizes || p->n_levels == 0) return p->sizes;
-    above = p->up ? inst_part_sizes(in, p->up) : NULL;
-    p->sizes = ARENA_ARRAY(in->arena, struct ast_expr *, p->n_levels);
-    for (int32_t k = 0; k < n; k++) p->sizes[k] = above[k];
-    for (int32_t k = 0; k < p->n_dims; k++) p->sizes[n + k] = size_of(in, p, &p->dims[k]);
-    return p->sizes;
-}
-
-struct ast_expr *inst_part_condition(struct inst *in, struct inst_part *p)
-{
-    const struct ast_expr *own = p->member ? p->member->e->condition : NULL;
-    struct inst_ctx c = {.in = in, .first = true};
-    struct ast_expr *above, *mine, *both;
-    if (p->conditioned || !p->up) return p->condition;
-    p->conditioned = true;
-    above = p->condition = inst_part_condition(in, p->up);
-    if (!own) return p->condition;
-    c.scope = (struct inst_scope){p->up, p->member->home};
-    mine = p->condition = inst_expr(&c, own);
-    if (!above) return mine;
-    both = inst_new_expr(in, EXPR_BINARY, own->at);
-    both->op = OP_AND;
-    both->n_args = 2;
-    both->args = ARENA_ARRAY(in->arena, struct ast_expr *, 2);
-    both->args[0] = above;
-    both->args[1] = mine;
-    return p->condition = both;
+    struct inst_part *p = ARENA_NEW(in->scratch, struct inst_part);
+    p->name = p->flat = name;
+    p->env = env;
+    p->package = true;
+    fill(in, p);
+    return p;
 }

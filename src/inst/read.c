@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* read.c - the text of a file of a package.
  *
- * Texts are UTF-8. A file package.encoding in the folder, or in one of the packages around it, may say that they are
- * ISO-8859-1 (Latin-1), as texts of the time before are; then they are turned into UTF-8 here, and nobody behind
- * knows. Bytes that are not UTF-8 are errors of the lexer, at their place; in comments they do not matter.
+ * Texts are UTF-8. A file package.encoding in the folder, or in one of the packages around it, may
+ * say that they are ISO-8859-1 (Latin-1), as texts of the time before are; then they are turned
+ * into UTF-8 here, and nobody behind knows. Bytes that are not UTF-8 are errors of the lexer, at
+ * their place; in comments they do not matter.
  *
- * Memory comes from an arena, which may jump away when it is full: it is asked before the file is opened.        */
+ * Memory comes from an arena, which may jump away when it is full: it is asked before the file is
+ * opened. */
 #include "inst/package.h"
 
 #include <errno.h>
@@ -24,7 +26,8 @@ bool package_file_exists(const char *path, struct package_id *id)
     return true;
 }
 
-/* ---- package.encoding ------------------------------------------------------------------------- */
+/* ---- package.encoding
+ * ------------------------------------------------------------------------- */
 
 /* The first line of a small file, without blanks around it; false: there is none. */
 static bool first_line(const char *path, char line[64])
@@ -48,7 +51,8 @@ static bool up(char *folder)
     return true;
 }
 
-/* What package.encoding says of the files of a folder; false: nothing. Packages around it are asked as well. */
+/* What package.encoding says of the files of a folder; false: nothing. Packages around it are asked
+ * as well. */
 static bool encoding_of(struct arena *a, const char *file, char line[64], const char **from)
 {
     char *folder = arena_text(a, file, strlen(file));
@@ -82,8 +86,8 @@ static bool is_latin(struct messages *m, const char *file)
     return false;
 }
 
-/* Every byte is a character with that number; those from 128 on take two bytes. A text with a byte order mark is
- * UTF-8, whatever is said of it. */
+/* Every byte is a character with that number; those from 128 on take two bytes. A text with a byte
+ * order mark is UTF-8, whatever is said of it. */
 static void latin_to_utf8(struct arena *a, char **text, size_t *size)
 {
     const unsigned char *s = (const unsigned char *)*text;
@@ -102,7 +106,8 @@ static void latin_to_utf8(struct arena *a, char **text, size_t *size)
     *size = n;
 }
 
-/* ---- The text --------------------------------------------------------------------------------- */
+/* ---- The text
+ * --------------------------------------------------------------------------------- */
 
 /* NULL: read; else why not. */
 static const char *fill(const char *path, char *text, size_t *size)

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* record.c - records in expressions and equations.
  *
- * A record is a part without equations: its fields are variables like those of other parts. What is special is that it can
- * be said as a whole, z = f(w). Such an expression is taken apart, one expression for each field:
+ * A record is a part without equations: its fields are variables like those of other parts. What is
+ * special is that it can be said as a whole, z = f(w). Such an expression is taken apart, one
+ * expression for each field:
  *
  *     (z).re                             z.re
  *     (Complex(1, x)).re                 1
  *     (if c then a else b).re            if c then a.re else b.re
  *     ({a, b}).re, ({e for i in r}).re   {a.re, b.re}, {(e).re for i in r}
- *     (f(w)).re                          a variant of f that has this field as its first result (function.c)
+ *     (f(w)).re                          a variant of f that has this field as its first result
+ *     (function.c)
  *
- * In the tree (e).re is an EXPR_NAME with args[0] = e and the fields as its path; only this file makes such nodes, and in a flat
- * expression there are none. An equation between records becomes one equation for each field; the value of a record one
- * value for each of its fields (part.c).                                                                             */
+ * In the tree (e).re is an EXPR_NAME with args[0] = e and the fields as its path; only this file
+ * makes such nodes, and in a flat expression there are none. The value of a record is one value for
+ * each of its fields (part.c). */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -22,7 +24,8 @@ bool inst_is_record(const struct inst_env *env)
     return env && env->c->kind == CLASS_RECORD;
 }
 
-/* ---- (e).name ------------------------------------------------------------------------------------ */
+/* ---- (e).name
+ * ------------------------------------------------------------------------------------ */
 
 static struct ast_expr *longer(struct inst *in, const struct ast_expr *e, const char *name)
 {
@@ -60,7 +63,8 @@ static struct ast_expr *with_path(struct inst *in, struct ast_expr *e, const str
     return e;
 }
 
-/* ---- The class of an expression ------------------------------------------------------------------ */
+/* ---- The class of an expression
+ * ------------------------------------------------------------------ */
 
 /* function g = f; comes to f, if that is a function of a text. */
 static struct inst_env *real_function(struct inst *in, struct inst_env *env)
@@ -151,7 +155,8 @@ struct inst_env *inst_record_of(struct inst_ctx *c, const struct ast_expr *e)
     }
 }
 
-/* ---- The fields of a record ---------------------------------------------------------------------- */
+/* ---- The fields of a record
+ * ---------------------------------------------------------------------- */
 
 static void add_leaves(struct inst *in, const struct inst_part *p, struct inst_leaf at,
                        inst_leaves *list)
@@ -178,7 +183,7 @@ inst_leaves inst_leaves_of(struct inst *in, const struct inst_part *p)
     return list;
 }
 
-static inst_leaves leaves_of_class(struct inst *in, struct inst_env *env)
+inst_leaves inst_class_leaves(struct inst *in, struct inst_env *env)
 {
     struct inst_type t;
     inst_leaves none = {NULL, 0, 0};
@@ -188,7 +193,8 @@ static inst_leaves leaves_of_class(struct inst *in, struct inst_env *env)
     return in->m->errors > errors ? none : inst_leaves_of(in, p);
 }
 
-/* ---- Constructors -------------------------------------------------------------------------------- */
+/* ---- Constructors
+ * -------------------------------------------------------------------------------- */
 
 /* Can the constructor give it a value? */
 static bool is_given(const struct inst_member *m)
@@ -268,7 +274,8 @@ static struct ast_expr *from_constructor(struct inst_ctx *c, const struct ast_ex
     return inst_new_integer(c->in, 0, e->at);
 }
 
-/* ---- Fields of expressions ----------------------------------------------------------------------- */
+/* ---- Fields of expressions
+ * ----------------------------------------------------------------------- */
 
 /* The fields put inside: of the branches of an `if`, of the elements of an array. */
 static struct ast_expr *put_inside(struct inst *in, const struct ast_expr *e,
@@ -293,7 +300,7 @@ static struct ast_expr *field_of_call(struct inst_ctx *c, const struct ast_expr 
     if (env) out = inst_function_call(c, call, env, e->path, e->n_path);
     if (out) return out;
     error_at(c->in->m, call->at, "'%s' gives no record",
-             inst_path_text(c->in->arena, call->path, call->n_path));
+             path_text(c->in->arena, call->path, call->n_path));
     return inst_new_integer(c->in, 0, e->at);
 }
 
@@ -311,13 +318,21 @@ struct ast_expr *inst_field_expr(struct inst_ctx *c, const struct ast_expr *e)
     }
 }
 
+bool inst_is_field(struct inst *in, struct inst_env *env, const struct ast_expr *e)
+{
+    struct inst_ctx c = {.in = in, .scope = {NULL, env}};
+    int32_t at;
+    const struct inst_member *m = e->n_path > 1 && !e->n_args ? outside(&c, e, &at) : NULL;
+    return m && at + 1 < e->n_path && type_of_member(in, m);
+}
+
 /* Package.data.x: the field of a constant that is a record. NULL: it is something else. */
 struct ast_expr *inst_record_constant(struct inst_ctx *c, const struct ast_expr *e)
 {
     int32_t at;
     const struct inst_member *m = e->n_path > 1 ? outside(c, e, &at) : NULL;
     if (!m || m->class_ || at + 1 >= e->n_path || !(m->e->prefixes & PREFIX_CONSTANT)) return NULL;
-    if (!m->e->value || !type_of_member(c->in, m)) return NULL;
+    if (!m->e->value || inst_is_changed(m->home) || !type_of_member(c->in, m)) return NULL;
     return value_there(c->in, m->home, m->e->value, e->path + at + 1, e->n_path - at - 1);
 }
 
@@ -358,110 +373,6 @@ struct ast_expr *inst_record(struct inst_ctx *c, const struct ast_expr *e, const
 {
     struct inst *in = c->in;
     error_at(in->m, e->at, "'%s' is a %s (%s), not a variable", r->part->flat,
-             inst_class_word(r->part->env->c), inst_env_text(in, r->part->env));
+             class_word(r->part->env->c->kind), inst_env_text(in, r->part->env));
     return inst_new_integer(in, 0, e->at);
-}
-
-/* ---- Equations ----------------------------------------------------------------------------------- */
-
-static bool same_fields(struct inst_ctx *c, const struct ast_stmt *s, const inst_leaves *a,
-                        struct inst_env *env_a, struct inst_env *env_b)
-{
-    inst_leaves b = leaves_of_class(c->in, env_b);
-    bool same = env_a == env_b || a->n == b.n;
-    for (int32_t k = 0; same && env_a != env_b && k < b.n; k++) {
-        same = a->at[k].n == b.at[k].n;
-        for (int32_t i = 0; same && i < b.at[k].n; i++) same = a->at[k].path[i] == b.at[k].path[i];
-    }
-    if (!same)
-        error_at(c->in->m, s->at, "records '%s' and '%s' have different fields",
-                 inst_env_text(c->in, env_a), inst_env_text(c->in, env_b));
-    return same;
-}
-
-static struct ast_stmt one_field(struct inst_ctx *c, const struct ast_stmt *s,
-                                 const struct inst_leaf *l)
-{
-    struct ast_stmt copy = *s, out;
-    copy.exprs = ARENA_ARRAY(c->in->arena, struct ast_expr *, 2);
-    for (int k = 0; k < 2; k++) copy.exprs[k] = inst_fields(c->in, s->exprs[k], l->path, l->n);
-    inst_stmt(c, &copy, &out);
-    return out;
-}
-
-static bool mentions(const struct ast_expr *e, const char *name)
-{
-    if (!e) return false;
-    for (int32_t k = 0; k < e->n_path; k++) {
-        if (e->kind == EXPR_NAME && e->path[k].name == name) return true;
-        for (int32_t i = 0; i < e->path[k].n_sub; i++)
-            if (mentions(e->path[k].sub[i], name)) return true;
-    }
-    for (int32_t k = 0; k < e->n_iterators; k++)
-        if (mentions(e->iterators[k].range, name)) return true;
-    for (int32_t k = 0; k < e->n_args; k++)
-        if (mentions(e->args[k], name)) return true;
-    return false;
-}
-
-/* z := R(z.im, z.re): does a statement read what one before it has changed? */
-static bool disturbed(const struct ast_stmt *list, int32_t n)
-{
-    for (int32_t k = 1; k < n; k++)
-        for (int32_t i = 0; i < k; i++)
-            if (list[i].exprs[0]->kind == EXPR_NAME &&
-                mentions(list[k].exprs[1], list[i].exprs[0]->path[0].name))
-                return true;
-    return false;
-}
-
-/* Then all new values go into variables of their own first. */
-static void by_copies(struct inst_ctx *c, struct ast_stmt *list, int32_t n, inst_stmts *out)
-{
-    for (int32_t k = 0; k < n; k++) {
-        struct ast_expr *copy = inst_copy(c->in, list[k].exprs[0]), *value = list[k].exprs[1];
-        copy->path[0].name = inst_function_copy(c->in, list[k].exprs[0]);
-        if (!copy->path[0].name) return;
-        list[k].exprs[1] = copy;
-        struct ast_stmt first = list[k];
-        first.exprs = ARENA_ARRAY(c->in->arena, struct ast_expr *, 2);
-        first.exprs[0] = copy;
-        first.exprs[1] = value;
-        VEC_ADD(c->in->arena, out, first);
-    }
-    for (int32_t k = 0; k < n; k++) VEC_ADD(c->in->arena, out, list[k]);
-}
-
-static void all_fields(struct inst_ctx *c, const struct ast_stmt *s, const inst_leaves *fields,
-                       inst_stmts *out)
-{
-    struct ast_stmt *list = ARENA_ARRAY(c->in->arena, struct ast_stmt, fields->n + 1);
-    for (int32_t k = 0; k < fields->n; k++) list[k] = one_field(c, s, &fields->at[k]);
-    if (s->kind == STMT_ASSIGN && disturbed(list, fields->n))
-        by_copies(c, list, fields->n, out);
-    else
-        for (int32_t k = 0; k < fields->n; k++) VEC_ADD(c->in->arena, out, list[k]);
-}
-
-static void say_record_needed(struct inst_ctx *c, const struct ast_expr *e, struct inst_env *env)
-{
-    error_at(c->in->m, e->at, "a record '%s' is needed here", inst_env_text(c->in, env));
-}
-
-bool inst_record_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts *list)
-{
-    struct inst_env *left, *right;
-    if ((s->kind != STMT_EQUATION && s->kind != STMT_ASSIGN) || s->n_exprs != 2) return false;
-    if (s->exprs[0]->kind == EXPR_TUPLE) return inst_function_stmt(c, s, list);
-    left = inst_record_of(c, s->exprs[0]);
-    right = inst_record_of(c, s->exprs[1]);
-    if (!left && !right) return false;
-    if (!left || !right) {
-        say_record_needed(c, s->exprs[left ? 1 : 0], left ? left : right);
-        return true;
-    }
-    inst_leaves fields = leaves_of_class(c->in, left);
-    if (!same_fields(c, s, &fields, left, right)) return true;
-    if (!inst_function_stmt(c, s, list)) all_fields(c, s, &fields, list);
-    return true;
 }

@@ -21,6 +21,8 @@ enum {
     INST_TWICE = 16     /* a class in itself, so often, with other redeclarations each time */
 };
 
+typedef VEC(struct ast_stmt) inst_stmts;
+
 struct inst_scope {
     struct inst_part *part; /* NULL: in a class, where only constants have a meaning */
     struct inst_env *env;
@@ -52,19 +54,23 @@ struct inst_mods { /* a list to which one can append */
 
 /* ---- class.c, env.c: environments ------------------------------------------------------------ */
 
-struct inst_redecl { /* what a class is redeclared to; the outermost first */
+/* What a class is redeclared to, or what is said of it, or of a constant of a package; the
+ * outermost first. */
+struct inst_redecl {
     struct inst_redecl *next;
     const char *name;
-    const struct ast_element *e; /* of kind ELEMENT_CLASS */
+    const struct ast_element *e; /* of kind ELEMENT_CLASS; NULL: it is modified */
     struct inst_scope scope;
+    struct inst_mod mod;
 };
 
 struct inst_member {
     const char *name;
-    struct ast_element *e;    /* NULL: a class from a file of its own */
-    struct ast_class *class_; /* NULL: a component */
-    struct inst_env *home;    /* where it was declared */
-    struct inst_mod *mods;    /* by the extends clauses on the way */
+    struct ast_element *e;     /* NULL: a class from a file of its own */
+    struct ast_class *class_;  /* NULL: a component */
+    struct inst_env *home;     /* where it was declared */
+    struct inst_mod *mods;     /* by the extends clauses on the way; of a class: by inst_redecl */
+    struct inst_env *modified; /* of a class with mods: its environment, once it was asked for */
     const struct inst_redecl *redecl;
     int32_t kid; /* of a component: its number among those of the class */
     bool is_protected, inherited;
@@ -80,7 +86,10 @@ struct inst_env {
     struct inst_env *up;    /* NULL: the class is one of the outermost */
     struct inst_part *part; /* of a class that redeclares another: who wrote it */
     const struct inst_redecl *redecls;
-    bool redeclares; /* it stands in a modification, not among the members of a class */
+    const struct inst_mod *mods; /* what is said of all parts of the class; NULL: nothing */
+    struct inst_env *opened;     /* (inst_open) */
+    struct inst_part *package;   /* (constant.c) with its constants; NULL: not asked for yet */
+    bool redeclares;             /* it stands in a modification, not among the members of a class */
     const struct ast_element *constraint; /* of a replaceable class, and where it was written */
     struct inst_env *home;
     enum { INST_NEW, INST_OWN, INST_READY } state;
@@ -89,6 +98,7 @@ struct inst_env {
     VEC(struct inst_member *) members; /* in order, inherited ones where their extends clause is */
     VEC(struct inst_base) bases;
     VEC(const struct ast_element *) imports;
+    bool imports_checked;
     int32_t n_kids;
     struct ast_part *path; /* its full name */
     int32_t n_path;
@@ -104,6 +114,7 @@ struct inst {
     struct messages *m;
     struct names *names;
     struct arena *arena;
+    struct arena *scratch;  /* for parts and modifications: not needed when the class is flat */
     int32_t file;           /* number of the text */
     struct inst_env **envs; /* by class, surroundings and writer */
     uint32_t room, n;
@@ -113,13 +124,15 @@ struct inst {
     VEC(const struct ast_class *) broken;   /* those that lead back to themselves */
     int32_t leaves;                         /* how many variables there will be */
     VEC(struct ast_element) elements;       /* of the flat class */
-    VEC(struct ast_stmt) equations, initial;
+    int32_t statements;                     /* how many equations at least */
+    inst_stmts equations, initial;
     VEC(struct ast_section) algorithms;
     VEC(struct inst_function *) functions; /* (function.c) that were asked for */
     struct inst_function *making;          /* the innermost that is being made flat; NULL: none */
     int nesting; /* (record.c, function.c) values of constants, calls of functions inside each other */
-    bool has_records;             /* somewhere: else nobody need look for them */
-    VEC(struct inst_part *) same; /* parameters that must be the same in all parts of an array */
+    bool has_records;                  /* somewhere: else nobody need look for them */
+    int32_t packages;                  /* (constant.c) how many were made to parts */
+    VEC(struct inst_part *) constants; /* of them, that are needed */
 };
 
 struct inst_env *inst_env_of(struct inst *in, struct ast_class *c, struct inst_env *up,
@@ -128,7 +141,8 @@ struct inst_env *inst_env_of(struct inst *in, struct ast_class *c, struct inst_e
 struct inst_env *inst_env_with(struct inst *in, struct inst_env *env,
                                const struct inst_redecl *with);
 void inst_env_put(struct inst *in, struct inst_env *env, struct inst_member *m);
-/* As far as it is ready; after inst_env_ready its members are complete, and inst_env_get sees to that. */
+/* As far as it is ready; after inst_env_ready its members are complete, and inst_env_get sees to
+ * that. */
 struct inst_member *inst_env_look(const struct inst_env *env, const char *name);
 void inst_env_ready(struct inst *in, struct inst_env *env);
 struct inst_member *inst_env_get(struct inst *in, struct inst_env *env, const char *name);
@@ -136,7 +150,6 @@ struct inst_env *inst_member_env(struct inst *in, const struct inst_member *m); 
 /* The full name as a path, and as a text. */
 void inst_env_path(struct inst *in, struct inst_env *env);
 const char *inst_env_text(struct inst *in, struct inst_env *env);
-const char *inst_class_word(const struct ast_class *c); /* "model" */
 
 /* ---- look.c: names --------------------------------------------------------------------------- */
 
@@ -154,13 +167,14 @@ struct inst_found inst_find_top(struct inst *in, const char *name);
 /* The class of a path; NULL and env NULL, builtin NULL after an error (quiet: none is reported). */
 struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
                                   const struct ast_part *path, int32_t n, bool absolute, bool quiet);
-/* What a short definition `package A = B.C` stands for, also of a redeclared class; else env itself. */
+/* Of the model's file: what the class, and those around it, import is there. */
+void inst_check_imports(struct inst *in, struct inst_env *env);
+/* What a short definition `package A = B.C` stands for, also of a redeclared class; else env
+ * itself. */
 struct inst_env *inst_open(struct inst *in, struct inst_env *env);
 void inst_say_unknown(struct inst *in, struct inst_env *env, const struct ast_part *part,
                       const char *what);
 void inst_say_no_member(struct inst *in, struct inst_env *env, const struct ast_part *part);
-const char *inst_path_text(struct arena *a, const struct ast_part *path, int32_t n);
-struct place inst_path_place(const struct ast_part *path, int32_t n);
 
 struct inst_dim {
     struct ast_expr *size;
@@ -195,10 +209,9 @@ struct inst_mod inst_mod_inner(const struct inst_mod *m, const struct ast_modifi
 struct inst_mod inst_mod_rest(const struct inst_mod *m);
 /* A declaration's own: (mods) = value. */
 struct inst_mod inst_mod_own(const struct ast_element *e, struct inst_scope scope, int32_t covered);
-/* The classes that the modifications of a class redeclare. */
-const struct inst_redecl *inst_mods_redecls(struct inst *in, const struct inst_mod *list);
-const struct inst_redecl *inst_redecls(struct inst *in, const struct ast_modifier *mods, int32_t n,
-                                       struct inst_scope scope, const struct inst_redecl *then);
+/* The classes of env that modifications redeclare or modify; of a package, the constants, too. */
+const struct inst_redecl *inst_redecls(struct inst *in, struct inst_env *env,
+                                       const struct inst_mod *list);
 /* The value that holds, of the variable itself or of one of its attributes; final ones are kept. */
 struct inst_mod *inst_mods_value(struct inst *in, const struct inst_part *p, const char *name);
 bool inst_mod_is_class(const struct ast_modifier *m);
@@ -227,11 +240,14 @@ struct inst_part {
     bool conditioned;           /* condition is set */
     struct inst_part **kids;    /* env->n_kids of them; NULL after an error */
     int32_t depth;
-    bool same; /* it is in inst.same */
+    bool needed;  /* it is in inst.constants */
+    bool package; /* it is a package: what is in it has no other parts beside it */
 };
 
 struct inst_part *inst_part_model(struct inst *in, struct inst_type *t); /* the whole tree */
-/* The part of that name; of an `outer` one the part that is meant. NULL: none, or after an error. */
+struct inst_part *inst_part_package(struct inst *in, struct inst_env *env, const char *name);
+/* The part of that name; of an `outer` one the part that is meant. NULL: none, or after an
+ * error. */
 struct inst_part *inst_part_kid(struct inst *in, struct inst_part *p, const char *name);
 struct ast_expr **inst_part_sizes(struct inst *in, struct inst_part *p);
 struct ast_expr *inst_part_condition(struct inst *in, struct inst_part *p);
@@ -247,8 +263,7 @@ struct inst_ctx {
     struct inst *in;
     struct inst_scope scope;
     const struct inst_bound *bound;
-    bool first; /* of arrays of parts the first element is meant: sizes and conditions */
-    bool shape; /* only sizes of it are asked for */
+    bool first; /* one number for all parts of an array is meant: sizes and conditions */
     bool algorithm;
     bool plain; /* a flat expression is copied: names stay */
     bool used;  /* an index of a level was needed */
@@ -257,7 +272,8 @@ struct inst_ctx {
 struct inst_ref { /* a part with the subscripts that were written on the way to it */
     struct inst_part *part;
     VEC(struct ast_expr *) sub;
-    bool own; /* its first name is a connector of the class */
+    int32_t levels; /* of those, how many are of the parts around it */
+    bool own;       /* its first name is a connector of the class */
 };
 
 bool inst_is_bound(const struct inst_ctx *c, const char *name); /* by an iterator */
@@ -266,6 +282,7 @@ struct ast_expr **inst_exprs(struct inst_ctx *c, struct ast_expr *const *list, i
 struct ast_expr *inst_name(struct inst_ctx *c, const struct ast_expr *e);
 void inst_stmt(struct inst_ctx *c, const struct ast_stmt *s, struct ast_stmt *out);
 void inst_body(struct inst_ctx *c, const struct ast_body *b, struct ast_body *out);
+void inst_add(struct inst_ctx *c, const struct ast_body *b, inst_stmts *list);
 /* The part that a name means; part NULL: it means none, or after an error (*said). */
 struct inst_ref inst_ref_of(struct inst_ctx *c, const struct ast_expr *e, bool *said);
 struct ast_expr *inst_ref_expr(struct inst *in, const struct inst_ref *r,
@@ -284,6 +301,7 @@ void inst_connect(struct inst_ctx *c, const struct ast_stmt *s, struct ast_stmt 
 /* A name that means a whole part, where a variable is needed: an error. */
 struct ast_expr *inst_record(struct inst_ctx *c, const struct ast_expr *e, const struct inst_ref *r);
 void inst_flatten(struct inst *in, struct inst_part *model);
+void inst_variable(struct inst *in, struct inst_part *leaf);
 /* for $1 in 1:N, ... around statements of a part, and `if` around those of a conditional one. */
 struct ast_body inst_around(struct inst *in, struct inst_part *p, struct ast_body body,
                             struct place at);
@@ -295,8 +313,6 @@ void inst_use(struct inst *in, const struct inst_part *p);
 
 /* ---- record.c -------------------------------------------------------------------------------- */
 
-typedef VEC(struct ast_stmt) inst_stmts;
-
 struct inst_leaf { /* a variable inside a part, and the names that lead to it */
     const char **path;
     int32_t n;
@@ -305,8 +321,10 @@ struct inst_leaf { /* a variable inside a part, and the names that lead to it */
 typedef VEC(struct inst_leaf) inst_leaves;
 
 bool inst_is_record(const struct inst_env *env);
+inst_leaves inst_class_leaves(struct inst *in, struct inst_env *env);
 inst_leaves inst_leaves_of(struct inst *in, const struct inst_part *p);
-/* e.name, (e).name as they would be written; of the latter inst_field_expr is the flat expression. */
+/* e.name, (e).name as they would be written; of the latter inst_field_expr is the flat
+ * expression. */
 struct ast_expr *inst_field(struct inst *in, struct ast_expr *e, const char *name);
 struct ast_expr *inst_fields(struct inst *in, struct ast_expr *e, const char *const *path,
                              int32_t n);
@@ -315,23 +333,38 @@ struct inst_env *inst_called(struct inst_ctx *c,
                              const struct ast_expr *e); /* the class; NULL: built in */
 struct inst_env *inst_record_of(struct inst_ctx *c,
                                 const struct ast_expr *e); /* its record class; NULL: none */
+/* Is it a field of a constant that is a record? */
+bool inst_is_field(struct inst *in, struct inst_env *env, const struct ast_expr *e);
 /* NULL: there is no record in it. */
 struct ast_expr *inst_record_constant(struct inst_ctx *c, const struct ast_expr *e);
 struct ast_expr *inst_record_call(struct inst_ctx *c, const struct ast_expr *e);
 bool inst_record_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts *list);
 
+/* ---- constant.c ------------------------------------------------------------------------------ */
+
+/* Do names in it, or in a class around it, mean something else than what was written there? */
+bool inst_is_changed(const struct inst_env *env);
+/* A constant of such a package, as a part; NULL: of another one. */
+struct inst_part *inst_constant(struct inst *in, const struct inst_member *m);
+void inst_constant_use(struct inst *in, struct inst_part *leaf); /* a variable in it */
+void inst_constants_put(struct inst *in); /* into the flat class; before inst_functions_put */
+
 /* ---- function.c ------------------------------------------------------------------------------ */
 
-/* The call of a function that is made flat, of which field `path` of the first result is needed; NULL: another function. */
+/* The call of a function that is made flat, of which field `path` of the first result is needed;
+ * NULL: another function. */
 struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e,
                                     struct inst_env *env, const struct ast_part *path, int32_t n);
 bool inst_function_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts *list);
-/* Of a variable of the function that is being made flat: the name of a second one; NULL after an error. */
+/* Of a variable of the function that is being made flat: the name of a second one; NULL after an
+ * error. */
 const char *inst_function_copy(struct inst *in, const struct ast_expr *e);
 struct inst_env *inst_function_result(struct inst *in,
                                       struct inst_env *env); /* its record; NULL: none */
 bool inst_call_needs(struct inst *in, struct inst_env *env,
                      const struct ast_expr *e); /* is it a record, or flat? */
-void inst_functions_put(struct inst *in);       /* into the flat class */
+bool inst_function_flat(struct inst *in, struct inst_env *env);
+bool inst_function_needs(struct inst *in, struct inst_env *env);
+void inst_functions_put(struct inst *in); /* into the flat class */
 
 #endif

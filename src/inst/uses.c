@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* uses.c - whose text it is: from a place in a package to the part of the model that it is used by.
  *
- * A mistake in a model may show only in an equation of a part, which stands in a file of a library. Whoever made the
- * mistake has written neither the equation nor the file; what they know is the part. So it is noted which parts of the
- * model use which files, and at the end a message that lies in such a file
+ * A mistake in a model may show only in an equation of a part, which stands in a file of a library.
+ * Whoever made the mistake has written neither the equation nor the file; what they know is the
+ * part. So it is noted which parts of the model use which files, and at the end a message that lies
+ * in such a file
  *
- *     is moved to the declaration of the part, with the line it was about as a hint, if there is one part only, or one
- *     whose name the message mentions;
+ *     is moved to the declaration of the part, with the line it was about as a hint, if there is
+ *     one part only, or one whose name the message mentions, first of all;
  *     else it stays where it is, and names the parts.
  *
- * Files that cannot be read as they are keep their messages: what asked for them is named.        */
+ * Files that cannot be read as they are keep their messages: what asked for them is named. */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -55,41 +56,39 @@ static const char *where(struct library *l, struct place at)
     return arena_format(l->arena, "%s:%u", l->m->sources.at[at.file].name, line);
 }
 
-/* 'r', 'r.p.v', 'r[2].v', der(r.v) */
-static bool mentions(const char *text, const char *part)
+/* Where: 'r', 'r.p.v', 'r[2].v', der(r.v). NULL: nowhere. */
+static const char *mentions(const char *text, const char *part)
 {
     size_t n = strlen(part);
     for (const char *s = text; s && (s = strstr(s, part)); s++)
-        if (s > text && strchr("'( ", s[-1]) && strchr("'.[", s[n]) && s[n]) return true;
-    return false;
+        if (s > text && strchr("'( ", s[-1]) && strchr("'.[", s[n]) && s[n]) return s;
+    return NULL;
 }
 
-/* The text of the place in one line. */
+/* The line of the place, without blanks around it. */
 static const char *quote(struct library *l, struct place at)
 {
     const struct source *s = &l->m->sources.at[at.file];
-    uint32_t n = at.len < MOST_QUOTED ? at.len : MOST_QUOTED;
-    char *text;
-    if (at.pos >= s->size) return "";
-    if (n > s->size - at.pos) n = s->size - at.pos;
-    text = arena_text(l->arena, s->text + at.pos, n);
-    for (uint32_t k = 0; k < n; k++)
-        if (text[k] == '\n' || text[k] == '\r') text[k] = 0, n = k;
-    return text;
+    uint32_t from = at.pos < s->size ? at.pos : s->size, to = from;
+    while (from > 0 && s->text[from - 1] != '\n' && to - from < MOST_QUOTED) from--;
+    while (from < to && (s->text[from] == ' ' || s->text[from] == '\t')) from++;
+    while (to < s->size && s->text[to] != '\n' && s->text[to] != '\r' && to - from < MOST_QUOTED)
+        to++;
+    return arena_text(l->arena, s->text + from, to - from);
 }
 
 static void move(struct library *l, struct message *m, const struct library_use *u)
 {
-    add_hint(l, m,
-             arena_format(l->arena, "part '%s' has it from %s: %s", u->part, where(l, m->at),
-                          quote(l, m->at)));
+    add_hint(
+        l, m,
+        arena_format(l->arena, "in part '%s', %s: %s", u->part, where(l, m->at), quote(l, m->at)));
     m->at = u->at;
 }
 
 static void name_one(struct library *l, struct message *m)
 {
     const struct library_use *one = NULL, *said = NULL;
-    const char *list = NULL;
+    const char *list = NULL, *at, *first = NULL;
     int32_t n = 0;
     for (int32_t k = 0; k < l->uses.n; k++) {
         const struct library_use *u = &l->uses.at[k];
@@ -99,7 +98,8 @@ static void name_one(struct library *l, struct message *m)
             return;
         }
         one = u;
-        if (!said && mentions(m->text, u->part)) said = u;
+        at = mentions(m->text, u->part);
+        if (at && (!first || at < first)) said = u, first = at;
         if (n < MOST_NAMED)
             list = arena_format(l->arena, "%s%s'%s'", list ? list : "", list ? ", " : "", u->part);
         n++;

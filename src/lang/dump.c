@@ -250,14 +250,8 @@ static void sections(const struct dump *d, const struct ast_class *c, int level)
 
 static void class(const struct dump *d, const struct ast_class *c, int level)
 {
-    static const char *const words[] = {
-        [CLASS_MODEL] = "model",      [CLASS_BLOCK] = "block",
-        [CLASS_CLASS] = "class",      [CLASS_FUNCTION] = "function",
-        [CLASS_PACKAGE] = "package",  [CLASS_TYPE] = "type",
-        [CLASS_RECORD] = "record",    [CLASS_CONNECTOR] = "connector",
-        [CLASS_OPERATOR] = "operator"};
     indent(d, level);
-    fprintf(d->out, "%s %s", words[c->kind], c->name ? c->name : "?");
+    fprintf(d->out, "%s %s", class_word(c->kind), c->name ? c->name : "?");
     prefixes(d, c->prefixes);
     end_line(d, c->at);
     if (c->alias) element(d, c->alias, level + 1);

@@ -20,6 +20,13 @@ void print_stmt(FILE *out, const struct ast_stmt *s, int indent);
 /* An expression as a short text in the arena, for messages and names; cut with ... after `most` bytes. */
 const char *print_short(struct arena *a, const struct ast_expr *e, size_t most);
 
+/* "model"; "a.b.c" and its place; path.c */
+const char *class_word(enum class_kind kind);
+const char *path_text(struct arena *a, const struct ast_part *path, int32_t n);
+struct place path_place(const struct ast_part *path, int32_t n);
+/* May `wanted` be a misspelt `name`, and is it nearer than those before? *best is 1000 at first. */
+bool name_nearer(const char *wanted, const char *name, int *best);
+
 /* Structural equality, places and (check) fields ignored. */
 bool ast_equal(const struct ast_file *a, const struct ast_file *b);
 /* The tree as indented text with kinds and places, for --stage=ast and tests. */

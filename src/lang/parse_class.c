@@ -34,7 +34,7 @@ static enum class_kind kind_of(enum token_kind word)
 
 /* word = "model" | "block" | "class" | "function" | "package" | "type" | "connector" | "operator"
  *      | "record"; rejected: "expandable" "connector", "operator" ("record" | "function") */
-static enum token_kind class_word(struct parser *p)
+static enum token_kind class_token(struct parser *p)
 {
     enum token_kind word = p->now.kind, second = p->next.kind;
     struct place at = p->now.at;
@@ -342,11 +342,13 @@ struct ast_class *parse_class(struct parser *p, struct place start, uint32_t pre
     c->prefixes = prefixes & ~(uint32_t)PREFIX_REDECLARE;
     c->at = start;
     if (!parse_enter(p)) return parse_leave(p), c;
-    enum token_kind word = class_word(p);
+    enum token_kind word = class_token(p);
     c->kind = kind_of(word);
     bool same = !p->bad && parse_at(p, TOKEN_EXTENDS);
     if (same) {
         parse_unsupported(p, p->now.at, "a class that `extends` one of the same name is");
+        hint_last(p->m,
+                  "write a class of another name that extends it, and redeclare it to be that");
         parse_take(p);
     }
     class_name(p, c);

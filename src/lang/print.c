@@ -183,17 +183,6 @@ static void print_elements(struct printer *p, const struct ast_class *c, int ind
 
 /* ---- Classes --------------------------------------------------------------------------------- */
 
-static const char *word_of(enum class_kind kind)
-{
-    static const char *const words[] = {
-        [CLASS_MODEL] = "model ",      [CLASS_BLOCK] = "block ",
-        [CLASS_CLASS] = "class ",      [CLASS_FUNCTION] = "function ",
-        [CLASS_PACKAGE] = "package ",  [CLASS_TYPE] = "type ",
-        [CLASS_RECORD] = "record ",    [CLASS_CONNECTOR] = "connector ",
-        [CLASS_OPERATOR] = "operator "};
-    return words[kind];
-}
-
 static void print_literals(struct printer *p, const struct ast_class *c)
 {
     print_text(p, "enumeration(");
@@ -252,7 +241,8 @@ static void print_class_at(struct printer *p, const struct ast_class *c, uint32_
 {
     print_indent(p, indent);
     print_prefixes(p, prefixes | c->prefixes);
-    print_text(p, word_of(c->kind));
+    print_text(p, class_word(c->kind));
+    print_text(p, " ");
     print_name(p, c->name ? c->name : "?");
     if (c->alias || c->is_enumeration)
         print_short_class(p, c);

@@ -22,6 +22,11 @@
  * (noise.c), it is taken as exactly 0, and its first derivative that is not 0 decides. A q that a handler has set
  * has no slope; then x is asked where it goes.
  *
+ * A step moves q by some quanta, perhaps over the zero of a guard that goes the other way: it has just fired, and
+ * q jumps back, or it comes near and turns. If its slope brings it back, it is held where it is and does not fire; whenever
+ * something that it reads changes, this is decided anew. What a handler moves over its zero fires at once. (With
+ * that, a diode that stops to conduct makes one event, not three.)
+ *
  * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
 #include "num/poly.h"
 #include "num/power.h"
@@ -74,7 +79,7 @@ static double turns_negative(const double *p, int n)
 
 static double crossing(double side, const double *c, int n)
 {
-    double p[SALTUS_SERIES];
+    double p[SALTUS_SERIES] = {0};
     for (int j = 0; j <= n; j++) p[j] = side * c[j];
     return turns_negative(p, n);
 }
@@ -83,7 +88,7 @@ static double crossing(double side, const double *c, int n)
 double sim_guard_trusted(const double *c, int n)
 {
     double h = INFINITY;
-    for (int j = n - 1; j <= n; j++)
+    for (int j = n > 2 ? n - 1 : 2; j <= n; j++)
         if (c[j] != 0)
             h = fmin(h, fmax(power_root(fabs(c[0] / c[j]), j) / 3,
                              power_root(fabs(c[1] / c[j]), j - 1) / 4));
@@ -123,16 +128,22 @@ static bool is_rest(const struct watch *w, const double *c)
     return fabs(c[0]) <= 2 * fmax((double)w->rest.z, (double)w->rest.s * fabs(c[1]));
 }
 
-int8_t sim_guard_side_x(struct sim *s, int32_t k)
+/* Its series along x. */
+static void series_x(struct sim *s, int32_t k, double *c)
 {
     saltus_env *e = &s->net.env, before = *e;
-    double c[SALTUS_SERIES];
-    bool flat = true;
     e->q = s->net.s ? &s->net.s->tx : NULL;
     e->width = SALTUS_SIGNAL;
     s->model->guard.eval(e, k, SALTUS_SERIES, c);
     s->stats.guard_evaluations++;
     *e = before;
+}
+
+int8_t sim_guard_side_x(struct sim *s, int32_t k)
+{
+    double c[SALTUS_SERIES];
+    bool flat = true;
+    series_x(s, k, c);
     for (int j = 0; j < SALTUS_SERIES; j++) flat &= c[j] == 0;
     return flat ? 0 : sim_guard_side(c, SALTUS_SERIES - 1);
 }
@@ -145,6 +156,16 @@ static bool turned(struct sim *s, int32_t k, const double *c, int n)
         if (c[j] != 0) return false;
     return s->n_reinits && s->watch[k].jumped && !s->contrary &&
            sim_guard_side_x(s, k) == -s->watch[k].sign;
+}
+
+/* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along x, it is
+ * what rounding has left, and so are the coefficients after it. */
+static void flatten(struct sim *s, int32_t k, double *c, int n)
+{
+    double along_x[SALTUS_SERIES];
+    series_x(s, k, along_x);
+    if (fabs(c[1]) > 1e-6 * fabs(along_x[1])) return;
+    for (int j = 1; j <= n; j++) c[j] = 0;
 }
 
 /* A step of q has carried the guard over its zero. Does it come back by itself? */
@@ -161,7 +182,7 @@ static double back(struct watch *w, const double *c, int n, double t)
     w->predicted = false;
     if (n < 2) return h;
     if (roots_all(c, n, INFINITY, root) > 0) h = root[0];
-    h = fmin(h, sim_guard_trusted(c, n));
+    if (!w->affine) h = fmin(h, sim_guard_trusted(c, n));
     return fmax(h, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
 }
 
@@ -180,6 +201,8 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     if (s->status < 0) return;
     if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c) || sim_guard_noise(s, k, c)))
         c[0] = 0;
+    if (w->fired == t && c[0] == 0 && !s->engine && crossing(w->sign, c, n) == 0)
+        flatten(s, k, c, n);
     if (comes_back(s, w, c)) {
         sched_set(s->events, slot_guard(s, k), t + back(w, c, n, t));
         return;

@@ -394,7 +394,8 @@ static void environment(struct sim *s)
                             .p = s->parameters,
                             .model = s->model,
                             .fault = sim_fault,
-                            .solve = loop_solve};
+                            .solve = loop_solve,
+                            .known = loop_known};
     net->env.loops = loop_memory_new(&s->alloc, s->model, &failed);
     if (failed) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
 }

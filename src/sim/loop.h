@@ -19,6 +19,8 @@ struct loop_answer {
     int32_t point, levels; /* levels that hold; 0: none                                        */
     int32_t known;         /* not linear: y[level 0] is a solution, if an old one               */
     double *u, *v, *y;     /* series, values, series                                           */
+    int32_t sure;          /* levels that hold for everybody who asks under ...                   */
+    uint64_t stamp;        /* ... this saltus_env.stamp; 0: for nobody                         */
 };
 
 struct loop_mode {
@@ -49,6 +51,7 @@ struct saltus_loops {
     int32_t n;
     struct loop *loop;
     uint64_t asked, solved, factored, turns; /* times; of Newton's method                      */
+    uint64_t stamp;                          /* the last one given out                          */
 };
 
 /* Of all loops of a model; NULL if there are none, or *failed. */
@@ -57,6 +60,11 @@ void loop_memory_free(struct saltus_loops *l);
 /* As saltus_env.solve. */
 void loop_solve(const saltus_env *e, int32_t k, int32_t point, int order, const double *u,
                 const double *v, int32_t first, int32_t count, double *y);
+/* As saltus_env.known. */
+int loop_known(const saltus_env *e, int32_t k, int32_t point, int order, int32_t first,
+               int32_t count, double *y);
+/* A new saltus_env.stamp, for as long as nothing changes; 0 without loops. */
+uint64_t loop_stamp(struct saltus_loops *l);
 
 /* Whatever decides how the run goes on: fn(user, memory, bytes) for each piece of it, to be written or overwritten. */
 typedef void loop_piece_fn(void *user, void *p, size_t bytes);

@@ -7,14 +7,15 @@
  *
  * Otherwise r(u(t), y(t)) = 0. Level 0 by Newton's method, y := y - J^-1 r, with steps that are halved as long as the
  * residual grows. It has converged when a step no longer matters, or when short steps no longer become shorter: rounding is
- * reached. It starts from the last answer; if that leads nowhere, from the start values; then from those with steps of an
- * eighth at first. Level k is linear in y_k:
+ * reached. Unknowns that hardly matter (a potential between diodes that all block) may go on to move: enough if the
+ * residual is nothing but rounding. It starts from the last answer; if that leads nowhere, from the start values; then
+ * from those with steps of an eighth at first. Level k is linear in y_k:
  *     r_k(y_k) = r_k(0) + J y_k   =>   y_k = -J^-1 r_k(0).                                          (2)    */
 #include "sim/loop.h"
 #include <math.h>
 #include <string.h>
 
-enum { TURNS = 50, SLOW_TURNS = 200, HALVINGS = 20 };
+enum { TURNS = 50, SLOW_TURNS = 200, ALL_TURNS = 2000, STUCK = 10, HALVINGS = 60 };
 
 static double *at(double *series, int32_t k)
 {
@@ -192,13 +193,24 @@ static void dampen(const struct loop_call *c, double norm, double size, double f
     for (int k = 0; k < HALVINGS && !(size_of_residual(c) <= norm); k++) go(c, factor /= 2);
 }
 
+/* 1 + sum of |y| */
+static double size_of_unknowns(const struct loop_call *c)
+{
+    double sum = 1;
+    for (int32_t k = 0; k < c->loop->of->n; k++) sum += fabs(at(c->to->y, k)[0]);
+    return sum;
+}
+
 /* Newton's method from y, the first steps by `factor`. 1: converged; 0: not; -1: singular. */
 static int newton(const struct loop_call *c, double factor, int turns)
 {
     struct loop *l = c->loop;
-    double last = 1e300;
-    for (int turn = 0; turn < turns; turn++) {
+    double last = 1e300, least = 1e300;
+    for (int turn = 0, all = 0; turn < turns && all < ALL_TURNS; turn++, all++) {
         double norm = size_of_residual(c), size;
+        if (norm < 0.5 * least) turn = 0; /* slow, but on its way: down an exponential function */
+        least = fmin(least, norm);
+        if (turn >= STUCK && norm <= 1e-18 * size_of_unknowns(c)) return 1;
         for (int32_t k = 0; k < l->of->n; k++) l->step[k] = at(l->r, k)[0];
         if (!factor_jacobian(c)) return -1;
         lu_solve(&l->plan, &l->own, l->step);
@@ -232,7 +244,10 @@ static bool solve_level_0(const struct loop_call *c)
         done = newton(c, 0.125, SLOW_TURNS);
     }
     if (done == 1) return true;
-    size_of_residual(c);
+    if (!isfinite(size_of_residual(c))) { /* what has no value says nothing: where it began */
+        from_start(c);
+        size_of_residual(c);
+    }
     loop_say(c, done < 0 ? &c->loop->own : NULL);
     return false;
 }

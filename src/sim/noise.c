@@ -16,14 +16,15 @@
  * rule the sign of its variable is the same in both of its modes.) Whole numbers
  * among the discretes, which may be indices, stay as they are.
  *
+ * At the start r = 1e-13, with 1e-6 dQ: there nothing has been integrated, and what is given may be meant.
+ *
  * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing else having changed, and
  * (2) does not say why, 1e-12 of the largest guard is rounding, too; at a start that does not settle the same. */
 #include "sim/sim.h"
 #include <math.h>
 
 enum { CHOICES = 3 };
-static const double unit = 1048576, moved_share = 1e-10, switched_share = 1e-5,
-                    start_share = 1e-13;
+static const double unit = 1048576, moved_share = 1e-10, switched_share = 1e-5, start_share = 1e-13;
 
 struct nudge {
     saltus_reads all;

@@ -6,6 +6,7 @@
  * a derivative: whatever gets a new polynomial makes the watched outputs that read it stale, and when
  * all that happens together is done, the sink gets a new series of each. A series that does not end
  * by itself is cut off after its cubic term; it is renewed every `interval`, too.               */
+#include "sim/loop.h"
 #include "sim/sim.h"
 #include <math.h>
 
@@ -23,13 +24,16 @@ struct sight {
 static void output_fault(const saltus_env *e, const saltus_loc *at, const char *text)
 {
     struct sight *look = (struct sight *)(uintptr_t)e;
+    double t = look->sim->net.env.t;
     look->failed = true;
+    look->sim->net.env.t = e->t; /* the message is about that time */
     sim_fail_at(look->sim, SALTUS_EMODEL, at, SALTUS_OUTPUT, look->output,
                 text ? text : "the model cannot go on", NULL);
+    look->sim->net.env.t = t;
 }
 
 /* x has the layout of a signal, too. */
-void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c)
+static void series(const struct sim *s, int32_t k, double t, uint64_t stamp, int order, double *c)
 {
     struct sight look = {.env = s->net.env, .sim = (struct sim *)(uintptr_t)s, .output = k};
     look.env.t = t;
@@ -37,8 +41,14 @@ void sim_output_series(const struct sim *s, int32_t k, double t, int order, doub
     look.env.width = SALTUS_SIGNAL;
     look.env.fault = output_fault;
     look.env.look = 1;
+    look.env.stamp = stamp;
     s->model->output.eval(&look.env, k, order, c);
     for (int j = 0; look.failed && j < order; j++) c[j] = j ? 0 : NAN;
+}
+
+void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c)
+{
+    series(s, k, t, 0, order, c);
 }
 
 /* ---- Watched outputs ------------------------------------------------------------------------- */
@@ -52,9 +62,10 @@ void sim_outputs_due(struct sim *s, bool all)
 void sim_outputs_tell(struct sim *s)
 {
     double t = fmax(s->reached, s->net.env.t), c[DEGREE + 1];
+    uint64_t stamp = loop_stamp(s->net.env.loops);
     for (int32_t j = 0; j < s->stale.count; j++) {
         int32_t k = s->outputs[s->stale.item[j]], degree = DEGREE;
-        sim_output_series(s, k, t, DEGREE + 1, c);
+        series(s, k, t, stamp, DEGREE + 1, c);
         while (degree > 0 && c[degree] == 0) degree--;
         if (s->opt.sink(s->opt.user, t, s->net.n + s->n_discretes + k, c, degree))
             atomic_store(&s->stop, 1);

@@ -133,7 +133,7 @@ struct sim {
     int32_t n_nudged, room_nudged;
     int32_t alone; /* 1 + the guard after whose event nothing else has changed; 0: none; -1: any */
     bool stepping; /* a state acts: no q moves by more than a few quanta                       */
-    double *wish; /* n, or NULL: f of a state whose target should turn, or 0    */
+    double *wish;  /* n, or NULL: f of a state whose target should turn, or 0    */
     double *shadow; /* derivatives, terms, delayed expressions; or NULL                                           */
 
     uint64_t *steps;  /* n                                                    */
@@ -142,7 +142,7 @@ struct sim {
     uint64_t repeats; /* actions at this instant of somebody who acted there before */
     int32_t *flips; /* NULL, or for each guard how often it fired while an instant does not settle */
     double flips_at; /* the instant that they are of                                    */
-    double sample;  /* next sample instant; number of samples so far:      */
+    double sample;   /* next sample instant; number of samples so far:      */
     uint64_t samples;
     double reached;      /* where the run has come                               */
     saltus_kind asked;   /* what the model is being asked for: its faults concern ...  */

@@ -3,8 +3,8 @@
  *
  *  1. q = x; slopes of x and q are filled in order by order: one sweep over all f for each. Sums
  *     are added up from all their terms before each sweep; delays have their constant values.
- *  2. Each guard takes the side on which it stands (at 0: the one it is about to enter) and its
- *     handler is told so. If any handler changed anything, go back to 1. Modes that do not settle in a
+ *  2. Each guard takes the side on which it stands (at 0, up to rounding: the one it is about to
+ *     enter) and its handler is told so. If any handler changed anything, go back to 1. Modes that do not settle in a
  *     few passes, each of which may change all of them, do so by the least-index rule: after each change
  *     begin again with the first guard. That ends where a solution is unique, as in circuits
  *     of resistors, sources and diodes [mur74]; else the guards are named that do not settle.
@@ -125,6 +125,20 @@ static void announce(struct sim *s)
     sim_outputs_tell(s);
 }
 
+/* A guard that rounding has left on the other side is at 0, as after its own event. */
+static void first_look(struct sim *s, int32_t k)
+{
+    struct watch *w = &s->watch[k];
+    if (w->special || w->part) {
+        sim_guard_look(s, k, false);
+        return;
+    }
+    w->fired = s->net.env.t;
+    sim_guard_look(s, k, true);
+    w->fired = -INFINITY;
+    w->seen = s->net.env.t;
+}
+
 void sim_start(struct sim *s)
 {
     for (int32_t i = 0; i < s->net.n; i++) {
@@ -144,7 +158,7 @@ void sim_start(struct sim *s)
         return;
     }
     for (int32_t i = 0; i < s->net.n; i++) sim_schedule(s, i, true);
-    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) sim_guard_look(s, k, false);
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) first_look(s, k);
     announce(s);
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
         if (sim_method(s, i)->first_step) sim_step(s, i);

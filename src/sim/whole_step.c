@@ -10,6 +10,7 @@
  * watched outputs, sums and delayed expressions as cubics that have the right values and slopes at
  * the ends of quarters of the piece. */
 #include "num/poly.h"
+#include "sim/loop.h"
 #include "sim/whole.h"
 #include <math.h>
 #include <string.h>
@@ -52,11 +53,15 @@ static void values_there(struct sim *s, double *to)
 {
     struct whole *w = s->whole;
     double c[SALTUS_SERIES];
+    w->env.look = 1;
+    w->env.stamp = loop_stamp(w->env.loops);
     for (int32_t k = 0; k < s->n_watched; k++, to += 2) {
         sim_asks(s, SALTUS_OUTPUT, s->outputs[k]);
         s->model->output.eval(&w->env, s->outputs[k], 2, c);
         memcpy(to, c, 2 * sizeof *c);
     }
+    w->env.look = 0;
+    w->env.stamp = 0;
     for (int32_t k = 0; k < s->n_signals; k++, to += 2)
         memcpy(to, w->signals + (size_t)(s->net.n + k) * (1 + SALTUS_SIGNAL) + 1, 2 * sizeof *c);
     for (int32_t k = 0; k < s->n_delays; k++, to += 2) {

@@ -11,10 +11,11 @@ import sys
 import tempfile
 
 root, program = sys.argv[1:3]
-sys.path.insert(0, os.path.join(root, "bench", "suite"))
+sys.path[:0] = [os.path.join(root, "bench", "suite"), os.path.join(root, "bench", "circuits")]
 import curves
 import plot
 import report
+import versus
 
 
 def run(*options):
@@ -43,6 +44,21 @@ def check_a_run():
     assert json.loads(curves.text_of(packed)) == json.loads(json.dumps(packed))
     again = curves.unpack(packed)[0]
     assert again.best("quantized", 1e-2) == case.best("quantized", 1e-2) and "<polyline" in plot.svg([again])
+
+
+def check_circuits():
+    """Problems of another folder, whose model is a text made of parts; and their page."""
+    results, _ = run("--folder", os.path.join(root, "bench", "circuits"), "--problem", "Buck", "--methods", "auto,mliqss2", "--tolerances", "1e-2,1e-3")
+    case = results["cases"][0]
+    assert case["model"] == "models/circuits/Buck.mo" and [run["status"] for run in case["runs"]] == ["ok"] * 4, case
+    assert all(run["mean"] is None or 0 < run["mean"] <= run["max"] for run in case["runs"]), case["runs"]
+    packed = versus.pack(results)
+    assert json.loads(versus.text_of(packed)) == json.loads(json.dumps(packed))
+    assert versus.merge(packed, packed) == packed and "| Buck | 2 |" in versus.page(packed), versus.page(packed)
+    runs = [{"who": "ngspice-trap", "tol": 1e-3, "status": "ok", "seconds": 3.0, "mean": 1e-3},
+            {"who": "auto", "tol": 1e-2, "status": "ok", "seconds": 0.01, "mean": 2e-3},
+            {"who": "auto", "tol": 1e-3, "status": "ok", "seconds": 0.5, "mean": 5e-4}]
+    assert "6x: auto 0.001" in versus.against(dict(case, runs=runs)), versus.against(dict(case, runs=runs))
 
 
 def check_the_limit():
@@ -93,5 +109,6 @@ check_equal_errors()
 check_sides()
 check_a_killed_run()
 check_a_run()
+check_circuits()
 check_the_limit()
 print("suite: its runs, its limit and its ratios are right")

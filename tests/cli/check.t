@@ -146,8 +146,10 @@ $ printf 'model M\n  Wrong.NoWithin r;\n  Wrong.Name n;\nend M;\n' > m.mo && sal
     1 | model NoWithin
       | ^
       = hint: for where it lies, its first line must be: within Wrong;
+      = hint: needed for 'Wrong.NoWithin', m.mo:2
 .../tests/data/packages/Wrong/Name.mo:2:7: error: the class must be called 'Name', as its file is
     2 | model Other
       |       ^^^^^
       = hint: it was read from .../tests/data/packages/Wrong/Name.mo
+      = hint: needed for 'Wrong.Name', m.mo:3
 [3]

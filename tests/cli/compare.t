@@ -22,14 +22,14 @@ inverters, t = 0 to 10, 101 samples of w[500], w[1]
 reference: .../tests/data/reference/inverter.csv
 
 method       tolerance       steps  evaluations    events  error rel       mean       max     CPU time
-liqss2       0.001            8867        21977       171   3.61e-04   7.92e-04  4.44e-03 ... s
+liqss2       0.001            8799        21771       129   3.61e-04   7.92e-04  4.44e-03 ... s
 
 $ saltus compare buck --methods liqss2,qss2 --max-events 10000 --reference $ROOT/tests/data/reference/buck.csv
 buck, t = 0 to 0.01, 1001 samples of VC, IL
 reference: .../tests/data/reference/buck.csv
 
 method       tolerance       steps  evaluations    events  error rel       mean       max     CPU time
-liqss2       0.001            3073         6998       300   7.05e-04   6.05e-03  1.41e-02 ... s
+liqss2       0.001            3023         6748       200   7.05e-04   6.05e-03  1.41e-02 ... s
 qss2         0.001            9987        19991         8          -          -         -   max_events at t = 0.0002929
 
 $ saltus compare buck --methods liqss2,qss2 --max-events 10 --reference $ROOT/tests/data/reference/buck.csv

@@ -53,9 +53,9 @@ Structure
 
 Method
   Eigenvalues at the start: decay rates 500 to 500, frequencies up to 9.99e+03.
-  Pilot run to t = 0.01: 3163 steps, 502 events; the Jacobian at 59 points, largest decay rate of a state 5e+09.
+  Pilot run to t = 0.01: 3114 steps, 400 events; the Jacobian at 59 points, largest decay rate of a state 5e+09.
   Try auto.
-  Stiff: accuracy allows steps 2.55e+04 times longer than the time constant of IL; the largest decay rate met is 5e+09.
+  Stiff: accuracy allows steps 2.62e+04 times longer than the time constant of IL; the largest decay rate met is 5e+09.
   The fast states damp themselves (no two of them depend on each other as strongly), so one implicit state at a time is enough.
   Events cost a linearly implicit method nothing extra: no restart, no iteration.
 
@@ -76,32 +76,32 @@ Outputs (1): computed from the rest when somebody looks
   u_in
 
 Equations, in the order in which values are found: unknown, equation, how
-  u_in            line 10:  u_in = if time < 5 then 0 elseif time < 10 then time - 5 elseif time < 1...
-  der(w[1])       line 12:  der(w[1]) = U - w[1] - S*(max(u_in - UT, 0)^2 - max(u_in - w[1] - UT, 0)...
-  der(w[j]), j in 2:20  line 14:  der(w[j]) = U - w[j] - S*(max(w[j-1] - UT, 0)^2 - max(w[j-1] - w[j] - UT...
+  u_in            line 12:  u_in = if time < 5 then 0 elseif time < 10 then rise*(time - 5) elseif t...
+  der(w[1])       line 14:  der(w[1]) = (U - w[1] - S*(max(u_in - UT, 0)^2 - max(u_in - w[1] - UT, 0...
+  der(w[j]), j in 2:20  line 16:  der(w[j]) = (U - w[j] - S*(max(w[j-1] - UT, 0)^2 - max(w[j-1] - w[j] - U...
 
 Guards: events where a relation changes (40)
-  u_in - UT < 0  line 12
+  u_in - UT < 0  line 14
       reads 'time >= 5', 'time >= 10', 'time >= 15', 'time >= 17', time
       switches der(w)
-  u_in - w[1] - UT < 0  line 12
+  u_in - w[1] - UT < 0  line 14
       reads w[1], 'time >= 5', 'time >= 10', 'time >= 15', 'time >= 17', time
       switches der(w)
-  w[j - 1] - UT < 0  x 19  line 14
+  w[j - 1] - UT < 0  x 19  line 16
       reads ([i]) w[i]
       switches der(w)
-  w[j - 1] - w[j] - UT < 0  x 19  line 14
+  w[j - 1] - w[j] - UT < 0  x 19  line 16
       reads ([i]) w[i], w[i + 1]
       switches der(w)
 
 Clocks: events at instants known beforehand (4)
-  time < 5  line 10
+  time < 5  line 12
       switches der(w), 'u_in - UT < 0', 'u_in - w[1] - UT < 0'
-  time < 10  line 10
+  time < 10  line 12
       switches der(w), 'u_in - UT < 0', 'u_in - w[1] - UT < 0'
-  time < 15  line 10
+  time < 15  line 12
       switches der(w), 'u_in - UT < 0', 'u_in - w[1] - UT < 0'
-  time < 17  line 10
+  time < 17  line 12
       switches der(w), 'u_in - UT < 0', 'u_in - w[1] - UT < 0'
 
 Who drives whom: what the derivative of a state reads
@@ -115,9 +115,9 @@ Structure
 
 Method
   Eigenvalues at the start: decay rates 1 to 800.
-  Pilot run to t = 130: 8809 steps, 146 events; the Jacobian at 59 points, largest decay rate of a state 800.
+  Pilot run to t = 130: 8789 steps, 122 events; the Jacobian at 59 points, largest decay rate of a state 800.
   Try auto.
-  Stiff: accuracy allows steps 265 times longer than the time constant of w[7]; the largest decay rate met is 800.
+  Stiff: accuracy allows steps 265 times longer than the time constant of w[5]; the largest decay rate met is 800.
   The fast states damp themselves (no two of them depend on each other as strongly), so one implicit state at a time is enough.
   Events cost a linearly implicit method nothing extra: no restart, no iteration.
 
@@ -303,9 +303,9 @@ Structure
 
 Method
   Eigenvalues at the start: decay rates 500 to 500, frequencies up to 9.99e+03.
-  Pilot run to t = 0.01: 3163 steps, 502 events; the Jacobian at 59 points, largest decay rate of a state 5e+09.
+  Pilot run to t = 0.01: 3114 steps, 400 events; the Jacobian at 59 points, largest decay rate of a state 5e+09.
   Try auto.
-  Stiff: accuracy allows steps 2.55e+04 times longer than the time constant of IL; the largest decay rate met is 5e+09.
+  Stiff: accuracy allows steps 2.62e+04 times longer than the time constant of IL; the largest decay rate met is 5e+09.
   The fast states damp themselves (no two of them depend on each other as strongly), so one implicit state at a time is enough.
   Events cost a linearly implicit method nothing extra: no restart, no iteration.
 saltus: no/such/folder: No such file or directory
@@ -345,3 +345,51 @@ thermostat Try qss3.
 tline Try auto.
 tyson Try auto.
 vanderpol Try auto.
+
+$ cat > charge.mo <<'END'
+> model charge
+>   import Saltus.Electrical.*;
+>   ConstantVoltage source(V = 10);
+>   Resistor r(R = 1e3);
+>   Capacitor c(C = 1e-6);
+>   Ground ground;
+> equation
+>   connect(source.p, r.p);
+>   connect(r.n, c.p);
+>   connect(c.n, source.n);
+>   connect(source.n, ground.p);
+> end charge;
+> END
+$ saltus explain charge.mo | grep -o 'Capacitor.mo:6:  C.der(v) = i\|line 11:  connect(source.n, ground.p)'
+Capacitor.mo:6:  C*der(v) = i
+line 11:  connect(source.n, ground.p)
+
+$ cat > parallel.mo <<'END'
+> model parallel
+>   parameter Integer N = 40;
+>   Real v[N](each start = 1), i[N], u, y[N];
+> equation
+>   for k in 1:N loop
+>     i[k] = der(v[k]);
+>     v[k] = u;
+>   end for;
+>   sum(i) + u = 0;
+>   y[1] = u;
+>   for k in 2:N loop
+>     y[k] = y[k-1]/2;
+>   end for;
+> end parallel;
+> END
+$ saltus explain parallel.mo | sed -n '/^Index/,/^Who/p'
+Index reduction: these equations bind states, and were differentiated
+  line 7:  v[k] = u  (39 equations)
+  Not states any more, but found from others: v[2], v[3], v[4], v[5], v[6],
+    v[7], v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15], v[16], v[17],
+    v[18], v[19], v[20], v[21], ... and 19 more
+
+Written out one by one: equations in a loop that could not stay together
+  line 7:  v[k] = u  (39 equations, to differentiate some of them)
+  line 6:  i[k] = der(v[k])  (40 equations, to differentiate some of them)
+  line 12:  y[k] = y[k-1]/2  (39 equations, because 'y' refers to its own other elements)
+
+Who drives whom: what the derivative of a state reads

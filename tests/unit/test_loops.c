@@ -135,7 +135,7 @@ TEST(recursion_becomes_a_chain)
 TEST(recursion_has_a_limit)
 {
     struct ir_model *m = build_open();
-    int32_t n = 6000;
+    int32_t n = 60000;
     struct ir_var *y = build_var(m, "y", VAR_ALGEBRAIC, n);
     struct ir_iter *i = ir_iter_new(m, 0, 2, 1, n - 1, "i");
     build_eq_in(m, &i, 1, build_at(m, y, build_shift(m, i, -1)),

@@ -13,6 +13,7 @@
     docs/pictures/boost*.svg the circuits of docs/tutorial-circuits.md, run
     docs/pictures/room*.svg the diagram of docs/tutorial-diagrams.md, run and drawn
     docs/benchmarks.md      and docs/pictures/bench-*.svg from docs/data/benchmarks.json (bench/suite/report.py)
+    docs/circuits-vs-spice.md from docs/data/circuits.json (bench/circuits/versus.py)
 """
 import argparse
 import difflib
@@ -91,9 +92,10 @@ def pictures(root, program):
 
 
 def benchmark_pages(root):
-    sys.path.insert(0, os.path.join(root, "bench", "suite"))
+    sys.path[:0] = [os.path.join(root, "bench", "suite"), os.path.join(root, "bench", "circuits")]
     import report
-    return report.pages(root)
+    import versus
+    return {**report.pages(root), **versus.pages(root)}
 
 
 def stale(root, pages):

@@ -1,8 +1,8 @@
 model recursion_too_long
-  Real y[6000];
+  Real y[60000];
 equation
   y[1] = 1;
-  for i in 2:6000 loop
+  for i in 2:60000 loop
     y[i] = y[i-1]/2;
   end for;
 end recursion_too_long;

@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""versus.py - the page docs/circuits-vs-spice.md from one run of the circuits by the suite.
+
+    build-release/bench/suite --folder bench/circuits --work build-release/bench/work --out circuits.json
+    python3 bench/circuits/versus.py circuits.json --keep docs     docs/data/circuits.json anew; cases that were not run stay
+
+The page is made from docs/data/circuits.json alone, by pages(); `make docs` does that."""
+import argparse
+import json
+import os
+import sys
+
+KEPT = ("who", "tol", "status", "seconds", "steps", "events", "mean")
+CASE = ("problem", "case", "title", "states", "stop", "columns", "reference", "confirm", "confirmed", "limit")
+HEAD = ("machine", "compiler", "flags", "date")
+# What the table shows: (title, contestants, tolerance). Of several the most accurate one counts.
+SHOWN = (("auto 1e-2", ("auto",), 1e-2), ("auto 1e-3", ("auto",), 1e-3), ("auto 1e-4", ("auto",), 1e-4),
+         ("cvode 1e-5", ("cvode",), 1e-5), ("esdirk43 1e-4", ("esdirk43",), 1e-4),
+         ("ngspice 1e-3", ("ngspice-trap", "ngspice-gear"), 1e-3), ("ngspice 1e-5", ("ngspice-trap", "ngspice-gear"), 1e-5))
+
+
+def pack(results):
+    cases = [{**{key: case[key] for key in CASE},
+              "runs": [{key: run[key] for key in KEPT if key in run} for run in case["runs"]]} for case in results["cases"]]
+    return {**{key: results[key] for key in HEAD}, "cases": cases}
+
+
+def merge(old, new):
+    """Cases that were measured again take the place of the old ones; the rest stays."""
+    again = {(case["problem"], case["case"]) for case in new["cases"]}
+    kept = [case for case in old["cases"] if (case["problem"], case["case"]) not in again]
+    return dict(new, cases=sorted(kept + new["cases"], key=lambda case: (case["problem"], len(case["case"]), case["case"])))
+
+
+def text_of(packed):
+    head = "".join(f' "{key}": {json.dumps(packed[key])},\n' for key in HEAD)
+    cases = ",\n".join("  " + json.dumps({key: case[key] for key in CASE})[:-1] + ', "runs": [\n   '
+                       + ",\n   ".join(json.dumps(run) for run in case["runs"]) + "]}" for case in packed["cases"])
+    return "{" + head[1:] + ' "cases": [\n' + cases + "\n]}\n"
+
+
+def name_of(case):
+    return case["problem"] if case["case"] == case["problem"] else f"{case['problem']} {case['case']}"
+
+
+def time_of(seconds):
+    return f"{seconds:.3g} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
+
+
+def done(case, who):
+    """Runs of these contestants that came to their end, most accurate first."""
+    return sorted((run for run in case["runs"] if run["who"].startswith(who) and run["status"] == "ok" and run["mean"] is not None),
+                  key=lambda run: run["mean"])
+
+
+def cell(case, who, tol):
+    found = [run for run in case["runs"] if run["who"] in who and abs(run["tol"] / tol - 1) < 1e-9]
+    good = sorted((run for run in found if run["status"] == "ok" and run["mean"] is not None), key=lambda run: run["mean"])
+    if good:
+        return f"{time_of(good[0]['seconds'])}, {good[0]['mean']:.0e}"
+    return found[0]["status"] if found else ""
+
+
+def events(case):
+    found = [run for run in case["runs"] if run["who"] == "esdirk43" and run["status"] == "ok"]
+    return f"{found[0]['events']}" if found else ""
+
+
+def overview(cases):
+    lines = ["| circuit | states | events | " + " | ".join(title for title, _, _ in SHOWN) + " |",
+             "|---|---:|---:|" + "---|" * len(SHOWN)]
+    for case in cases:
+        cells = " | ".join(cell(case, who, tol) for _, who, tol in SHOWN)
+        lines.append(f"| {name_of(case)} | {case['states']} | {events(case)} | {cells} |")
+    return "\n".join(lines)
+
+
+def ratio(case, family):
+    """ngspice's most accurate run, and the fastest of the family with no more error. None: there is none."""
+    spice = done(case, "ngspice")
+    if not spice:
+        return None, None
+    ours = [run for who in family for run in done(case, who) if run["who"] == who and run["mean"] <= spice[0]["mean"]]
+    return spice[0], min(ours, key=lambda run: run["seconds"], default=None)
+
+
+def against(case):
+    spice, auto = ratio(case, ("auto", "mliqss2"))
+    _, classic = ratio(case, ("cvode", "esdirk32", "esdirk43", "dopri5"))
+    if not spice:
+        reason = next((run["status"] for run in case["runs"] if run["who"].startswith("ngspice")), "not asked")
+        return f"| {name_of(case)} | {reason} (limit {case['limit']:g} s) | | |"
+    def shown(run):
+        return f"{spice['seconds'] / run['seconds']:.3g}x: {run['who']} {run['tol']:g}, {time_of(run['seconds'])}, {run['mean']:.0e}" if run else "none so accurate"
+    return (f"| {name_of(case)} | {spice['who']} {spice['tol']:g}: {time_of(spice['seconds'])}, {spice['mean']:.0e} | "
+            f"{shown(auto)} | {shown(classic)} |")
+
+
+def not_done(cases):
+    lines = []
+    for case in cases:
+        bad = [f"{run['who']} {run['tol']:g}" + (" (time limit)" if run["status"] == "time limit" else "")
+               for run in case["runs"] if run["status"] in ("failed", "time limit")]
+        if bad:
+            lines.append(f"- {name_of(case)}: " + ", ".join(bad))
+    return "\n".join(lines)
+
+
+def references(cases):
+    return "\n".join(f"| {name_of(case)} | {case['stop']:g} s | {case['columns'].replace(',', ', ')} | {case['reference']} | "
+                     + (f"{case['confirmed']:.0e}" if case["confirmed"] is not None else "not confirmed") + " |" for case in cases)
+
+
+PAGE = """<!-- generated from docs/data/circuits.json by bench/circuits/versus.py -->
+# Circuits, and ngspice on the same ones
+
+Time and error of one run each: the circuits of [models/circuits](../models/circuits/README.md), made of the library's parts, by quantized
+methods (`auto`, `mliqss2`), by classic ones behind the same contract (`cvode`, `esdirk32`, `esdirk43`, `dopri5`), and by ngspice on a netlist
+of the same circuit (`bench/circuits/NAME/NAME.cir`: the same resistances of switches and diodes, no capacitances of junctions).
+
+    make bench-circuits             # all below again, on your machine; a quarter of an hour
+    make bench-circuits KEEP=1      # and put the results into docs/data/circuits.json; `make docs` makes this page of it
+
+The error is the same for everybody: the mean of |x - reference| at 1001 equidistant instants, in units of the range of the
+reference, of the worst column. Time is CPU time of the integration alone, without compiling. ngspice tells how long its transient analysis
+was; where the CPU time of the whole process is less than that, because the machine was busy, it is the CPU time. Tolerances are `--tol` and `reltol`; ngspice takes `abstol` 1e-9 and
+`vntol` 1e-6 always. Its points are joined by straight lines, so its longest step is limited (`tran` in the netlists), where there is a comparison
+with a triangle to 1/100 or 1/50 of its period.
+
+Measured on {machine}, {compiler}, `{flags}`, {date}. Times of less than a second are the least of up to three runs. Circuits may have been measured one by one (`SUITE=Drive`), the long
+ones at fewer tolerances.
+
+## Time and error
+
+Each cell: time, error. Of ngspice's two methods, trapezoidal and Gear, the more accurate one. Empty: not asked.
+
+{overview}
+
+## At the error of ngspice
+
+The most accurate run of ngspice, and the fastest run of ours whose error is not larger. The number before the colon says how many times as long ngspice took.
+
+{against}
+
+Where *none so accurate* stands, ngspice was more accurate than every run of that column.
+
+## What did not come to its end
+
+Within the limit of CPU time, or because the method gave up (ngspice: "timestep too small").
+
+{failures}
+
+## What to keep in mind
+
+- ngspice is made for transistors with all their physics; these circuits have ideal switches, for which it has `S` elements and sources with
+  `?:`, whose jumps make its Newton iterations and its step control work hard. It does not look for the instant at which a comparator switches: it finds out
+  after a step. That is why its error in the circuits with pulse-width modulation (Drive, HBridge, Inverter) is that of its longest step, not that of `reltol`.
+- Least is gained on the rectifiers with few events (Rectifier, SixPulse): there ngspice is about as fast as `auto`, and classic methods are the best choice.
+- It has neither thyristors nor breakers. In the netlists a capacitor remembers the mode, within a microsecond.
+- Classic methods are more accurate than they were asked to be on circuits with many events, because they stop at each of them. Where accuracy counts they win
+  against the quantized ones; where there are many states (Breakers, ThermalGrid) they lose time, since every event concerns all states.
+- The quantum of a state is relative to its value: a room of 293 K at 1e-3 is known within 0.3 K, which is much for a thermostat of 2 K.
+
+## The references
+
+By the method named, at a tolerance of 1e-8 to 1e-10; the last column says how far CVODE at its own fine tolerance is from it, in the unit of
+all errors here.
+
+| circuit | until | columns | by | CVODE differs by |
+|---|---:|---|---|---:|
+{references}
+"""
+
+
+def page(packed):
+    cases = packed["cases"]
+    rows = "\n".join(against(case) for case in cases)
+    head = "| circuit | ngspice | quantized, with no more error | classic, with no more error |\n|---|---|---|---|\n"
+    return PAGE.format(machine=packed["machine"], compiler=f"gcc {packed['compiler']}", flags=packed["flags"], date=packed["date"],
+                       overview=overview(cases), against=head + rows, failures=not_done(cases), references=references(cases))
+
+
+def pages(root):
+    """For tools/docs/generate.py: name below docs/ -> text."""
+    with open(os.path.join(root, "docs", "data", "circuits.json"), encoding="utf-8") as file:
+        return {"circuits-vs-spice.md": page(json.load(file))}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="the page of the circuits from results of the suite")
+    parser.add_argument("results", nargs="+")
+    parser.add_argument("--keep", metavar="DOCS", help="write DOCS/data/circuits.json; cases that were not run stay as they are there")
+    arguments = parser.parse_args()
+    packed = None
+    for name in arguments.results:
+        with open(name, encoding="utf-8") as file:
+            new = pack(json.load(file))
+        packed = merge(packed, new) if packed else new
+    if arguments.keep:
+        path = os.path.join(arguments.keep, "data", "circuits.json")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                packed = merge(json.load(file), packed)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text_of(packed))
+    print(overview(packed["cases"]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

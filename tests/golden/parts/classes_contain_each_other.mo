@@ -1,0 +1,7 @@
+model Engine
+  Car car;
+end Engine;
+
+model Car
+  Engine engine;
+end Car;

@@ -1,0 +1,6 @@
+expandable connector Bus
+end Bus;
+
+model Car
+  Bus bus;
+end Car;

@@ -1,0 +1,3 @@
+model Test
+  Lab.Scale scale;
+end Test;

@@ -1,0 +1,4 @@
+within Lab;
+model Broken
+  Real x = ;
+end Broken;

@@ -1,0 +1,4 @@
+within Laboratory;
+model Probe
+  Real x = time;
+end Probe;

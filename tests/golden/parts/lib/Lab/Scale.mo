@@ -1,0 +1,4 @@
+within Lab;
+model Scales
+  Real x = time;
+end Scales;

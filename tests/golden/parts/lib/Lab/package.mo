@@ -1,0 +1,2 @@
+package Lab
+end Lab;

@@ -1,0 +1,3 @@
+model Test
+  Lab.Broken part;
+end Test;

@@ -1,0 +1,5 @@
+model Test
+  import Saltus.Elektrical.*;
+  import Saltus.Electrical.Resitor;
+  Saltus.Electrical.Ground ground;
+end Test;

@@ -1,0 +1,3 @@
+model Test
+  Lab.Probe probe;
+end Test;
