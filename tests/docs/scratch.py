@@ -19,6 +19,8 @@ REASONS = {
     "make demo": "builds in the tree; checked: there is such a target",
     "make test": "would run this test again; checked: there is such a target",
     "make bench": "takes minutes; checked: there is such a target",
+    "make bench-circuits": "takes minutes; checked: there is such a target",
+    "make bench-circuits KEEP=1": "takes minutes, and writes into the docs; checked: there is such a target",
     "make papers": "takes minutes; checked: there is such a target",
     "make docs": "a test of its own builds the site; checked: there is such a target",
     "make sundials": "needs the network, and the tests have it already; checked: there is such a target",
