@@ -11,7 +11,7 @@
  * quotient of its own, without differences of large numbers that putting one into the other makes.
  * What is left are m equations for m unknowns (block_rest.c):
  *     m = 1, linear         u = -r0/a
- *     m = 2, 3, linear      Cramer's rule
+ *     m = 2, 3, linear      Cramer's rule, unless the block was large
  *     m <= GRAPH_LOOP       solved at run time (ir_loop), Newton's method; one step if linear
  * Definitions are added in the order in which they can be evaluated: what was eliminated first
  * comes last. */
@@ -22,9 +22,8 @@
 
 static const double SMALLEST_PIVOT = 0.1; /* of the largest known coefficient of its equation */
 enum {
-    LARGE = 64,
-    GROWN = 12
-}; /* in blocks of more equations, none is used up, or put into one, that has taken in so many others */
+    GROWN = 6
+}; /* in large blocks no equation is used up, or put into one, that has taken in more others */
 enum { MARKOWITZ = 8 }; /* a pivot that may make more new terms than this is left to the run time */
 
 void graph_add_def(struct graph_system *s, struct graph_block *b, int32_t k, struct ir *value)
@@ -171,12 +170,12 @@ static bool next_pivot(const struct block_solver *v, int32_t *eq, int32_t *at)
     enum block_level best_level = LEVEL_NEVER;
     int64_t best_cost = INT64_MAX;
     for (int32_t e = 0; e < v->b->n; e++) {
-        if (v->b->n > LARGE && v->grown[e] > GROWN) continue;
+        if (v->b->n > BLOCK_LARGE && v->grown[e] > GROWN) continue;
         for (int32_t k = 0; !v->used[e] && k < v->in[e].n; k++) {
             enum block_level level = v->in[e].at[k].level;
             int64_t cost = (int64_t)(v->in[e].n - 1) * (v->uses[v->in[e].at[k].unknown] - 1);
             if (level == LEVEL_NEVER || cost > MARKOWITZ || level > best_level) continue;
-            if (v->b->n > LARGE && v->worst[v->in[e].at[k].unknown] > GROWN) continue;
+            if (v->b->n > BLOCK_LARGE && v->worst[v->in[e].at[k].unknown] > GROWN) continue;
             if (level == best_level && cost >= best_cost) continue;
             best_level = level;
             best_cost = cost;

@@ -5,7 +5,11 @@
 
 #include "graph/graph.h"
 
-enum { BLOCK_CRAMER = 3 }; /* linear equations that Cramer's rule is used for */
+enum {
+    BLOCK_CRAMER = 3, /* linear equations that Cramer's rule is used for ...                       */
+    BLOCK_LARGE =
+        16 /* ... in blocks of no more than these: what every reader computes grows with them */
+};
 
 enum block_level { LEVEL_EXPLICIT, LEVEL_ONE, LEVEL_NUMBER, LEVEL_PARAMETER, LEVEL_NEVER };
 

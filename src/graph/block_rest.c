@@ -204,6 +204,7 @@ static bool solve_one(struct block_solver *v, const struct rest *r)
 bool block_solve_rest(struct block_solver *v)
 {
     struct rest r = {.linear = false};
+    bool small;
     r.eq = ARENA_ARRAY(v->m->arena, int32_t, v->left + 1);
     r.u = ARENA_ARRAY(v->m->arena, int32_t, v->left + 1);
     for (int32_t k = 0; k < v->b->n; k++)
@@ -219,9 +220,10 @@ bool block_solve_rest(struct block_solver *v)
         return false;
     }
     r.linear = rest_linear(v, &r);
-    if (r.linear && r.n <= BLOCK_CRAMER) find_coefficients(v, &r);
+    small = r.linear && r.n <= BLOCK_CRAMER && v->b->n <= BLOCK_LARGE;
+    if (small) find_coefficients(v, &r);
     if (r.linear && deficient(v, &r)) return false;
-    if (r.linear && r.n <= BLOCK_CRAMER) return cramer(v, &r);
+    if (small) return cramer(v, &r);
     make_loop(v, &r);
     return true;
 }
