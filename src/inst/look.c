@@ -27,6 +27,24 @@ static void nearest_member(const struct inst_env *env, const char *name, bool cl
                 *found = env->members.at[k]->name;
 }
 
+static struct inst_found imported_path(struct inst *in, const struct ast_element *e);
+
+/* In packages that are imported with .*, the names of files that nobody has read as well. */
+static void nearest_imported(struct inst *in, const struct inst_env *env, const char *name,
+                             int *best, const char **found)
+{
+    for (int32_t k = 0; k < env->imports.n; k++) {
+        struct inst_found f = {.env = NULL};
+        const char *file;
+        if (env->imports.at[k]->import_all) f = imported_path(in, env->imports.at[k]);
+        if (!f.env) continue;
+        f.env = inst_open(in, f.env);
+        nearest_member(f.env, name, true, best, found);
+        file = f.env->c->folder ? package_near(in->arena, f.env->c->folder, name) : NULL;
+        if (file && name_nearer(name, file, best)) *found = file;
+    }
+}
+
 void inst_say_unknown(struct inst *in, struct inst_env *env, const struct ast_part *part,
                       const char *what)
 {
@@ -36,7 +54,10 @@ void inst_say_unknown(struct inst *in, struct inst_env *env, const struct ast_pa
     int best = 1000;
     while (sealed && !(sealed->c->prefixes & PREFIX_ENCAPSULATED)) sealed = sealed->up;
     error_at(in->m, part->at, "unknown %s '%s'", what, part->name);
-    for (; env; env = env->up) nearest_member(env, part->name, classes, &best, &found);
+    for (; env; env = env->up) {
+        nearest_member(env, part->name, classes, &best, &found);
+        if (classes && !in->m->dropped) nearest_imported(in, env, part->name, &best, &found);
+    }
     for (int32_t k = 0; k < in->l->top.n; k++)
         if (name_nearer(part->name, in->l->top.at[k]->name, &best)) found = in->l->top.at[k]->name;
     if (found)
