@@ -19,25 +19,26 @@ import gallery
 import links
 
 PROJECT = {"ARCHITECTURE.md": "project/architecture.md", "CONTRIBUTING.md": "project/contributing.md",
-           "CHANGELOG.md": "project/changes.md"}
+           "CHANGELOG.md": "project/changes.md", "models/circuits/README.md": "circuits.md"}
+FOLDERS = {"models/circuits": "circuits.md", "models/lib": "library.md", "models/lib/README.md": "library.md"}
+PICTURES = {"models/lib/icons": "pictures/library", "models/circuits": "pictures/circuits"}
 KATEX = "/usr/share/javascript/katex"
 
 
 def place(path):
     """Where a path of the tree is on the site; None: nowhere."""
     model = re.match(r"^models/(\w+)(?:/(?:README\.md|\1\.mo))?$", path)
-    icon = re.match(r"^models/lib/icons/([\w.]+\.svg)$", path)
     header = re.match(r"^include/(\w+)\.h$", path)
-    if path in PROJECT:
-        return PROJECT[path]
+    if path in PROJECT or path in FOLDERS:
+        return PROJECT.get(path) or FOLDERS[path]
+    if path.endswith(".svg") and os.path.dirname(path) in PICTURES:
+        return f"{PICTURES[os.path.dirname(path)]}/{os.path.basename(path)}"
     if path in ("README.md", "docs"):
         return "README.md"
     if path in ("models", "models/README.md"):
         return "gallery/README.md"
     if model and model[1] != "sine":
         return f"gallery/{model[1]}.md"
-    if icon:
-        return f"pictures/library/{icon[1]}"
     if header:
         return f"api/{header[1]}.md"
     return path[len("docs/"):] if path.startswith("docs/") else None
@@ -90,11 +91,11 @@ def copy_pages(root, into):
             put(into, site, with_site_links(page, site, file.read()))
 
 
-def copy_icons(root, into):
-    target = os.path.join(into, "pictures", "library")
-    os.makedirs(target, exist_ok=True)
-    for path in glob.glob(os.path.join(root, "models", "lib", "icons", "*.svg")):
-        shutil.copyfile(path, os.path.join(target, os.path.basename(path)))
+def copy_pictures(root, into):
+    for folder, site in PICTURES.items():
+        os.makedirs(os.path.join(into, site), exist_ok=True)
+        for path in glob.glob(os.path.join(root, folder, "*.svg")):
+            shutil.copyfile(path, os.path.join(into, site, os.path.basename(path)))
 
 
 def fix_gallery(into):
@@ -140,7 +141,7 @@ def main():
     shutil.rmtree(arguments.into, ignore_errors=True)
     os.environ.setdefault("SALTUS_MODELS", os.path.join(os.path.realpath(arguments.root), "models"))
     copy_pages(arguments.root, arguments.into)
-    copy_icons(arguments.root, arguments.into)
+    copy_pictures(arguments.root, arguments.into)
     models = gallery.write(arguments.root, os.path.join(os.path.realpath(arguments.build), "saltus"),
                            os.path.join(arguments.into, "gallery"))
     fix_gallery(arguments.into)
