@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_guards.c - where a crossing lies: guards that bend, that read time, that only touch, that
  * start flat. */
+#include "sim/sim.h"
 #include "world.h"
 
 static const saltus_method_info *list;
@@ -101,6 +102,15 @@ TEST(a_tiny_guard_does_not_stop_the_clock)
         CHECK_EQ_INT(saltus_sim_events(s, 0), 0);
         saltus_sim_free(s);
     }
+}
+
+/* A parabola 1 - 4 s^2: of c[2] the square root, and no root of c[1]. */
+TEST(a_short_series_is_trusted_as_far_as_its_last_term_is_small)
+{
+    double c[] = {1, 0, -4}, flat[] = {1, 0, 0}, slope[] = {0, 1, 0};
+    CHECK_CLOSE(sim_guard_trusted(c, 2), 0.5 / 3, 1e-15);
+    CHECK(isinf(sim_guard_trusted(flat, 2)));
+    CHECK(isinf(sim_guard_trusted(slope, 2)));
 }
 
 TEST_MAIN()
