@@ -6,6 +6,7 @@
  * must find it, at the start and at every later instant while sources change linearly, whatever the size of the
  * currents. Here the same circuit is solved by node voltages in long double, for the modes that the run has
  * found, and, where there are few diodes, for all modes: one choice fits, no other. */
+#include "listed.h"
 #include "saltus.h"
 #include "saltus_compile.h"
 #include "testing.h"
@@ -57,14 +58,7 @@ static void draw(struct rng *g, struct net *c)
     }
 }
 
-static void add(char *text, const char *format, ...)
-{
-    va_list args;
-    size_t used = strlen(text);
-    va_start(args, format);
-    vsnprintf(text + used, TEXT - used, format, args);
-    va_end(args);
-}
+#define add(text, ...) listed_add(text, TEXT, __VA_ARGS__)
 
 static void add_currents(char *text, const struct part *x, int n, const char *name, int node)
 {

@@ -5,6 +5,7 @@
  * nodes chosen at random, or the ground, to the centre of a star, which no capacitor holds. Sizes, values and wires are
  * random. As text, the k-th part of an array is
  * name[k], or a part called name_k; one has loops, the other none. */
+#include "listed.h"
 #include "saltus.h"
 #include "saltus_compile.h"
 #include "testing.h"
@@ -35,14 +36,7 @@ static void draw(struct rng *g, struct net *w)
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
-static void add(char *text, const char *format, ...)
-{
-    va_list args;
-    size_t used = strlen(text);
-    va_start(args, format);
-    vsnprintf(text + used, TEXT - used, format, args);
-    va_end(args);
-}
+#define add(text, ...) listed_add(text, TEXT, __VA_ARGS__)
 
 static const char classes[] =
     "connector Pin Real v; flow Real i; end Pin;\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_loop.c - loops of equations in a run: when they are solved and when remembered, factors by mode, exact
  * series and partial derivatives, dependencies, bytes of a run, large ones, and what is said without a solution. */
+#include "listed.h"
 #include "saltus.h"
 #include "saltus_compile.h"
 #include "sim/keep.h"
@@ -228,23 +229,10 @@ TEST(native_and_interpreted_agree_bit_by_bit)
 
 /* ---- Dependencies ------------------------------------------------------------------------------ */
 
-struct list {
-    saltus_reads r;
-    char text[400];
-};
-
-static void note(saltus_reads *r, saltus_kind kind, int32_t index)
-{
-    struct list *l = (struct list *)r;
-    char one[20];
-    snprintf(one, sizeof one, " %c%d", "xdpygcSDt"[kind], (int)index);
-    if (!strstr(l->text, one)) strcat(l->text, one);
-}
-
 static void check_reads(struct world *w, int32_t i, const char *expected)
 {
-    struct list l = {.r = {note}};
-    w->m->der.reads(&w->env, i, &l.r);
+    struct listed l = {.reads = {listed_note}};
+    w->m->der.reads(&w->env, i, &l.reads);
     if (strcmp(l.text, expected)) FAIL("reads of %d:%s instead of%s", (int)i, l.text, expected);
 }
 

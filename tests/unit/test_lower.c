@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* From text to functions of the contract: what they read, their derivatives, what events do. */
+#include "listed.h"
 #include "saltus_compile.h"
 #include "saltus_model.h"
 #include "sim/loop.h"
@@ -81,23 +82,10 @@ static void world_close(struct world *w)
 
 /* ---- Reads -------------------------------------------------------------------------------------- */
 
-struct list {
-    saltus_reads r;
-    char text[400];
-};
-
-static void note(saltus_reads *r, saltus_kind kind, int32_t index)
+static const char *reads(struct world *w, struct listed *l, int32_t i)
 {
-    struct list *l = (struct list *)r;
-    char one[20];
-    snprintf(one, sizeof one, " %c%d", "xdpygcSDt"[kind], (int)index);
-    if (!strstr(l->text, one)) strcat(l->text, one);
-}
-
-static const char *reads(struct world *w, struct list *l, int32_t i)
-{
-    *l = (struct list){.r = {note}};
-    w->m->der.reads(&w->env, i, &l->r);
+    *l = (struct listed){.reads = {listed_note}};
+    w->m->der.reads(&w->env, i, &l->reads);
     return l->text;
 }
 
@@ -110,7 +98,7 @@ static const char *reads(struct world *w, struct list *l, int32_t i)
 TEST(boundary_cells_read_their_neighbours_only)
 {
     struct world w;
-    struct list l;
+    struct listed l;
     world_open(&w,
                "model m Real u[5]; equation for i in 1:5 loop der(u[i]) = (if i > 1 then u[i-1] "
                "else 1) - 2*u[i] + (if i < 5 then u[i+1] else 0); end for; end m;");
@@ -123,7 +111,7 @@ TEST(boundary_cells_read_their_neighbours_only)
 TEST(odd_and_even_elements_share_a_range)
 {
     struct world w;
-    struct list l;
+    struct listed l;
     double c[2];
     world_open(&w, "model m Real x[6](each start = 2); equation for i in 1:2:6 loop der(x[i]) = "
                    "i*x[i]; end for; "
@@ -140,7 +128,7 @@ TEST(odd_and_even_elements_share_a_range)
 TEST(both_modes_are_read_and_any_element_of_a_moving_index)
 {
     struct world w;
-    struct list l;
+    struct listed l;
     world_open(&w, "model m Real x[3]; Integer k(start = 1, fixed = true); equation "
                    "der(x[1]) = if x[2] > 0 then x[3] else 1; der(x[2]) = x[k]; der(x[3]) = time; "
                    "when x[1] > 1 then k = pre(k) + 1; end when; end m;");
