@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-FORMATTED = $(wildcard include/*.h src/*/*.[ch] models/*.[ch] models/*/*.[ch] examples/*.[ch] \
+FORMATTED = $(wildcard include/*.h src/*/*.[ch] src/*/*/*.[ch] models/*.[ch] models/*/*.[ch] examples/*.[ch] \
                        bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
 .PHONY: all demo test bench bench-circuits parts papers docs sundials release install clean format help

@@ -15,7 +15,7 @@
  *     bench/flatten [folder of the library [largest number of parts [only this circuit]]]         */
 #define _POSIX_C_SOURCE 200809L
 #include "emit/code.h"
-#include "emit/lower.h"
+#include "emit/lower/lower.h"
 #include "inst/inst.h"
 #include "lang/lex.h"
 #include "saltus.h"

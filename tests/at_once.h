@@ -7,7 +7,7 @@
 #define AT_ONCE_H
 
 #include "saltus_model.h"
-#include "sim/loop.h"
+#include "run/loop/loop.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

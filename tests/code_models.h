@@ -4,7 +4,7 @@
 #define CODE_MODELS_H
 
 #include "emit/back.h"
-#include "emit/native.h"
+#include "emit/c/native.h"
 #include "testing.h"
 #include <dirent.h>
 #include <unistd.h>

@@ -8,7 +8,7 @@
 #ifndef DEVS_WORLD_H
 #define DEVS_WORLD_H
 
-#include "devs/trace.h"
+#include "devs/kernel/trace.h"
 #include "saltus_devs.h"
 #include "testing.h"
 

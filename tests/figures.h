@@ -5,7 +5,7 @@
 
 #include "testing.h"
 
-#include "out/figure.h"
+#include "out/plot/figure.h"
 
 static char figure_text[1 << 22];
 static size_t figure_bytes;

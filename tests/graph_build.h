@@ -12,7 +12,7 @@
 #ifndef GRAPH_BUILD_H
 #define GRAPH_BUILD_H
 
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 #include "testing.h"
 
 static struct arena build_arena;

@@ -13,7 +13,7 @@
 #ifndef IR_EVAL_H
 #define IR_EVAL_H
 
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #ifndef TAYLOR_BENCH_H
 #define TAYLOR_BENCH_H
 
-#include "emit/lower.h"
+#include "emit/lower/lower.h"
 #include "saltus_jet.h"
 #include "testing.h"
 

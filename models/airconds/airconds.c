@@ -7,7 +7,7 @@
  *     reference: 20, from t = 100 on 20.5
  *
  * C_i is uniform in [550, 650), R_i in [1.8, 2.2), T_i(0) in [18, 22). Number n of the random numbers is
- * a function of n and of the seed alone, as in compiled models (emit/random.c).                */
+ * a function of n and of the seed alone, as in compiled models (emit/taylor/random.c).                */
 #include "models.h"
 #include "saltus_jet.h"
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* group_events.c - Logic and discrete events. */
 #include "blocks/blocks.h"
-#include "blocks/event_route.h"
-#include "blocks/logic.h"
-#include "blocks/machine.h"
-#include "blocks/petri.h"
-#include "blocks/queue.h"
+#include "blocks/discrete/event_route.h"
+#include "blocks/discrete/logic.h"
+#include "blocks/discrete/machine.h"
+#include "blocks/discrete/petri.h"
+#include "blocks/discrete/queue.h"
 
 const saltus_atomic *const blocks_events[] = {&logic_and.block,
                                               &logic_or.block,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* group_functions.c - Static functions. */
 #include "blocks/blocks.h"
-#include "blocks/hybrid.h"
-#include "blocks/math.h"
+#include "blocks/hybrid/hybrid.h"
+#include "blocks/static/math.h"
 
 const saltus_atomic *const blocks_functions[] = {&block_sum.atomic,
                                                  &block_gain.atomic,

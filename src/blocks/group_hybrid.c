@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* group_hybrid.c - Discontinuities: switches, limits, samplers. */
 #include "blocks/blocks.h"
-#include "blocks/hybrid.h"
+#include "blocks/hybrid/hybrid.h"
 
 const saltus_atomic *const blocks_hybrid[] = {&block_abs.atomic,
                                               &block_sign.atomic,

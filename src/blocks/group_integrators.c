@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* group_integrators.c - Integrators, and what is made of them. */
 #include "blocks/blocks.h"
-#include "blocks/integrator_blocks.h"
+#include "blocks/continuous/integrator_blocks.h"
 
 const saltus_atomic *const blocks_integrators[] = {&block_integrator,
                                                    &block_integrate_and_fire,

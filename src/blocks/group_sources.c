@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* group_sources.c - Sources. */
 #include "blocks/blocks.h"
-#include "blocks/source.h"
+#include "blocks/source/source.h"
 
 const saltus_atomic *const blocks_sources[] = {&source_constant.block,
                                                &source_step.block,

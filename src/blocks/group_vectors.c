@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* group_vectors.c - Vectors: other indices, sums over elements, matrices. */
 #include "blocks/blocks.h"
-#include "blocks/vector.h"
+#include "blocks/static/vector.h"
 
 const saltus_atomic *const blocks_vectors[] = {&block_sum_over,
                                                &block_matrix_gain,

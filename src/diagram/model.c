@@ -6,7 +6,7 @@
  * number of a part and of what it shows leads to a variable by two lookups (struct diagram_tables). */
 #include "diagram/tables.h"
 #include "base/text.h"
-#include "devs/run.h"
+#include "devs/kernel/run.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* player.c - the engine of a diagram: a DEVS run inside a simulation (sim/engine.h, play).
+/* player.c - the engine of a diagram: a DEVS run inside a simulation (run/engine.h, play).
  *
  * What parts show becomes values, segments and events of the simulation, and what they count its statistics. Everything at the
  * start time happens when the simulation is opened, so that all values are there before it goes on. */
-#include "devs/run.h"
+#include "devs/kernel/run.h"
 #include "diagram/tables.h"
-#include "sim/engine.h"
+#include "run/engine.h"
 #include <math.h>
 #include <string.h>
 

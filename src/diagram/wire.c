@@ -11,7 +11,7 @@
  * wires have been read: until then an end is a draft. */
 #include "diagram/batch.h"
 #include "base/text.h"
-#include "devs/run.h"
+#include "devs/kernel/run.h"
 #include <ctype.h>
 #include <math.h>
 #include <string.h>

@@ -8,9 +8,9 @@
  * native. */
 #include "emit/code.h"
 #include "emit/explain.h"
-#include "emit/lower.h"
-#include "emit/native.h"
-#include "flat/ir.h"
+#include "emit/lower/lower.h"
+#include "emit/c/native.h"
+#include "flat/ir/ir.h"
 #include "inst/inst.h"
 #include "lang/lang.h"
 #include "lang/lex.h"

@@ -5,7 +5,7 @@
  * in the order in which values are found. Algebraic variables are then put in everywhere, so that
  * nothing of this is left in the definitions; here it is made readable. */
 #include "emit/explain.h"
-#include "flat/print.h"
+#include "flat/ir/print.h"
 #include <string.h>
 
 static saltus_loc loc_of(const struct ir_model *m, struct place at)

@@ -3,7 +3,7 @@
 #ifndef EMIT_EXPLAIN_H
 #define EMIT_EXPLAIN_H
 
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 #include "saltus_compile.h"
 
 /* m->solutions as the public header has them; from m's arena. */

@@ -4,7 +4,7 @@
  * A table has one number per declaration for the start of all its elements. Where that is not all
  * there is to say, the number is 0 and the start function (startup.c) says the rest. */
 #include "emit/back.h"
-#include "emit/lower.h"
+#include "emit/lower/lower.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -30,7 +30,7 @@
 #ifndef FLAT_CONNECT_H
 #define FLAT_CONNECT_H
 
-#include "flat/expand.h"
+#include "flat/expand/expand.h"
 
 /* ---- From outside ---------------------------------------------------------------------------- */
 

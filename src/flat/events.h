@@ -4,7 +4,7 @@
 #ifndef FLAT_EVENTS_H
 #define FLAT_EVENTS_H
 
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 
 /* What a node has been made into, by its id: number + 1. */
 enum event_kind {

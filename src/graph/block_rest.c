@@ -6,7 +6,7 @@
  * the values in them are, no solution is determined; or else their combination without unknowns binds
  * what is known, and index reduction has to begin again with it (*hidden*). */
 #include "graph/block.h"
-#include "graph/rank.h"
+#include "graph/diagnose/rank.h"
 
 struct rest {
     int32_t n, *eq, *u;  /* which equations and unknowns of the block */

@@ -14,7 +14,7 @@
 #ifndef GRAPH_GRAPH_H
 #define GRAPH_GRAPH_H
 
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 
 enum {
     GRAPH_RANK = 16,      /* iterators that an index may have */

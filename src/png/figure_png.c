@@ -5,11 +5,11 @@
  * says so. A unit of the figure is SCALE pixels, so that lines and letters are sharp in print.
  *
  * The text of a figure is drawn in whatever sans-serif font there is; everything else depends on the figure alone. */
-#include "out/figure.h"
+#include "out/plot/figure.h"
 
 #ifdef SALTUS_CAIRO
 
-#include "out/mark.h"
+#include "out/plot/mark.h"
 
 #include <cairo.h>
 #include <math.h>

@@ -11,7 +11,7 @@
  * that level follows by D (hysteresis: it keeps the two apart from x). The next step is due when
  * x reaches g. When a neighbour's step makes f point away from g, the target turns to the other
  * level, which may turn further states: a cascade, in which every state may turn once
- * (sim/targets.c). If f still points away from g then, a value of q between the levels would make f
+ * (engine/qss/targets.c). If f still points away from g then, a value of q between the levels would make f
  * = 0, and x rests:
  *     x' = f(q) if (g - x) f(q) > 0, else 0.                                                   (3)
  * Two rules that the paper does not state are needed. A state that has arrived at g when another

@@ -35,8 +35,8 @@ struct method {
     saltus_method_info info;
     bool implicit; /* wants A_ii before choosing; q is frozen when f jumps (docs/math/events.md) */
     bool first_step; /* every state makes a step at the start                                   */
-    bool couples;    /* states that answer each other step together (sim/block.h)                */
-    bool contrary;   /* q may be chosen on the side that x does not go to                        */
+    bool couples; /* states that answer each other step together (engine/qss/block.h)                */
+    bool contrary; /* q may be chosen on the side that x does not go to                        */
 
     /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q,
      * tq, aux. */
@@ -47,7 +47,7 @@ struct method {
     /* After choose: a second state j to step together with i, both q chosen anew; -1: none.
      * NULL: never. */
     int32_t (*pair)(const struct method *m, struct net *net, int32_t i, const struct state *before);
-    /* The q that was chosen has been pulled back, to a constant (sim/fence.c): what the method remembers of
+    /* The q that was chosen has been pulled back, to a constant (engine/qss/fence.c): what the method remembers of
      * it follows. NULL: nothing. */
     void (*held)(struct state *s);
     const struct method_target *target; /* NULL: not of that kind */

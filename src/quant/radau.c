@@ -16,7 +16,7 @@
  *
  * The next step is due at the end of this one, t + h, or when |x - q| = band dq, whichever comes first; the
  * second happens when other states have bent x. Memory: aux[0] = h, or 0 before
- * the first step; aux[1] is left to sim/block.h. */
+ * the first step; aux[1] is left to engine/qss/block.h. */
 #include "quant/radau.h"
 #include "quant/contact.h"
 #include <float.h>

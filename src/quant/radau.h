@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* radau.h - RLIQSS2 (radau.c), also for blocks (sim/block.c). */
+/* radau.h - RLIQSS2 (radau.c), also for blocks (engine/qss/block.c). */
 #ifndef QUANT_RADAU_H
 #define QUANT_RADAU_H
 

@@ -8,7 +8,7 @@
  *
  * The papers integrate x to degree N. Where the series of f does not end there (a nonlinear f,
  * explicit time), Saltus carries one coefficient more, x[N+1]: it corrects x, and tells when the
- * series is too old (see sim/step.c). The first five fields are laid out as a signal of
+ * series is too old (see engine/qss/step.c). The first five fields are laid out as a signal of
  * saltus_model.h (time, four coefficients), and so are the next five: a model can be shown q or
  * x without copying. */
 #ifndef QUANT_STATE_H

@@ -2,7 +2,7 @@
 /* test_record_faults.c - records when memory ends: an error, nothing leaked, and what was kept is still there. */
 #include "testing.h"
 
-#include "out/record.h"
+#include "out/plot/record.h"
 
 struct memory {
     int64_t left; /* requests until one fails; negative: never */

@@ -3,7 +3,7 @@
  * has been written can be read. Memory does not grow with the length of a run. */
 #include "result_files.h"
 
-#include "out/result.h"
+#include "out/file/result.h"
 
 #include <errno.h>
 #include <signal.h>

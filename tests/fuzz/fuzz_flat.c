@@ -5,7 +5,7 @@
  *         tests/fuzz/fuzz_flat.c src/flat/[a-z]*.c src/check/[a-z]*.c src/inst/[a-z]*.c src/lang/[a-z]*.c
  *         src/base/arena.c src/base/text.c -lm
  *     ./a.out -max_len=4096 -timeout=20 -max_total_time=180 corpus tests/golden/flat               */
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 #include "inst/inst.h"
 #include "lang/lex.h"
 

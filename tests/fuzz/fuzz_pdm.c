@@ -3,7 +3,7 @@
  * JSON for every text, also of a part of a model, and the same text gives the same bytes.
  *
  *     tests/fuzz/run.sh pdm 60                                                                */
-#include "diagram/pdm.h"
+#include "diagram/powerdevs/pdm.h"
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

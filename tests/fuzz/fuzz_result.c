@@ -5,8 +5,8 @@
  * numbers of its blocks put right.
  *
  *     tests/fuzz/run.sh result 60                                                              */
-#include "out/result.h"
-#include "out/seg.h"
+#include "out/file/result.h"
+#include "out/file/seg.h"
 
 #include <math.h>
 #include <stdlib.h>

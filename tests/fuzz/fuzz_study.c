@@ -3,7 +3,7 @@
  * finite value for each of its names.
  *
  *     tests/fuzz/run.sh study 60                                                              */
-#include "cli/study.h"
+#include "cli/sweep/study.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -14,23 +14,24 @@ name=$1 amount=$2 work=${3:-$(mktemp -d)}
 mkdir -p "$work"
 root=$PWD seeds='' options='-max_len=80' cflags='' libs=''
 base='src/base/arena.c src/base/text.c'
+# The C files of folders of src/, with all below them.
+of() { for folder; do find "src/$folder" -name '*.c' | LC_ALL=C sort; done; }
 case $name in
 roots) sources='src/num/roots.c src/num/crossing.c' ;;
 text) sources=src/base/text.c ;;
-lex | parse) sources="src/lang/*.c $base" kept=parse ;;
-check) sources="src/check/*.c src/inst/*.c src/lang/*.c $base" kept=flat ;;
-flat) sources="src/flat/*.c src/check/*.c src/inst/*.c src/lang/*.c $base" kept=flat ;;
-result) sources='src/out/result_*.c src/out/rows*.c src/out/seg*.c src/out/number*.c src/base/alloc.c src/base/text.c' ;;
-study) sources='src/cli/study*.c' libs=-ljansson ;;
+lex | parse) sources="$(of lang) $base" kept=parse ;;
+check) sources="$(of check inst lang) $base" kept=flat ;;
+flat) sources="$(of flat check inst lang) $base" kept=flat ;;
+result) sources='src/out/file/*.c src/out/number*.c src/base/alloc.c src/base/text.c' ;;
+study) sources='src/cli/sweep/study*.c' libs=-ljansson ;;
 pdm | diagram)
     # the folder itself with sanitizers; what it stands on from a build with clang, if there is one: that saves minutes
-    sources='src/diagram/*.c'
+    sources=$(of diagram)
     if [ -f build-clang/libsaltus.a ]; then
         libs=build-clang/libsaltus.a
     else
-        for folder in base num sched quant sim devs blocks adams out lang inst check flat graph emit; do
-            sources="$sources $(echo src/$folder/*.c)"
-        done
+        sources="$sources $(of base num sched quant run engine/qss engine/whole devs blocks engine/adams out lang inst check flat \
+            graph emit)"
     fi
     libs="$libs -ljansson -ldl -lpthread" ;;
 *) echo "run.sh: no target '$name'" >&2; exit 2 ;;

@@ -4,7 +4,7 @@
  * error stays within the bound of prop_error.c:
  *     |e(t)| <= |V| |Re(L)^-1 L| |V^-1| dQ,   dQ = bound quanta.
  * States that step together keep |x - q| within the same band as those that step alone, but x may
- * be moved by a quarter of it (sim/block.c, (4)): so much more is allowed. */
+ * be moved by a quarter of it (engine/qss/block.c, (4)): so much more is allowed. */
 #include "chain.h"
 
 struct run {

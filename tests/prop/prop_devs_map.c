@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* prop_devs_map.c - index maps: composed lines equal the composed lists of pairs, and routes deliver what they say. */
-#include "devs/map.h"
+#include "devs/model/map.h"
 #include "testing.h"
 
 enum { SIZE = 24 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_adams.c - the formulas behind abm: predictors and correctors at unequal steps, Milne's constants,
  * first ascents. */
-#include "adams/adams.h"
+#include "engine/adams/adams.h"
 #include "models.h"
 #include "num/poly.h"
 #include "saltus_compile.h"

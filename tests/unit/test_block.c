@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* test_block.c - states that step together: what a step of a block promises, what it is good for,
  * who forms none; and that a run with blocks can be kept, and does without memory if it must. */
-#include "sim/block.h"
+#include "engine/qss/block.h"
 
 #include "chain.h"
 #include "failing.h"
 #include "quant/radau.h"
-#include "sim/keep.h"
+#include "run/outside/keep.h"
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 

@@ -2,7 +2,7 @@
 /* test_block_integrator.c - integrators in small diagrams with known solutions: accuracy, events, limits, and what they say
  * when something is wrong. That they make the steps of the stand-alone engine: tests/exact/test_devs_counts.c. */
 #include "block_bench.h"
-#include "blocks/integrator_queue.h"
+#include "blocks/continuous/integrator_queue.h"
 #include "quantized.h"
 
 static const double pi = 3.14159265358979323846;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_block_loop.c - which states depend on each other, against reachability by Warshall. */
-#include "sim/block.h"
+#include "engine/qss/block.h"
 
 #include "failing.h"
 #include "testing.h"

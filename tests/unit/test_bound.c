@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_bound.c - global error bounds: the numbers of the papers, random systems of known spectrum, and runs. */
-#include "cli/bound_math.h"
+#include "cli/bound/bound_math.h"
 #include "linear.h"
 
 /* The Jacobian of a model at its start, with this quantum. */

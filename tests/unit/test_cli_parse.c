@@ -3,7 +3,7 @@
  *
  * The parser is linked with a command of the test's own instead of the real table. What it says when something is
  * wrong is tested by the transcripts (tests/cli). */
-#include "cli/table.h"
+#include "cli/core/table.h"
 
 #include "testing.h"
 

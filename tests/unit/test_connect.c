@@ -6,7 +6,7 @@
  * comment is "inner" was made in the part to which its second side belongs. */
 #include "lang_test.h"
 
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 #include "inst/inst.h"
 #include "testing.h"
 

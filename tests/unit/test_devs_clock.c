@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "devs/inbox.h"
+#include "devs/kernel/inbox.h"
 #include "devs_world.h"
 #include <pthread.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "devs/run.h"
+#include "devs/kernel/run.h"
 #include "devs_world.h"
 
 /* A part that does something to the structure at its k-th tick: `act` is given by the test. */

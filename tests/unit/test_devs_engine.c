@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_devs_engine.c - the loops: order, messages and their indices, superdense time, limits, what parts may call. */
 #include "devs_parts.h"
-#include "devs/run.h"
+#include "devs/kernel/run.h"
 
 static struct log a, b;
 

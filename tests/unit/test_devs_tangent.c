@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_devs_tangent.c - exact partials through static parts, who reads whom, and sources. */
 #include "devs_parts.h"
-#include "devs/run.h"
+#include "devs/kernel/run.h"
 
 static saltus_devs *start(saltus_coupled *m)
 {

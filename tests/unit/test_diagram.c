@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_diagram.c - layout of graphs: nothing overlaps, edges go down, files are well formed. */
-#include "out/diagram_layout.h"
+#include "out/plot/diagram_layout.h"
 #include "testing.h"
 
 enum { NODES = 40, EDGES = 120 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_diagram_picture.c - drawings of diagrams: nothing overlaps, no wire runs through a box, all of it is there. */
-#include "diagram/picture.h"
+#include "diagram/picture/picture.h"
 #include "saltus_diagram.h"
 #include "testing.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_errors.c - the measures of src/cli/error.h, against their definitions. */
-#include "cli/error.h"
+/* test_errors.c - the measures of src/cli/core/error.h, against their definitions. */
+#include "cli/core/error.h"
 #include "testing.h"
 
 TEST(nothing_compared_is_not_a_number)

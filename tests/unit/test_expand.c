@@ -7,7 +7,7 @@
  * size of arrays, and that whatever the text is, this stage ends. */
 #include "lang_test.h"
 
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 #include "golden_files.h"
 
 #include <time.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_explain.c - patterns of who reads whom, the state graph, and what became of equations. */
-#include "cli/components.h"
-#include "cli/pattern.h"
+#include "cli/explain/components.h"
+#include "cli/explain/pattern.h"
 #include "saltus_compile.h"
 #include "testing.h"
 

@@ -3,9 +3,9 @@
 #include "figures.h"
 
 #include "num/poly.h"
-#include "out/axis.h"
-#include "out/mark.h"
-#include "out/piece.h"
+#include "out/plot/axis.h"
+#include "out/plot/mark.h"
+#include "out/plot/piece.h"
 
 #define PATH "test_figure.tmp.svg"
 

@@ -3,7 +3,7 @@
  * colour and without Unicode. */
 #include "figures.h"
 
-#include "out/braille.h"
+#include "out/plot/braille.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_guards.c - where a crossing lies: guards that bend, that read time, that only touch, that
  * start flat. */
-#include "sim/sim.h"
+#include "run/sim.h"
 #include "world.h"
 
 static const saltus_method_info *list;

@@ -2,7 +2,7 @@
 /* test_jacobian.c - the linear model of a run: entries, sums, delays, limits, refusals. */
 #include "linear.h"
 #include "saltus_compile.h"
-#include "sim/jacobian.h"
+#include "run/jacobian.h"
 
 static saltus_status jacobian_of(const saltus_model *model, double until, int64_t most,
                                  struct jacobian *j, int32_t at[2])

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_locate.c - the first crossing along a path that is given: many roots, none, edges, rounding. */
-#include "sim/locate.h"
-#include "sim/whole.h"
+#include "engine/whole/locate.h"
+#include "engine/whole/whole.h"
 #include "world.h"
 
 /* A run of some engine that has the guards; the path is x(t) = t, or what a test says. */

@@ -4,8 +4,8 @@
 #include "listed.h"
 #include "saltus.h"
 #include "saltus_compile.h"
-#include "sim/keep.h"
-#include "sim/loop.h"
+#include "run/outside/keep.h"
+#include "run/loop/loop.h"
 #include "testing.h"
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #include "listed.h"
 #include "saltus_compile.h"
 #include "saltus_model.h"
-#include "sim/loop.h"
+#include "run/loop/loop.h"
 #include "testing.h"
 
 enum { MOST = 64, STRIDE = 5 };

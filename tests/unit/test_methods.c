@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_methods.c - the table of methods describes itself completely. */
 #include "quant/method.h"
-#include "sim/engine.h"
+#include "run/engine.h"
 
 #include "testing.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_pdm.c - diagrams of PowerDEVS: what they become, what is said about them. */
-#include "diagram/pdm.h"
+#include "diagram/powerdevs/pdm.h"
 #include "models.h"
 #include "testing.h"
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #include "testing.h"
 
 #include "num/poly.h"
-#include "out/record.h"
+#include "out/plot/record.h"
 
 static struct record *record(double t0, double t1, size_t n)
 {

@@ -2,7 +2,7 @@
 /* test_result.c - results written, read back and converted, in every format. */
 #include "result_files.h"
 
-#include "out/result.h"
+#include "out/file/result.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,8 +2,8 @@
 /* test_result_seg.c - segment files that were cut off, damaged, continued, or are entered in the middle. */
 #include "result_files.h"
 
-#include "out/result.h"
-#include "out/seg_write.h"
+#include "out/file/result.h"
+#include "out/file/seg_write.h"
 
 __attribute__((destructor)) static void clean(void)
 {

@@ -3,8 +3,8 @@
 #include "../testing.h"
 #include "num/poly.h"
 #include "saltus_compile.h"
-#include "sim/keep.h"
-#include "sim/outside.h"
+#include "run/outside/keep.h"
+#include "run/outside/outside.h"
 
 /* What a run said. */
 struct heard {

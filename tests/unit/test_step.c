@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_step.c - sessions of 'saltus step' with a model made here. */
-#include "cli/step.h"
+#include "cli/step/step.h"
 #include "devs_world.h"
 
 /* The bench with a tick that shows its number. */

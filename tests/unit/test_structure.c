@@ -6,7 +6,7 @@
  * a million states takes no longer, and no more nodes, than one with a thousand. */
 #include "lang_test.h"
 
-#include "flat/ir.h"
+#include "flat/ir/ir.h"
 #include "golden_files.h"
 
 #include <time.h>

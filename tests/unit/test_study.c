@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_study.c - cells of a study: products of axes, JSON, random values. What is said about wrong files is tested by
  * transcripts (tests/cli/sweep.t). */
-#include "cli/study.h"
+#include "cli/sweep/study.h"
 #include "testing.h"
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_unit.c - units: what texts mean, what agrees, how they are written. */
-#include "check/unit.h"
+#include "check/unit/unit.h"
 #include "lang_test.h"
 #include "testing.h"
 

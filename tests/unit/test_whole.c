@@ -5,7 +5,7 @@
 #include "num/poly.h"
 #include "saltus_compile.h"
 #include "saltus_jet.h"
-#include "sim/whole.h"
+#include "engine/whole/whole.h"
 #include "testing.h"
 
 enum { MOST = 16 };

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+/* hybrid_switches.c - two-way decisions: mode 1 is on, mode 0 is off. */
+#include "blocks/hybrid/hybrid.h"
+
+static int32_t one_guard(const struct args *a, int32_t mode)
+{
+    (void)a, (void)mode;
+    return 1;
+}
+
+static int32_t toggle(const struct args *a, int32_t mode, int32_t k)
+{
+    (void)a, (void)k;
+    return !mode;
+}
+
+/* On above the level, off below; at the level as before, or else `tie`. */
+static int32_t decide(double u, double level, const struct mode *m, int32_t tie)
+{
+    return u > level ? 1 : u < level ? 0 : m->started ? m->now : tie;
+}
+
+static jet toward(const struct inputs *in, int32_t k, double level, const struct mode *m)
+{
+    return m->now ? piecewise_above(in, k, level) : piecewise_below(in, k, level);
+}
+
+/* ---- switch: u1, u2, control; p = threshold ---- */
+
+static int32_t switch_mode(const struct args *a, const struct inputs *in, const struct mode *m)
+{
+    return decide(in->u[2].c[0], a->p[0], m, 1);
+}
+
+static jet switch_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                        int32_t k)
+{
+    (void)k;
+    return toward(in, 2, a->p[0], m);
+}
+
+static struct result switch_value(const struct args *a, const struct inputs *in,
+                                  const struct mode *m, int out)
+{
+    (void)a, (void)out;
+    return piecewise_affine(in, !m->now, 1, 0);
+}
+
+static const saltus_port switch_inputs[] = {
+    {.name = "u1", .type = SALTUS_TYPE_SIGNAL, .text = "what y is while the switch is on"},
+    {.name = "u2", .type = SALTUS_TYPE_SIGNAL, .text = "what y is while it is off"},
+    {.name = "control", .type = SALTUS_TYPE_SIGNAL, .text = "on above the threshold"},
+    {.name = NULL}};
+static const saltus_param switch_params[] = {
+    {.name = "threshold", .kind = SALTUS_REAL, .value = 0.5, .text = "of the control signal"},
+    {.name = NULL}};
+const struct piecewise block_switch = {
+    .atomic = PIECEWISE_ATOMIC("switch", "hybrid", "one of two inputs, as a control signal says",
+                               "y = u1 while control is above `threshold`, else u2. At the "
+                               "threshold itself the switch stays as "
+                               "it is (at the start: on, unless control falls). The default fits "
+                               "control signals that are 0 "
+                               "or 1. An event at each change.",
+                               switch_inputs, function_output, switch_params),
+    .mode = switch_mode,
+    .guards = one_guard,
+    .guard = switch_guard,
+    .next = toggle,
+    .value = switch_value};
+
+/* ---- event_switch: u1, u2, event set; p = on at the start; held: what the last event said,
+ * ticks 1: there was one ---- */
+
+static int32_t event_switch_mode(const struct args *a, const struct inputs *in, const struct mode *m)
+{
+    (void)in;
+    return m->ticks ? m->held > 0 : a->p[0] != 0;
+}
+
+static jet event_switch_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                              int32_t k)
+{
+    (void)k;
+    return jet_const(event_switch_mode(a, in, m) == m->now ? 1 : -1);
+}
+
+static void event_switch_event(saltus_cell *c, struct mode *m, const saltus_message *x)
+{
+    (void)c;
+    m->held = x->c[0];
+    m->ticks = 1;
+}
+
+static const saltus_port event_switch_inputs[] = {
+    {.name = "u1", .type = SALTUS_TYPE_SIGNAL, .text = "what y is while the switch is on"},
+    {.name = "u2", .type = SALTUS_TYPE_SIGNAL, .text = "what y is while it is off"},
+    {.name = "set", .type = SALTUS_TYPE_EVENT, .text = "a value > 0: on, else off"},
+    {.name = NULL}};
+static const saltus_param event_switch_params[] = {
+    {.name = "start", .kind = SALTUS_BOOLEAN, .needed = 1, .text = "1: on at the start, 0: off"},
+    {.name = NULL}};
+const struct piecewise block_event_switch = {
+    .atomic = PIECEWISE_ATOMIC(
+        "event_switch", "hybrid", "one of two inputs, as events say",
+        "y = u1 after an event with a value > 0, u2 after one with any other value.",
+        event_switch_inputs, function_output, event_switch_params),
+    .mode = event_switch_mode,
+    .guards = one_guard,
+    .guard = event_switch_guard,
+    .next = toggle,
+    .value = switch_value,
+    .event = event_switch_event};
+
+/* ---- comparator: p = low, high ---- */
+
+static int32_t comparator_mode(const struct args *a, const struct inputs *in, const struct mode *m)
+{
+    (void)a;
+    return decide(in->u[0].c[0], in->u[1].c[0], m, 0);
+}
+
+static jet comparator_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                            int32_t k)
+{
+    jet z = jet_sub(in->u[0], in->u[1]);
+    (void)a, (void)k;
+    return m->now ? z : jet_neg(z);
+}
+
+static struct result two_values(const struct args *a, const struct inputs *in, const struct mode *m,
+                                int out)
+{
+    (void)in, (void)out;
+    return piecewise_constant(a->p[m->now]);
+}
+
+static const saltus_param comparator_params[] = {
+    {.name = "low", .kind = SALTUS_REAL, .value = 0, .text = "y for u1 < u2"},
+    {.name = "high", .kind = SALTUS_REAL, .value = 1, .text = "y for u1 > u2"},
+    {.name = NULL}};
+const struct piecewise block_comparator = {
+    .atomic = PIECEWISE_ATOMIC("comparator", "hybrid", "is its first input above the second?",
+                               "y = high while u1 > u2, low while u1 < u2. Where both are equal y "
+                               "stays as it is (at the start: "
+                               "low, unless u1 - u2 rises). An event at each change, at exactly "
+                               "the time when the inputs meet.",
+                               function_two, function_output, comparator_params),
+    .mode = comparator_mode,
+    .guards = one_guard,
+    .guard = comparator_guard,
+    .next = toggle,
+    .value = two_values};
+
+/* ---- relay: p = off, on (values), off_at, on_at, start ---- */
+
+static int32_t relay_mode(const struct args *a, const struct inputs *in, const struct mode *m)
+{
+    double u = in->u[0].c[0];
+    if (u > a->p[3] || (u == a->p[3] && !m->started)) return 1;
+    return u < a->p[2] ? 0 : m->started ? m->now : a->p[4] != 0;
+}
+
+static jet relay_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                       int32_t k)
+{
+    (void)k;
+    return toward(in, 0, a->p[m->now ? 2 : 3], m);
+}
+
+static const char *relay_check(const struct args *a, const char **param)
+{
+    *param = "on_at";
+    if (a->p[3] >= a->p[2]) return NULL;
+    return "it must not be below 'off_at' (on at small values: exchange 'on' and 'off')";
+}
+
+static const saltus_param relay_params[] = {
+    {.name = "off", .kind = SALTUS_REAL, .value = 0, .text = "y while it is off"},
+    {.name = "on", .kind = SALTUS_REAL, .value = 1, .text = "y while it is on"},
+    {.name = "off_at", .kind = SALTUS_REAL, .needed = 1, .text = "it goes off when u falls below this"},
+    {.name = "on_at", .kind = SALTUS_REAL, .needed = 1, .text = "it goes on when u rises above this"},
+    {.name = "start",
+     .kind = SALTUS_BOOLEAN,
+     .value = 0,
+     .text = "1: on at the start, if u is between both"},
+    {.name = NULL}};
+const struct piecewise block_relay = {
+    .atomic =
+        PIECEWISE_ATOMIC("relay", "hybrid", "two values with hysteresis",
+                         "y = on from the time u rises above `on_at` until it falls below "
+                         "`off_at`; else y = off. With "
+                         "both levels equal it has no hysteresis. A heater, which works while it "
+                         "is cold, has `off` = 1 and `on` = 0. An event at each change.",
+                         function_one, function_output, relay_params),
+    .mode = relay_mode,
+    .guards = one_guard,
+    .guard = relay_guard,
+    .next = toggle,
+    .value = two_values,
+    .check = relay_check};
+
+/* ---- diode: p = Ron, Roff, V ---- */
+
+static int32_t diode_mode(const struct args *a, const struct inputs *in, const struct mode *m)
+{
+    return decide(in->u[0].c[0], a->p[2], m, 0);
+}
+
+static jet diode_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                       int32_t k)
+{
+    (void)k;
+    return toward(in, 0, a->p[2], m);
+}
+
+static struct result diode_value(const struct args *a, const struct inputs *in,
+                                 const struct mode *m, int out)
+{
+    (void)out;
+    if (!m->now) return piecewise_affine(in, 0, 1 / a->p[1], 0);
+    return piecewise_line(in, 0, 1 / a->p[0], a->p[2], a->p[2] / a->p[1]);
+}
+
+static const char *diode_check(const struct args *a, const char **param)
+{
+    *param = a->p[0] > 0 ? "Roff" : "Ron";
+    return a->p[0] > 0 && a->p[1] > 0 ? NULL : "it must be > 0";
+}
+
+static const saltus_port diode_inputs[] = {
+    {.name = "v", .type = SALTUS_TYPE_SIGNAL, .text = "voltage"}, {.name = NULL}};
+static const saltus_port diode_outputs[] = {
+    {.name = "i", .type = SALTUS_TYPE_SIGNAL, .text = "current"}, {.name = NULL}};
+static const saltus_param diode_params[] = {
+    {.name = "Ron",
+     .kind = SALTUS_REAL,
+     .needed = 1,
+     .unit = "Ohm",
+     .text = "resistance while it conducts"},
+    {.name = "Roff",
+     .kind = SALTUS_REAL,
+     .needed = 1,
+     .unit = "Ohm",
+     .text = "resistance while it blocks; +infinity is fine"},
+    {.name = "V",
+     .kind = SALTUS_REAL,
+     .value = 0,
+     .unit = "V",
+     .text = "voltage from which on it conducts"},
+    {.name = NULL}};
+static const saltus_shown diode_shows[] = {
+    {.name = "i", .kind = SALTUS_OUTPUT, .text = "current"}, PIECEWISE_EVENT, {.name = NULL}};
+const struct piecewise block_diode = {
+    .atomic = PIECEWISE_SHOWN("diode", "hybrid", "current of a diode with two resistances",
+                              "i = v/Roff for v < V, i = V/Roff + (v - V)/Ron above: continuous, "
+                              "with a kink at V. An event "
+                              "when it begins or ceases to conduct.",
+                              diode_inputs, diode_outputs, diode_params, diode_shows),
+    .mode = diode_mode,
+    .guards = one_guard,
+    .guard = diode_guard,
+    .next = toggle,
+    .value = diode_value,
+    .check = diode_check};
+
+/* ---- switch_pair: p = on, off, threshold ---- */
+
+static int32_t pair_mode(const struct args *a, const struct inputs *in, const struct mode *m)
+{
+    return decide(in->u[0].c[0], a->p[2], m, 1);
+}
+
+static jet pair_guard(const struct args *a, const struct inputs *in, const struct mode *m, int32_t k)
+{
+    (void)k;
+    return toward(in, 0, a->p[2], m);
+}
+
+static struct result pair_value(const struct args *a, const struct inputs *in, const struct mode *m,
+                                int out)
+{
+    (void)in;
+    return piecewise_constant(a->p[(m->now != 0) == (out != 0)]);
+}
+
+static const saltus_port pair_inputs[] = {
+    {.name = "control", .type = SALTUS_TYPE_SIGNAL, .text = "above the threshold the first is on"},
+    {.name = NULL}};
+static const saltus_port pair_outputs[] = {
+    {.name = "y1",
+     .type = SALTUS_TYPE_SIGNAL,
+     .text = "`on` while the first switch is on, else `off`"},
+    {.name = "y2", .type = SALTUS_TYPE_SIGNAL, .text = "the other one"},
+    {.name = NULL}};
+static const saltus_param pair_params[] = {
+    {.name = "on",
+     .kind = SALTUS_REAL,
+     .needed = 1,
+     .text = "value of a switch that is on, such as its resistance"},
+    {.name = "off", .kind = SALTUS_REAL, .needed = 1, .text = "value of a switch that is off"},
+    {.name = "threshold", .kind = SALTUS_REAL, .value = 0.5, .text = "of the control signal"},
+    {.name = NULL}};
+static const saltus_shown pair_shows[] = {
+    {.name = "y1", .kind = SALTUS_OUTPUT, .text = "the first switch"},
+    PIECEWISE_EVENT,
+    {.name = "y2", .kind = SALTUS_OUTPUT, .text = "the second switch"},
+    {.name = NULL}};
+const struct piecewise block_switch_pair = {
+    .atomic = PIECEWISE_SHOWN("switch_pair", "hybrid", "two switches, one of which is on",
+                              "The two switches of a half bridge: y1 = on and y2 = off while "
+                              "control is above `threshold`, "
+                              "else the other way round; both change in the same event.",
+                              pair_inputs, pair_outputs, pair_params, pair_shows),
+    .mode = pair_mode,
+    .guards = one_guard,
+    .guard = pair_guard,
+    .next = toggle,
+    .value = pair_value};
+
+/* ---- cross_detector: p = level, direction (both, up, down), value (input, direction) ---- */
+
+static int32_t cross_mode(const struct args *a, const struct inputs *in, const struct mode *m)
+{
+    return decide(in->u[0].c[0], a->p[0], m, 0);
+}
+
+static jet cross_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                       int32_t k)
+{
+    (void)k;
+    return toward(in, 0, a->p[0], m);
+}
+
+static void cross_emit(const saltus_cell *c, int32_t e, const struct inputs *in, int32_t old,
+                       int32_t mode)
+{
+    double way = mode > old ? 1 : -1;
+    saltus_message *m;
+    struct args a;
+    args_of(c, STORE_ARGS, e, &a);
+    if ((a.p[1] == 1 && way < 0) || (a.p[1] == 2 && way > 0)) return;
+    m = saltus_cell_out(c, 0, e);
+    m->order = 1;
+    m->c[0] = a.p[2] == 1 ? way : in->u[0].c[0];
+    m->c[1] = way;
+    saltus_cell_show(c, 0, e, &way, 0);
+}
+
+static const saltus_port cross_outputs[] = {
+    {.name = "y",
+     .type = SALTUS_TYPE_EVENT,
+     .text = "an event at each crossing; values: the input there (or what `value` says), and 1 "
+             "(upward) or -1 (downward)"},
+    {.name = NULL}};
+static const saltus_param cross_params[] = {
+    {.name = "level", .kind = SALTUS_REAL, .value = 0, .text = "what is crossed"},
+    {.name = "direction",
+     .kind = SALTUS_CHOICE,
+     .word = "both",
+     .choices = "both|up|down",
+     .text = "crossings that count"},
+    {.name = "value",
+     .kind = SALTUS_CHOICE,
+     .word = "input",
+     .choices = "input|direction",
+     .text = "first value of the event: the input there; or 1 (upward), -1 (downward), which an "
+             "`event_switch` understands"},
+    {.name = NULL}};
+static const saltus_shown cross_shows[] = {
+    {.name = "event", .kind = SALTUS_GUARD, .text = "a crossing; 1: upward, -1: downward"},
+    {.name = NULL}};
+const struct piecewise block_cross_detector = {
+    .atomic = {.name = "cross_detector",
+               .group = "hybrid",
+               .title = "an event when its input crosses a level",
+               .text = "Sends an event at exactly the time when u passes `level`, in the direction "
+                       "that is asked for; also when u "
+                       "jumps over it. Touching the level is no crossing, nor is standing on it.",
+               .inputs = function_one,
+               .outputs = cross_outputs,
+               .params = cross_params,
+               .shows = cross_shows,
+               .size = sizeof(struct function_state),
+               .rank = -1,
+               .start = piecewise_start,
+               .due = frame_due,
+               .lambda = piecewise_lambda,
+               .delta_int = piecewise_int,
+               .delta_ext = piecewise_ext},
+    .mode = cross_mode,
+    .guards = one_guard,
+    .guard = cross_guard,
+    .next = toggle,
+    .emit = cross_emit};

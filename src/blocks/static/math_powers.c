@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* math_powers.c - quotients, powers, roots, exponential and logarithm. */
+#include "blocks/static/math.h"
+
+static jet divide_of(const struct args *a, const jet *u)
+{
+    (void)a;
+    return jet_div(u[0], u[1]);
+}
+
+/* By a constant it stays a polynomial. */
+static int divide_degree(const struct args *a, const int *d)
+{
+    (void)a;
+    return d[1] ? FUNCTION_SERIES : d[0];
+}
+
+const struct function block_divide = {
+    .atomic = FUNCTION_ATOMIC("divide", "quotient of two inputs",
+                              "y = u1/u2. The run ends with a message when u2 "
+                              "is 0. Exact while u2 is constant, else a "
+                              "series that is made fresh in time.",
+                              function_two, NULL),
+    .f = divide_of,
+    .degree = divide_degree,
+    .hint = "the divisor must not be 0"};
+
+static jet inverse_of(const struct args *a, const jet *u)
+{
+    (void)a;
+    return jet_div(1.0, u[0]);
+}
+
+const struct function block_inverse = {
+    .atomic =
+        FUNCTION_ATOMIC("inverse", "one divided by its input",
+                        "y = 1/u. The run ends with a message when u is 0.", function_one, NULL),
+    .f = inverse_of,
+    .hint = "the input must not be 0"};
+
+/* Is it a whole number that repeated squaring can do? */
+static int whole(double p)
+{
+    return p == floor(p) && fabs(p) <= 1024;
+}
+
+static jet power_of(const struct args *a, const jet *u)
+{
+    return whole(a->p[0]) ? jet_powi(u[0], (int)a->p[0]) : jet_pow(u[0], a->p[0]);
+}
+
+static int power_degree(const struct args *a, const int *d)
+{
+    double p = a->p[0];
+    return whole(p) && p >= 0 && p * d[0] < FUNCTION_SERIES ? (int)p * d[0] : FUNCTION_SERIES;
+}
+
+static const saltus_param power_params[] = {
+    {.name = "exponent", .kind = SALTUS_REAL, .needed = 1, .text = "any number"}, {.name = NULL}};
+const struct function block_power = {
+    .atomic =
+        FUNCTION_ATOMIC("power", "its input to a constant power",
+                        "y = u^exponent. With a whole exponent u may have any sign (but not be "
+                        "0 if the exponent is "
+                        "negative), and small powers of polynomials are exact. With any other "
+                        "exponent u must be "
+                        "positive; a constant 0 is fine if the exponent is positive.",
+                        function_one, power_params),
+    .f = power_of,
+    .degree = power_degree,
+    .hint = "the input must be > 0, unless the exponent is a whole number; not "
+            "0 if it is negative"};
+
+static jet sqrt_of(const struct args *a, const jet *u)
+{
+    (void)a;
+    return jet_sqrt(u[0]);
+}
+
+const struct function block_sqrt = {
+    .atomic = FUNCTION_ATOMIC("sqrt", "square root of its input",
+                              "y = sqrt(u). At u = 0 the slope of y is infinite: "
+                              "there u must be constant. For negative u "
+                              "the run ends with a message.",
+                              function_one, NULL),
+    .f = sqrt_of,
+    .hint = "the input must be > 0; limit it with 'max' or 'saturation' if it "
+            "can reach 0"};
+
+static jet exp_of(const struct args *a, const jet *u)
+{
+    (void)a;
+    return jet_exp(u[0]);
+}
+
+const struct function block_exp = {
+    .atomic = FUNCTION_ATOMIC("exp", "exponential of its input",
+                              "y = e^u. Beyond u = 709 it is too large for a "
+                              "number, and the run ends with a message.",
+                              function_one, NULL),
+    .f = exp_of,
+    .hint = "the input must be below 709"};
+
+static jet log_of(const struct args *a, const jet *u)
+{
+    (void)a;
+    return jet_log(u[0]);
+}
+
+const struct function block_log = {
+    .atomic =
+        FUNCTION_ATOMIC("log", "natural logarithm of its input",
+                        "y = ln u. For u <= 0 the run ends with a message.", function_one, NULL),
+    .f = log_of,
+    .hint = "the input must be > 0"};

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* commands.c - the commands: what they are called, what they take, what they are for.
+ *
+ * The order is that of the overview. Texts are wrapped when they are printed; an empty line divides
+ * paragraphs. Examples come first in the help, because they are what most people read. */
+#include "cli/core/table.h"
+#include <string.h>
+
+#define MODEL                                                                                      \
+    {                                                                                              \
+        "MODEL", 1, 1, VALUE_MODEL, ".mo .json"                                                    \
+    }
+
+const struct command command_list[] = {
+    {.name = "run",
+     .run = cmd_run,
+     .operands = MODEL,
+     .summary = "simulate a model: its curves, and what they cost",
+     .text =
+         "MODEL is the path of a text (.mo) or of a block diagram (.json), or the name of one in "
+         "the gallery ('saltus models' lists them). Method, tolerance and times are those that the "
+         "model suggests; options replace "
+         "them, and what was used is recorded in the result.\n\n"
+         "Ctrl-C ends the run after the current event, with a complete result and its statistics; "
+         "a second Ctrl-C ends it at once.",
+     .examples = "saltus run buck\ta gallery model, as it suggests itself\n"
+                 "saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg\t"
+                 "another method and tolerance; a picture into a file\n"
+                 "saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4\t"
+                 "another parameter; a table of values\n",
+     .options = options_run},
+    {.name = "compare",
+     .run = cmd_compare,
+     .operands = MODEL,
+     .summary = "run methods and tolerances side by side, with their errors",
+     .text = "Runs every method with every tolerance and prints steps, scalar evaluations, events, "
+             "errors and time in one table. Errors are measured against a result file, or against "
+             "a much tighter run that is made first.",
+     .examples = "saltus compare buck --methods qss3,liqss2,mliqss2\tthree methods\n"
+                 "saltus compare motor --tol 1e-3 --tol 1e-4 --plot work.svg\t"
+                 "work-precision diagram\n",
+     .options = options_compare},
+    {.name = "sweep",
+     .run = cmd_sweep,
+     .operands = {"MODEL|STUDY.json", 1, 1, VALUE_MODEL, ".mo .json"},
+     .summary = "many runs of one model over ranges of its parameters",
+     .text = "The model is compiled once and run for every combination of values, several runs at "
+             "a time, into one table. A run that fails is listed and does not end the others. A "
+             "study file (JSON) says the same as the options.",
+     .examples = "saltus sweep buck --set R=1:0.5:10\tnineteen runs\n"
+                 "saltus sweep buck --set R=5,10 --set L=1e-4,2e-4 -o buck.csv\t"
+                 "four runs: all combinations\n"
+                 "saltus sweep study.json --resume\tgo on where it was broken off\n",
+     .options = options_sweep},
+    {.name = "bound",
+     .run = cmd_bound,
+     .operands = MODEL,
+     .summary = "the global error bound of each method, from the linearised model",
+     .text =
+         "Linearises the model at a point of its run. If that is stable, prints for each method "
+         "how far the solution can be from the exact one at all times, and the quantum that is "
+         "needed for a wanted bound. For a model that is linear this is a guarantee.",
+     .examples = "saltus bound stiff2\twhat a tolerance of 1e-3 means for the result\n"
+                 "saltus bound stiff2 --want 0.01\tthe quantum for an error of at most 0.01\n",
+     .options = options_bound},
+    {.name = "step",
+     .run = cmd_step,
+     .operands = {"DIAGRAM", 1, 1, VALUE_MODEL, ".json"},
+     .summary = "lead a diagram step by step, forward and back",
+     .text =
+         "Reads commands, one a line, from the terminal or from a script: s (step), c (on to a "
+         "time), b (back), p (parts), t (trace of every transition), i (inject a message), snap "
+         "and restore, h (help), q (quit). A step is one block that acts, with all that its "
+         "messages set off at once; with --parallel, one round of all that are due.",
+     .examples = "saltus step drive.json\tthen h\n"
+                 "printf 't on\\ns 10\\np x*\\n' | saltus step drive.json\t"
+                 "ten steps with all their transitions, then some parts\n",
+     .options = options_step},
+    {.name = "explain",
+     .run = cmd_explain,
+     .operands = MODEL,
+     .summary = "what the compiler understood, and which method to try",
+     .text = "States, algebraic blocks and how they are solved, events, who drives whom, and a "
+             "recommendation with its reason.",
+     .examples = "saltus explain buck\tas text\n"
+                 "saltus explain buck --svg buck.svg\twho drives whom, as a picture\n",
+     .options = options_explain},
+    {.name = "check",
+     .run = cmd_check,
+     .operands = MODEL,
+     .summary = "look for errors without running",
+     .text = "Reports every error with its place in the text and, where there is one, a repair.",
+     .examples = "saltus check my.mo\tall errors, or one line that it is fine\n",
+     .options = options_check},
+    {.name = "dump",
+     .run = cmd_dump,
+     .operands = MODEL,
+     .summary = "show a stage of the compiler",
+     .text = "For those who work on the compiler, or want to know what becomes of an equation.",
+     .examples = "saltus dump buck --stage=flat\tequations and events\n"
+                 "saltus dump buck --stage=c\tthe C code that runs\n",
+     .options = options_dump},
+    {.name = "methods",
+     .run = cmd_methods,
+     .operands = {"[METHOD]", 0, 1, VALUE_METHOD, NULL},
+     .summary = "list the methods, or describe one",
+     .text = "The bound is that of |q - x| in quanta.",
+     .examples = "saltus methods\tall, a line each\n"
+                 "saltus methods liqss2\twhen to use it, what it promises, where it is from\n",
+     .options = options_none},
+    {.name = "models",
+     .run = cmd_models,
+     .operands = {"[MODEL]", 0, 1, VALUE_MODEL, NULL},
+     .summary = "list the gallery of models, or describe one",
+     .text = "The gallery is the folder SALTUS_MODELS, if that is set, else the one that came with "
+             "the program.",
+     .examples = "saltus models\tall, a line each\n"
+                 "saltus models buck\tits equations and where they are from\n"
+                 "saltus models buck --text > my.mo\ta copy, to change\n",
+     .options = options_models},
+    {.name = "blocks",
+     .run = cmd_blocks,
+     .operands = {"[BLOCK]", 0, 1, VALUE_TEXT, NULL},
+     .summary = "list the blocks of diagrams, or describe one",
+     .text = "Ports, parameters with their defaults, and what the block does, from its own table.",
+     .examples = "saltus blocks\tall, a line each\n"
+                 "saltus blocks integrator\tits ports and parameters\n",
+     .options = options_blocks},
+    {.name = "plot",
+     .run = cmd_plot,
+     .operands = {"FILE...", 1, 1000, VALUE_FILE, ".csv .mat .seg"},
+     .summary = "draw result files",
+     .text =
+         "Several files are drawn into one picture: a variable that is in more than one of them "
+         "has one curve for each.",
+     .examples = "saltus plot buck.seg\tin the terminal\n"
+                 "saltus plot buck.seg --vars VC,IL --from 1e-3 -o buck.svg\t"
+                 "two curves, from 1e-3 on\n",
+     .options = options_plot},
+    {.name = "convert",
+     .run = cmd_convert,
+     .operands = {"IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json -"},
+     .summary = "turn results, or PowerDEVS diagrams, into another format",
+     .text = "Formats of results are told by the endings .csv, .mat and .seg; '-' as OUT is CSV on "
+             "stdout.\n\nA diagram of PowerDEVS (.pdm) becomes a diagram of our own (.json). What "
+             "has no counterpart is named with its line, and nothing is written then, unless "
+             "--partial is given.",
+     .examples = "saltus convert buck.seg buck.csv --interval 1e-5\trows at equal intervals\n"
+                 "saltus convert buck.seg - --vars VC\tto stdout\n"
+                 "saltus convert buck.pdm buck.json\ta diagram of PowerDEVS\n",
+     .options = options_convert},
+    {.name = "version",
+     .run = cmd_version,
+     .operands = {"", 0, 0, VALUE_NONE, NULL},
+     .summary = "print the version",
+     .text = "",
+     .examples = "saltus version\t\n",
+     .options = options_none},
+    {.name = "help",
+     .run = cmd_help,
+     .operands = {"[COMMAND]", 0, 1, VALUE_COMMAND, NULL},
+     .summary = "this overview, or the help of a command",
+     .text = "",
+     .examples = "saltus help run\tthe same as: saltus run --help\n",
+     .options = options_none},
+    {.name = "completion",
+     .run = cmd_completion,
+     .operands = {"[SHELL]", 0, 1, VALUE_CHOICE, "bash zsh fish"},
+     .summary = "print a script that completes words with the Tab key",
+     .text = "SHELL is bash, zsh or fish. The script asks the program itself, so that it knows all "
+             "options, methods and gallery models.",
+     .examples = "eval \"$(saltus completion bash)\"\tin ~/.bashrc\n"
+                 "saltus completion fish | source\tin ~/.config/fish/config.fish\n",
+     .options = options_none},
+    {.name = "man",
+     .run = cmd_man,
+     .operands = {"[COMMAND]", 0, 1, VALUE_COMMAND, NULL},
+     .summary = "print a manual page, as input of man",
+     .text = "",
+     .examples = "saltus man run | man -l -\tread it\n",
+     .options = options_man},
+    {.name = NULL}};
+
+const char command_environment[] =
+    "SALTUS_MODELS\tFolder of the gallery, instead of the one that came with the program.\n"
+    "SALTUS_PATH\tFolders of packages, separated by ':'; as --library, which comes before them.\n"
+    "SALTUS_CACHE\tFolder for compiled models; else saltus in XDG_CACHE_HOME or ~/.cache.\n"
+    "SALTUS_CFLAGS\tMore flags for the C compiler, such as -O3.\n"
+    "CC\tThe C compiler; else cc, gcc, clang or tcc, whichever is found first.\n"
+    "NO_COLOR\tIf set and not empty, no colour, also on a terminal.\n";
+
+const char command_exits[] = "0\tAll went well; also a run that you interrupted.\n"
+                             "1\tThe run failed, or a file could not be read or written.\n"
+                             "2\tThe command line is wrong.\n"
+                             "3\tThe model has errors.\n";
+
+const struct command *command_find(const char *name)
+{
+    for (const struct command *c = command_list; c->name; c++)
+        if (strcmp(c->name, name) == 0) return c;
+    return NULL;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* methods_list.c - all methods that the command has.
+ *
+ * Two libraries have methods: the core, and the classic one, which lists its methods even if it was built without what
+ * they need. Everything in the command that knows methods by name asks here. */
+#include "cli/core/table.h"
+#include "saltus_classic.h"
+#include <string.h>
+
+enum { MOST = 128 };
+
+size_t methods_all(const saltus_method_info **list)
+{
+    static saltus_method_info all[MOST];
+    static size_t n;
+    const saltus_method_info *core, *classic;
+    size_t n_core = saltus_methods(&core), n_classic = saltus_classic_methods(&classic);
+    if (n == 0) {
+        for (size_t k = 0; k < n_core && n < MOST; k++) all[n++] = core[k];
+        for (size_t k = 0; k < n_classic && n < MOST; k++) all[n++] = classic[k];
+    }
+    *list = all;
+    return n;
+}
+
+const saltus_method_info *methods_find(const char *name)
+{
+    const saltus_method_info *list;
+    size_t n = methods_all(&list);
+    for (size_t k = 0; name && k < n; k++)
+        if (strcmp(list[k].name, name) == 0) return &list[k];
+    return NULL;
+}
+
+bool methods_quantized(const char *name)
+{
+    const saltus_method_info *m = methods_find(name);
+    return !m || strcmp(m->family, "quantized") == 0;
+}
+
+bool methods_listens(const saltus_method_info *m, const char *option)
+{
+    const char *word;
+    size_t n;
+    for (size_t k = 0; (n = table_word(m->options, k, &word)) > 0; k++)
+        if (strlen(option) == n && strncmp(word, option, n) == 0) return true;
+    return false;
+}

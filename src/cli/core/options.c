@@ -1,0 +1,537 @@
+/* SPDX-License-Identifier: MIT */
+/* options.c - every option once, then for each command the list of those it takes.
+ *
+ * An option that means the same to several commands is one object. HEADING entries only divide the list
+ * in help and man pages. Defaults are told as text, because most of them come from the model. */
+#include "cli/core/table.h"
+#include <string.h>
+
+#define HEADING(text)                                                                              \
+    {                                                                                              \
+        .help = (text)                                                                             \
+    }
+
+/* ---- The run -------------------------------------------------------------------------------------- */
+
+static const struct option about_run = HEADING("How to simulate");
+static const struct option method = {.name = "method",
+                                     .type = VALUE_METHOD,
+                                     .argument = "METHOD",
+                                     .otherwise = "the model's, else auto",
+                                     .help = "Method for all states; 'saltus methods' lists them."};
+static const struct option tol = {
+    .name = "tol",
+    .type = VALUE_TOLERANCE,
+    .argument = "REL[,ABS]",
+    .otherwise = "the model's, else 1e-3,1e-6",
+    .help =
+        "Tolerance: the quantum of a state x is max(REL*|x|, ABS). Methods that move all states "
+        "together keep the error of a step below REL*|x| + ABS. Without ABS it is REL/1000."};
+static const struct option start = {.name = "start",
+                                    .type = VALUE_NUMBER,
+                                    .argument = "T",
+                                    .otherwise = "the model's, else 0",
+                                    .help = "Time at which the simulation starts."};
+static const struct option stop = {.name = "stop",
+                                   .type = VALUE_NUMBER,
+                                   .argument = "T",
+                                   .otherwise = "the model's, else 1",
+                                   .help = "Time at which it stops."};
+static const struct option set = {
+    .name = "set",
+    .repeated = true,
+    .type = VALUE_SETTING,
+    .argument = "NAME=VALUE",
+    .help = "Gives a parameter another value, also one that decides the size of the model such "
+            "as N."};
+static const struct option start_value = {.name = "start-value",
+                                          .repeated = true,
+                                          .type = VALUE_SETTING,
+                                          .argument = "NAME=VALUE",
+                                          .help = "Gives a variable another start value."};
+static const struct option quantum = {
+    .name = "quantum",
+    .repeated = true,
+    .type = VALUE_QUANTUM,
+    .argument = "STATE=REL[,ABS]",
+    .help = "Tolerance of single states; in STATE * stands for any characters, ? for one. All "
+            "methods have it."};
+static const struct option method_of = {
+    .name = "method-of",
+    .repeated = true,
+    .type = VALUE_METHOD_OF,
+    .argument = "STATE=METHOD",
+    .help = "Method of single states; * and ? as in --quantum. The last one that fits counts."};
+static const struct option seed = {.name = "seed",
+                                   .type = VALUE_COUNT,
+                                   .argument = "N",
+                                   .otherwise = "the model's, else 0",
+                                   .help = "Another sequence of random numbers."};
+static const struct option theta = {
+    .name = "theta",
+    .type = VALUE_POSITIVE,
+    .argument = "X",
+    .otherwise = "1.9",
+    .help = "Linearly implicit methods: how far from x, in quanta, q may be chosen (below 2)."};
+static const struct option max_order = {
+    .name = "max-order",
+    .type = VALUE_COUNT,
+    .argument = "N",
+    .otherwise = "0: all that the method has",
+    .help = "abm, cvode, cvode-adams, ida: the highest order they may use."};
+static const struct option max_step = {
+    .name = "max-step",
+    .type = VALUE_POSITIVE,
+    .argument = "H",
+    .otherwise = "no limit",
+    .help = "Methods that move all states together: their longest step."};
+static const struct option detector = {
+    .name = "detector",
+    .type = VALUE_CHOICE,
+    .argument = "HOW",
+    .choices = "extrapolate interpolate endpoint",
+    .otherwise = "extrapolate",
+    .help = "abm: how events are found: before the step, from the extrapolated guards; after it, "
+            "from interpolated ones; or by their signs at its ends, which overlooks some."};
+static const struct option gamma_share = {
+    .name = "gamma",
+    .type = VALUE_NUMBER,
+    .argument = "X",
+    .otherwise = "from the tolerance and the side of the guard",
+    .help = "abm: what is left of the distance to a guard after a step towards it (0 to below 1)."};
+
+static const struct option about_diagram = HEADING("Diagrams");
+static const struct option parallel = {
+    .name = "parallel",
+    .help = "Parallel DEVS: all blocks that are due at one instant act together, in rounds."};
+static const struct option speed = {
+    .name = "speed",
+    .type = VALUE_POSITIVE,
+    .argument = "X",
+    .otherwise = "as fast as possible",
+    .help = "By the wall clock: 1 is real time, 10 ten times as fast; how late events were is in "
+            "the statistics."};
+static const struct option trace = {
+    .name = "trace",
+    .type = VALUE_FILE,
+    .argument = "FILE",
+    .help = "Write every transition of every block, a line each; '-' is stdout."};
+static const struct option listen_to = {
+    .name = "listen",
+    .type = VALUE_FILE,
+    .argument = "FILE",
+    .help =
+        "Messages for inputs of the diagram, a line 'time port value' each (time - is at once), "
+        "from a pipe or file while the run goes on; '-' is stdin."};
+
+static const struct option about_model = HEADING("Which model");
+static const struct option class_name = {.name = "class",
+                                         .type = VALUE_TEXT,
+                                         .argument = "NAME",
+                                         .otherwise = "the only one, or the last",
+                                         .help = "The model to take if the file has several."};
+static const struct option library = {.name = "library",
+                                      .repeated = true,
+                                      .type = VALUE_TEXT,
+                                      .argument = "FOLDERS",
+                                      .help = "Where packages are: folders, separated by ':'. They "
+                                              "are searched before those of SALTUS_PATH "
+                                              "and the library that came with Saltus."};
+static const struct option interpret = {
+    .name = "interpret",
+    .help = "Do not use the C compiler: starts at once, runs slower, gives the same results."};
+
+static const struct option about_limits = HEADING("Limits and messages");
+static const struct option max_events = {
+    .name = "max-events",
+    .type = VALUE_COUNT,
+    .argument = "N",
+    .otherwise = "no limit",
+    .help = "Stop after so many steps and events; what there is by then is a complete result."};
+static const struct option max_cpu = {.name = "max-cpu",
+                                      .type = VALUE_POSITIVE,
+                                      .argument = "SECONDS",
+                                      .otherwise = "no limit",
+                                      .help = "Stop after so much processor time, likewise."};
+static const struct option progress = {
+    .name = "progress",
+    .type = VALUE_CHOICE,
+    .argument = "HOW",
+    .choices = "auto bar json off",
+    .otherwise = "auto",
+    .help =
+        "Progress on stderr: a bar (auto: if that is a terminal), or a JSON object per line for "
+        "other programs."};
+static const struct option quiet = {
+    .name = "quiet", .letter = 'q', .help = "Say nothing but errors."};
+
+/* ---- Results --------------------------------------------------------------------------------------- */
+
+static const struct option about_results = HEADING("What to keep");
+static const struct option output = {
+    .name = "output",
+    .letter = 'o',
+    .repeated = true,
+    .type = VALUE_FILE,
+    .argument = "FILE",
+    .choices = ".csv .mat .seg -",
+    .help =
+        "Write the trajectories: .csv (text), .mat (MATLAB v4, as Modelica tools write it) or .seg "
+        "(the exact polynomials). '-' is CSV on stdout."};
+static const struct option vars = {
+    .name = "vars",
+    .repeated = true,
+    .list = true,
+    .type = VALUE_TEXT,
+    .argument = "NAME,...",
+    .otherwise = "files: all; pictures: what the model suggests, else up to 8 states",
+    .help = "Variables to keep and to draw; * stands for any characters, ? for one."};
+static const struct option interval = {.name = "interval",
+                                       .type = VALUE_POSITIVE,
+                                       .argument = "DT",
+                                       .otherwise = "the model's, else 1/500 of the run",
+                                       .help = "Time between two rows of a .csv or .mat file."};
+static const struct option events = {
+    .name = "events", .help = "A row at every change instead of at equal intervals."};
+static const struct option stats = {
+    .name = "stats",
+    .optional = true,
+    .type = VALUE_CHOICE,
+    .argument = "FORMAT",
+    .choices = "table json csv",
+    .otherwise = "a table",
+    .help = "Print what the run cost to stdout: steps, evaluations, events, time."};
+
+static const struct option about_plots = HEADING("Pictures");
+static const struct option plot = {
+    .name = "plot",
+    .repeated = true,
+    .optional = true,
+    .type = VALUE_FILE,
+    .argument = "FILE",
+    .choices = ".svg .png",
+    .otherwise = "in the terminal, if stdout is one",
+    .help = "Draw the trajectories into a file, .svg or .png; without FILE in the terminal."};
+static const struct option no_plot = {.name = "no-plot", .help = "Draw nothing."};
+static const struct option log_y = {.name = "log-y", .help = "Logarithmic vertical axes."};
+static const struct option marks = {.name = "marks", .help = "Mark the events below the curves."};
+static const struct option density = {
+    .name = "density", .help = "Add a panel that shows how many steps were made when."};
+
+const struct option *const options_run[] = {
+    &about_run,     &method,        &tol,         &start,       &stop,       &set,
+    &start_value,   &quantum,       &method_of,   &seed,        &theta,      &max_order,
+    &max_step,      &detector,      &gamma_share, &about_model, &class_name, &library,
+    &interpret,     &about_diagram, &parallel,    &speed,       &trace,      &listen_to,
+    &about_results, &output,        &vars,        &interval,    &events,     &stats,
+    &about_plots,   &plot,          &no_plot,     &log_y,       &marks,      &density,
+    &about_limits,  &max_events,    &max_cpu,     &progress,    &quiet,      NULL};
+
+const struct option *const options_step[] = {&method,  &tol,       &start,   &stop,      &set,
+                                             &seed,    &theta,     &quantum, &method_of, &parallel,
+                                             &library, &interpret, &quiet,   NULL};
+
+/* ---- compare --------------------------------------------------------------------------------------- */
+
+static const struct option about_compare = HEADING("What to compare");
+static const struct option methods = {.name = "methods",
+                                      .repeated = true,
+                                      .list = true,
+                                      .type = VALUE_METHOD,
+                                      .argument = "METHOD,...",
+                                      .otherwise =
+                                          "the model's, auto, liqss2, liqss3, mliqss2, qss3; of a "
+                                          "text (.mo) also cvode, esdirk43, dopri5",
+                                      .help = "The methods; 'saltus methods' lists them."};
+static const struct option tols = {
+    .name = "tol",
+    .repeated = true,
+    .type = VALUE_TOLERANCE,
+    .argument = "REL[,ABS]",
+    .otherwise = "the model's, else 1e-3,1e-6; with --plot 1e-2, 1e-3 and 1e-4",
+    .help = "Tolerance; given several times, every method runs with each."};
+static const struct option reference = {
+    .name = "reference",
+    .type = VALUE_FILE,
+    .argument = "FILE",
+    .choices = ".csv .mat .seg",
+    .otherwise = "a run with a much tighter tolerance than all of them",
+    .help =
+        "Result file that errors are measured against, at its rows. Columns are matched by name; "
+        "w500 and w_500 also mean w[500]."};
+static const struct option compare_vars = {
+    .name = "vars",
+    .repeated = true,
+    .list = true,
+    .type = VALUE_TEXT,
+    .argument = "NAME,...",
+    .otherwise = "all of the reference; without a file what the model suggests, else all states",
+    .help = "Variables whose errors count; * stands for any characters, ? for one."};
+static const struct option at = {.name = "at",
+                                 .repeated = true,
+                                 .list = true,
+                                 .type = VALUE_NUMBER,
+                                 .argument = "T,...",
+                                 .help = "Instants at which errors are taken."};
+static const struct option compare_interval = {
+    .name = "interval",
+    .type = VALUE_POSITIVE,
+    .argument = "DT",
+    .otherwise = "rows of the reference; without a file the model's, else 1/500 of the run",
+    .help = "Time between two instants at which errors are taken."};
+static const struct option repeat = {
+    .name = "repeat",
+    .type = VALUE_COUNT,
+    .argument = "N",
+    .otherwise = "3 if a run takes less than half a second, else 1",
+    .help = "Run each N times, in turns, and report the shortest time."};
+static const struct option work_plot = {
+    .name = "plot",
+    .repeated = true,
+    .optional = true,
+    .type = VALUE_FILE,
+    .argument = "FILE",
+    .choices = ".svg .png",
+    .help = "Work-precision diagram, into a file or, without FILE, in the terminal."};
+static const struct option compare_stats = {.name = "stats",
+                                            .optional = true,
+                                            .type = VALUE_CHOICE,
+                                            .argument = "FORMAT",
+                                            .choices = "table json csv",
+                                            .otherwise = "table",
+                                            .help = "How to print the comparison."};
+static const struct option by_variable = {
+    .name = "by-variable",
+    .help = "With --stats csv: also columns for each variable (error_rel:x, steps:x, ...)."};
+
+const struct option *const options_compare[] = {&about_compare,
+                                                &methods,
+                                                &tols,
+                                                &reference,
+                                                &compare_vars,
+                                                &at,
+                                                &compare_interval,
+                                                &repeat,
+                                                &work_plot,
+                                                &compare_stats,
+                                                &by_variable,
+                                                &about_run,
+                                                &start,
+                                                &stop,
+                                                &set,
+                                                &start_value,
+                                                &quantum,
+                                                &method_of,
+                                                &seed,
+                                                &theta,
+                                                &max_order,
+                                                &max_step,
+                                                &detector,
+                                                &gamma_share,
+                                                &about_model,
+                                                &class_name,
+                                                &library,
+                                                &interpret,
+                                                &about_limits,
+                                                &max_events,
+                                                &max_cpu,
+                                                &progress,
+                                                &quiet,
+                                                NULL};
+
+/* ---- sweep ----------------------------------------------------------------------------------------- */
+
+static const struct option about_sweep = HEADING("What to run through");
+static const struct option ranges = {
+    .name = "set",
+    .repeated = true,
+    .type = VALUE_RANGE,
+    .argument = "NAME=VALUES",
+    .help = "Values of a parameter: A:STEP:B, or V1,V2,..., or one. Several --set make all "
+            "combinations, the last one changing fastest."};
+static const struct option observe = {
+    .name = "observe",
+    .repeated = true,
+    .list = true,
+    .type = VALUE_TEXT,
+    .argument = "WHAT(NAME),...",
+    .otherwise = "final of what the model suggests, else of up to 20 variables",
+    .help =
+        "Columns of the table: final, min, max or mean of a variable, e.g. max(IL), mean(V*); a "
+        "NAME alone is its final value."};
+static const struct option jobs = {.name = "jobs",
+                                   .letter = 'j',
+                                   .type = VALUE_COUNT,
+                                   .argument = "N",
+                                   .otherwise = "one per processor",
+                                   .help = "Runs at the same time."};
+static const struct option sweep_output = {.name = "output",
+                                           .letter = 'o',
+                                           .type = VALUE_FILE,
+                                           .argument = "FILE",
+                                           .choices = ".csv",
+                                           .otherwise = "MODEL-sweep.csv",
+                                           .help = "The table: one row for each run."};
+static const struct option resume = {
+    .name = "resume",
+    .help =
+        "Go on with a table that is there; only missing runs are made. Failed ones are not tried "
+        "again."};
+static const struct option overwrite = {.name = "overwrite",
+                                        .help = "Begin anew though the table is there."};
+static const struct option strict = {
+    .name = "strict", .help = "Exit with 1 if any run has failed, not only if all have."};
+static const struct option shard = {.name = "shard",
+                                    .type = VALUE_SHARD,
+                                    .argument = "K/N",
+                                    .otherwise = "1/1",
+                                    .help = "Only part K of N of the runs, for several machines."};
+
+const struct option *const options_sweep[] = {
+    &about_sweep, &ranges,      &observe,     &jobs,       &sweep_output, &resume,    &overwrite,
+    &strict,      &shard,       &about_run,   &method,     &tol,          &start,     &stop,
+    &start_value, &quantum,     &method_of,   &seed,       &theta,        &max_order, &max_step,
+    &detector,    &gamma_share, &about_model, &class_name, &library,      &interpret, &about_limits,
+    &max_events,  &max_cpu,     &progress,    &quiet,      NULL};
+
+/* ---- bound, explain, check, dump ----------------------------------------------------------------- */
+
+static const struct option at_time = {.name = "at",
+                                      .type = VALUE_NUMBER,
+                                      .argument = "T",
+                                      .otherwise = "the start of the run",
+                                      .help = "Simulate until T and linearise there."};
+static const struct option want = {
+    .name = "want",
+    .type = VALUE_POSITIVE,
+    .argument = "BOUND",
+    .help = "Also print the quantum that keeps the error of every state within BOUND."};
+const struct option *const options_bound[] = {&at_time,   &tol,         &want,       &method,
+                                              &set,       &start_value, &class_name, &library,
+                                              &interpret, &quiet,       NULL};
+
+static const struct option dot = {.name = "dot",
+                                  .type = VALUE_FILE,
+                                  .argument = "FILE",
+                                  .help = "Who drives whom, for Graphviz; '-' is stdout."};
+static const struct option graph_svg = {.name = "svg",
+                                        .type = VALUE_FILE,
+                                        .argument = "FILE",
+                                        .choices = ".svg -",
+                                        .help = "The same as a picture."};
+const struct option *const options_explain[] = {&dot,     &graph_svg, &set, &class_name,
+                                                &library, &quiet,     NULL};
+
+const struct option *const options_check[] = {&set, &class_name, &library, &quiet, NULL};
+
+static const struct option stage = {
+    .name = "stage",
+    .type = VALUE_CHOICE,
+    .argument = "STAGE",
+    .choices = "tokens ast print inst flat structure c",
+    .otherwise = "flat",
+    .help =
+        "Which stage: tokens, ast (the tree), print (the model again), inst (as one class without "
+        "parts), flat (equations and events), structure (what is solved how), c (the code that "
+        "runs)."};
+const struct option *const options_dump[] = {&stage, &set, &class_name, &library, NULL};
+
+/* ---- models, plot, convert, man ---------------------------------------------------- */
+
+static const struct option path = {.name = "path", .help = "Print only where its file is."};
+static const struct option text = {.name = "text", .help = "Print the model itself."};
+const struct option *const options_models[] = {&path, &text, NULL};
+
+static const struct option plot_output = {.name = "output",
+                                          .letter = 'o',
+                                          .repeated = true,
+                                          .type = VALUE_FILE,
+                                          .argument = "FILE",
+                                          .choices = ".svg .png",
+                                          .otherwise = "in the terminal",
+                                          .help = "Draw into a file, .svg or .png."};
+static const struct option all_vars = {
+    .name = "vars",
+    .repeated = true,
+    .list = true,
+    .type = VALUE_TEXT,
+    .argument = "NAME,...",
+    .otherwise = "all; of a picture what the model suggests, else up to 8 states",
+    .help = "Variables to take; * stands for any characters, ? for one."};
+static const struct option from = {.name = "from",
+                                   .type = VALUE_NUMBER,
+                                   .argument = "T",
+                                   .otherwise = "the beginning",
+                                   .help = "Time at which the picture begins."};
+static const struct option to = {.name = "to",
+                                 .type = VALUE_NUMBER,
+                                 .argument = "T",
+                                 .otherwise = "the end",
+                                 .help = "Time at which it ends."};
+static const struct option title = {.name = "title",
+                                    .type = VALUE_TEXT,
+                                    .argument = "TEXT",
+                                    .otherwise = "the model's name",
+                                    .help = "Heading of the picture."};
+static const struct option panels = {.name = "panels",
+                                     .type = VALUE_CHOICE,
+                                     .argument = "HOW",
+                                     .choices = "auto one each",
+                                     .otherwise = "auto: curves of one unit and size together",
+                                     .help =
+                                         "How curves share panels: all in one, or one for each."};
+const struct option *const options_plot[] = {
+    &plot_output, &all_vars, &from, &to, &panels, &title, &log_y, &marks, &density, &quiet, NULL};
+
+static const struct option new_interval = {.name = "interval",
+                                           .type = VALUE_POSITIVE,
+                                           .argument = "DT",
+                                           .otherwise = "that of IN; of a .seg file every change",
+                                           .help = "Time between two rows of a .csv or .mat file."};
+static const struct option partial = {
+    .name = "partial",
+    .help = "Of a .pdm diagram that has blocks without a counterpart: write the rest of it."};
+const struct option *const options_convert[] = {&new_interval, &all_vars, &partial, &quiet, NULL};
+
+static const struct option markdown = {.name = "markdown",
+                                       .help = "All blocks as Markdown, as in the manual."};
+const struct option *const options_blocks[] = {&markdown, &quiet, NULL};
+
+static const struct option all_pages = {.name = "all",
+                                        .type = VALUE_FILE,
+                                        .argument = "FOLDER",
+                                        .help = "Write every page into that folder."};
+const struct option *const options_man[] = {&all_pages, NULL};
+
+const struct option *const options_none[] = {NULL};
+const struct option option_help = {.name = "help", .letter = 'h', .help = "Print this help."};
+
+/* ---- Looking up -------------------------------------------------------------------------------------- */
+
+const struct option *option_find(const struct command *c, const char *name, size_t length)
+{
+    if (length == strlen(option_help.name) && strncmp(name, option_help.name, length) == 0)
+        return &option_help;
+    for (const struct option *const *o = c->options; *o; o++)
+        if ((*o)->name && strlen((*o)->name) == length && strncmp((*o)->name, name, length) == 0)
+            return *o;
+    return NULL;
+}
+
+const struct option *option_letter(const struct command *c, char letter)
+{
+    if (letter == option_help.letter) return &option_help;
+    for (const struct option *const *o = c->options; *o; o++)
+        if ((*o)->name && (*o)->letter == letter) return *o;
+    return NULL;
+}
+
+size_t table_word(const char *list, size_t k, const char **word)
+{
+    for (;; k--) {
+        list += strspn(list, " ");
+        *word = list;
+        list += strcspn(list, " ");
+        if (k == 0 || list == *word) return (size_t)(list - *word);
+    }
+}

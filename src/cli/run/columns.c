@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* columns.c - which variables of a model become columns of a result, and what is written about a run.
+ *
+ * Without --vars: everything, or, where only a picture is wanted, what the model itself says is worth looking
+ * at. Relations and what the compiler made are left out. Events are marked by guard or clock; of arrays with very
+ * many of them, by declaration. Texts live in blocks of memory that are freed together. */
+#include "base/text.h"
+#include "cli/run/job.h"
+#include "cli/core/names.h"
+#include "out/number.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 65536, MOST_MARKS = 4096, MOST_ELEMENTS = 1000 };
+
+/* ---- Texts ------------------------------------------------------------------------------------------ */
+
+struct block {
+    struct block *next;
+    size_t used;
+    char text[BLOCK];
+};
+
+static char *hold(struct columns *c, const char *s)
+{
+    struct block *b = c->names;
+    size_t n = strlen(s) + 1;
+    if (n > BLOCK) n = BLOCK;
+    if (!b || b->used + n > BLOCK) {
+        b = malloc(sizeof *b);
+        if (!b) return NULL;
+        b->next = c->names;
+        b->used = 0;
+        c->names = b;
+    }
+    char *text = b->text + b->used;
+    memcpy(text, s, n - 1);
+    text[n - 1] = 0;
+    b->used += n;
+    return text;
+}
+
+void columns_free(struct columns *c)
+{
+    for (struct block *b = c->names, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
+    free((void *)(uintptr_t)c->header.columns);
+    free((void *)(uintptr_t)c->header.marks);
+    free((void *)(uintptr_t)c->header.notes);
+    free(c->column_of);
+    free(c->var_of);
+    free(c->outputs);
+    free(c->mark_of);
+    *c = (struct columns){0};
+}
+
+/* ---- Which variables ----------------------------------------------------------------------------------- */
+
+struct selection {
+    const char *const *patterns;
+    size_t n;
+    bool *used;
+};
+
+static bool selected(struct selection *s, const char *name)
+{
+    bool found = s->n == 0;
+    for (size_t k = 0; k < s->n; k++) {
+        if (!text_match(s->patterns[k], name)) continue;
+        s->used[k] = found = true;
+    }
+    return found;
+}
+
+static int32_t all_of(const saltus_variable *v)
+{
+    int32_t n = 0;
+    for (; v && v->name; v++) n += text_elements(v->size);
+    return n;
+}
+
+static bool add_table(struct columns *c, struct selection *s, const saltus_variable *v,
+                      saltus_kind kind, int32_t *var)
+{
+    saltus_column *list = (saltus_column *)(uintptr_t)c->header.columns;
+    char name[512];
+    for (; v && v->name; v++) {
+        int32_t n = text_elements(v->size);
+        for (int32_t i = 0; i < n; i++, ++*var) {
+            char *held;
+            c->column_of[*var] = -1;
+            if (!names_presentable(v->name)) continue;
+            text_element(name, sizeof name, v->name, v->size, i);
+            if (!selected(s, name)) continue;
+            if (!(held = hold(c, name))) return false;
+            if (kind == SALTUS_OUTPUT) c->outputs[c->n_outputs++] = *var;
+            c->var_of[c->n] = *var;
+            c->column_of[*var] = (int32_t)c->n;
+            list[c->n++] = (saltus_column){held, v->unit, v->text, kind, 0};
+        }
+    }
+    return true;
+}
+
+static int32_t parameters_shown(const saltus_model *m)
+{
+    int32_t n = 0;
+    for (const saltus_variable *v = m->parameters; v && v->name; v++) {
+        int32_t k = text_elements(v->size);
+        if (k <= MOST_ELEMENTS && strncmp(v->name, "__", 2) != 0) n += k;
+    }
+    return n;
+}
+
+static bool room(struct columns *c, const saltus_model *m)
+{
+    size_t n = (size_t)c->n_vars + 1, all = n + (size_t)parameters_shown(m);
+    c->column_of = calloc(n, sizeof *c->column_of);
+    c->var_of = calloc(n, sizeof *c->var_of);
+    c->outputs = calloc((size_t)all_of(m->outputs) + 1, sizeof *c->outputs);
+    c->header.columns = calloc(all, sizeof(saltus_column));
+    return c->column_of && c->var_of && c->outputs && c->header.columns;
+}
+
+static const char *const *watched(const saltus_model *m, size_t *n)
+{
+    const char *const *w = m->experiment.watch;
+    for (*n = 0; w && w[*n];) ++*n;
+    return w;
+}
+
+/* ---- Events ------------------------------------------------------------------------------------------- */
+
+static int32_t count_guards(const saltus_guard *g)
+{
+    int32_t n = 0;
+    for (; g && g->name; g++) n += text_elements(g->size);
+    return n;
+}
+
+/* single: a mark for each element, else for each declaration. */
+static bool mark_table(struct columns *c, const saltus_guard *g, bool single, int32_t *guard)
+{
+    const char **marks = (const char **)(uintptr_t)c->header.marks;
+    char name[512];
+    for (; g && g->name; g++) {
+        int32_t n = text_elements(g->size);
+        if (g->side == SALTUS_PART) *guard += n; /* never fires */
+        for (int32_t i = 0; i < n && g->side != SALTUS_PART; i++) {
+            if (i == 0 || single) {
+                text_element(name, sizeof name, g->name, g->size, i);
+                marks[c->header.n_marks++] = hold(c, single ? name : g->name);
+                if (!marks[c->header.n_marks - 1]) return false;
+            }
+            c->mark_of[(*guard)++] = (int32_t)c->header.n_marks - 1;
+        }
+    }
+    return true;
+}
+
+static bool mark_events(struct columns *c, const saltus_model *m)
+{
+    int32_t clocks = count_guards(m->clocks), guard = 0;
+    size_t all;
+    c->n_guards = count_guards(m->guards);
+    all = (size_t)c->n_guards + (size_t)clocks;
+    c->mark_of = calloc(all + 1, sizeof *c->mark_of);
+    c->header.marks = calloc(all + 1, sizeof(char *));
+    return c->mark_of && c->header.marks && mark_table(c, m->guards, all <= MOST_MARKS, &guard) &&
+           mark_table(c, m->clocks, all <= MOST_MARKS, &guard);
+}
+
+/* ---- From outside ---------------------------------------------------------------------------------------- */
+
+static bool all_used(const struct job *j, const saltus_model *m, const struct selection *s)
+{
+    for (size_t k = 0; k < j->n_vars; k++) {
+        if (s->used[k]) continue;
+        talk_error("--vars: no variable of the model fits '%s'", j->vars[k]);
+        names_hint(m, NAMES_VARIABLES, j->vars[k]);
+        talk_hint("'saltus explain %s' lists them", j->model);
+        return false;
+    }
+    return true;
+}
+
+bool columns_select(struct columns *c, const struct job *j, const saltus_model *m)
+{
+    struct selection s = {.patterns = j->vars, .n = j->n_vars};
+    int32_t var = 0;
+    bool fine;
+    *c = (struct columns){0};
+    c->n_vars = all_of(m->states) + all_of(m->discretes) + all_of(m->outputs);
+    if (j->n_vars == 0 && j->picture_only) s.patterns = watched(m, &s.n);
+    s.used = calloc(s.n + 1, sizeof *s.used);
+    fine = s.used && room(c, m) && add_table(c, &s, m->states, SALTUS_STATE, &var) &&
+           add_table(c, &s, m->discretes, SALTUS_DISCRETE, &var) &&
+           add_table(c, &s, m->outputs, SALTUS_OUTPUT, &var) && mark_events(c, m);
+    if (!fine) talk_error("out of memory");
+    fine = fine && all_used(j, m, &s);
+    c->header.n_columns = c->n;
+    free(s.used);
+    return fine;
+}
+
+static bool add_parameters(struct columns *c, const saltus_model *m, const saltus_sim *s)
+{
+    saltus_column *list = (saltus_column *)(uintptr_t)c->header.columns;
+    int32_t index = 0;
+    char name[512];
+    for (const saltus_variable *v = m->parameters; v && v->name; v++) {
+        int32_t n = text_elements(v->size);
+        for (int32_t i = 0; i < n; i++, index++) {
+            char *held;
+            if (n > MOST_ELEMENTS || !strncmp(v->name, "__", 2)) continue;
+            text_element(name, sizeof name, v->name, v->size, i);
+            if (!(held = hold(c, name))) return false;
+            list[c->header.n_columns++] = (saltus_column){held, v->unit, v->text, SALTUS_PARAMETER,
+                                                          saltus_sim_parameter(s, index)};
+        }
+    }
+    return true;
+}
+
+static bool note(struct columns *c, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static bool note(struct columns *c, const char *key, const char *format, ...)
+{
+    saltus_note *list = (saltus_note *)(uintptr_t)c->header.notes;
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    list[c->header.n_notes].key = hold(c, key);
+    list[c->header.n_notes].value = hold(c, text);
+    c->header.n_notes++;
+    return list[c->header.n_notes - 1].key && list[c->header.n_notes - 1].value;
+}
+
+static bool note_number(struct columns *c, const char *key, double v)
+{
+    char buf[NUMBER_SIZE];
+    return note(c, key, "%s", number_exact(buf, v));
+}
+
+/* The patterns of what the model says is worth looking at, one in a line. */
+static bool note_watch(struct columns *c, const saltus_model *m)
+{
+    char text[500] = "";
+    size_t n = 0;
+    for (const char *const *w = m->experiment.watch; *w && n < sizeof text; w++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", n ? "\n" : "", *w);
+    return note(c, "watch", "%s", text);
+}
+
+static bool add_notes(struct columns *c, const struct job *j, const saltus_model *m,
+                      const struct outcome *o)
+{
+    char key[300];
+    bool fine;
+    c->header.notes = calloc(14 + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
+    if (!c->header.notes) return false;
+    fine = note(c, "tool", "saltus %s", saltus_version()) && note(c, "method", "%s", o->method) &&
+           note_number(c, "rel", o->rel) && note_number(c, "abs", o->abs) &&
+           note_number(c, "start", o->t_start) && note_number(c, "stop", o->t_stop);
+    if (fine && !isnan(j->seed)) fine = note_number(c, "seed", j->seed);
+    if (fine && j->max_order) fine = note_number(c, "max_order", j->max_order);
+    if (fine && j->max_step > 0) fine = note_number(c, "max_step", j->max_step);
+    if (fine && j->detector) fine = note(c, "detector", "%s", j->detector);
+    if (fine && !isnan(j->gamma)) fine = note_number(c, "gamma", j->gamma);
+    if (fine && m->experiment.watch) fine = note_watch(c, m);
+    for (size_t k = 0; fine && k < j->n_sets; k++) {
+        snprintf(key, sizeof key, "set %s", j->sets[k].name);
+        fine = note_number(c, key, j->sets[k].value);
+    }
+    for (size_t k = 0; fine && k < j->n_rules; k++) {
+        const saltus_rule *r = &j->rules[k];
+        char rel[NUMBER_SIZE], abs[NUMBER_SIZE];
+        snprintf(key, sizeof key, "%s %s", r->method ? "method of" : "quantum of", r->pattern);
+        fine = r->method
+                   ? note(c, key, "%s", r->method)
+                   : note(c, key, "%s,%s", number_exact(rel, r->rel), number_exact(abs, r->abs));
+    }
+    return fine;
+}
+
+bool columns_describe(struct columns *c, const struct job *j, const saltus_model *m,
+                      const saltus_sim *s, const struct outcome *o)
+{
+    c->header.model = m->name;
+    c->header.t0 = o->t_start;
+    c->header.t1 = o->t_stop;
+    c->header.interval = j->interval == 0 ? 0 : o->interval;
+    if (add_parameters(c, m, s) && add_notes(c, j, m, o)) return true;
+    talk_error("out of memory");
+    return false;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* run.c - saltus run: one simulation, its files, its pictures and what it cost.
+ *
+ * Everything that the run makes goes to all files and to the picture at once; nothing is kept but what they
+ * keep. When a file cannot be written the run ends, and what was written stays. */
+#include "cli/show/diagrams.h"
+#include "cli/run/picture.h"
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct file {
+    const char *path;
+    saltus_writer *writer;
+};
+
+struct results {
+    const struct cli *cli;
+    struct file *files;
+    size_t n_files;
+    bool draw, chosen;
+    struct picture picture;
+    bool stdout_taken; /* by a file named "-"                                                */
+    bool refused;      /* a file could not be created: nothing was run                       */
+};
+
+enum { MOST_ROWS = 1000000000 };
+
+/* ---- While it runs ---------------------------------------------------------------------------------------- */
+
+static saltus_status complain(const struct file *f, saltus_status s)
+{
+    if (s < 0)
+        talk_error("%s: %s", f->path,
+                   s == SALTUS_EIO && errno ? strerror(errno) : saltus_status_text(s));
+    return s;
+}
+
+/* A slip in the interval would fill the disk before anybody notices. */
+static bool rows_fit(const struct results *r, const saltus_header *h)
+{
+    double rows = h->interval > 0 ? (h->t1 - h->t0) / h->interval : 0;
+    for (size_t k = 0; k < r->n_files; k++) {
+        if (rows <= MOST_ROWS || saltus_format_of(r->files[k].path) == SALTUS_SEG) continue;
+        talk_error("%s would have %.2g rows, one every %g", r->files[k].path, rows, h->interval);
+        talk_hint("a larger --interval, or --events for a row at every change");
+        return false;
+    }
+    return true;
+}
+
+static saltus_status on_open(void *user, const saltus_header *h)
+{
+    struct results *r = user;
+    r->refused = true;
+    if (!rows_fit(r, h)) return SALTUS_EARG;
+    for (size_t k = 0; k < r->n_files; k++) {
+        errno = 0;
+        saltus_status s =
+            complain(&r->files[k], saltus_writer_open(r->files[k].path, h, &r->files[k].writer));
+        if (s < 0) return s;
+    }
+    r->refused = false;
+    if (r->draw && !picture_open(&r->picture, h, r->chosen, NAN, NAN)) r->draw = false;
+    return SALTUS_OK;
+}
+
+static saltus_status on_segment(void *user, double t, size_t column, const double *poly, int order)
+{
+    struct results *r = user;
+    for (size_t k = 0; k < r->n_files; k++) {
+        saltus_status s = saltus_writer_segment(r->files[k].writer, t, column, poly, order);
+        if (s < 0) return complain(&r->files[k], s);
+    }
+    return r->draw ? picture_segment(&r->picture, t, column, poly, order) : SALTUS_OK;
+}
+
+static saltus_status on_event(void *user, double t, size_t mark, int direction)
+{
+    struct results *r = user;
+    for (size_t k = 0; k < r->n_files; k++) {
+        saltus_status s = saltus_writer_event(r->files[k].writer, t, mark, direction);
+        if (s < 0) return complain(&r->files[k], s);
+    }
+    return r->draw ? record_event(r->picture.record, t) : SALTUS_OK;
+}
+
+static void on_steps(void *user, double t, uint64_t n)
+{
+    struct results *r = user;
+    for (; r->draw && n > 0; n--) record_step(r->picture.record, t);
+}
+
+/* ---- Afterwards --------------------------------------------------------------------------------------------- */
+
+/* The first message stands; a file that failed before has been told of. */
+static int close_files(struct results *r, const struct outcome *o)
+{
+    int status = EXIT_FINE;
+    for (size_t k = 0; k < r->n_files; k++) {
+        struct file *f = &r->files[k];
+        struct stat st;
+        if (!f->writer) continue;
+        errno = 0;
+        saltus_status s = saltus_writer_close(f->writer, o->t_end, o->reason);
+        if (s < 0) {
+            if (strcmp(o->reason, "write") != 0) complain(f, s);
+            status = EXIT_RUN;
+        } else if (strcmp(f->path, "-") != 0 && stat(f->path, &st) == 0) {
+            talk_note("%s has the results (%.*f kB)", f->path, st.st_size < 10000,
+                      (double)st.st_size / 1000);
+        }
+    }
+    return status;
+}
+
+static int draw(struct results *r, const struct outcome *o)
+{
+    uint64_t events = o->stats.events + o->stats.clocks;
+    const struct cli *c = r->cli;
+    char note[300];
+    const char *path;
+    int status = EXIT_FINE;
+    struct picture_style style = {.note = note,
+                                  .log_y = cli_given(c, "log-y"),
+                                  .marks = cli_given(c, "marks"),
+                                  .density = cli_given(c, "density"),
+                                  .terminal = r->stdout_taken ? stderr : stdout};
+    if (!r->draw) return EXIT_FINE;
+    snprintf(note, sizeof note, "%s, tolerance %g, %llu steps, %llu event%s", o->method, o->rel,
+             (unsigned long long)o->stats.steps, (unsigned long long)events, events == 1 ? "" : "s");
+    record_end(r->picture.record, o->t_end);
+    for (size_t k = 0; (path = cli_value(c, "plot", k)); k++)
+        if (picture_draw(&r->picture, &style, path)) status = EXIT_RUN;
+    if (cli_bare(c, "plot") || (!cli_given(c, "plot") && !r->stdout_taken))
+        picture_draw(&r->picture, &style, NULL);
+    return status;
+}
+
+static void print_stats(const struct results *r, const struct outcome *o, const saltus_sim *s,
+                        const saltus_model *m)
+{
+    const char *form = cli_text(r->cli, "stats");
+    FILE *f = r->stdout_taken ? stderr : stdout;
+    if (!cli_given(r->cli, "stats") && cli_given(r->cli, "quiet")) return;
+    if (form && !strcmp(form, "json")) {
+        char more[400];
+        diagrams_stats_json(s, more, sizeof more);
+        stats_json(f, o, s, more);
+        fputc('\n', f);
+    } else if (form && !strcmp(form, "csv")) {
+        stats_csv_header(f, "");
+        stats_csv_row(f, o, "");
+    } else {
+        stats_table(f, o, s, m);
+    }
+}
+
+/* ---- The command ---------------------------------------------------------------------------------------------- */
+
+static bool wants_picture(const struct cli *c)
+{
+    if (cli_given(c, "no-plot")) return false;
+    return cli_given(c, "plot") ||
+           (isatty(STDOUT_FILENO) && !cli_given(c, "stats") && !cli_given(c, "quiet"));
+}
+
+/* Two writers of one file would disturb each other. */
+static bool named_twice(const struct cli *c)
+{
+    const char *path, *other;
+    for (size_t k = 0; (path = cli_value(c, "output", k)); k++)
+        for (size_t i = 0; i < k && (other = cli_value(c, "output", i)); i++) {
+            if (strcmp(path, other) != 0) continue;
+            talk_error("--output: '%s' is given twice", path);
+            return true;
+        }
+    return false;
+}
+
+static bool open_results(struct results *r, const struct cli *c)
+{
+    const char *path;
+    *r = (struct results){.cli = c, .chosen = cli_given(c, "vars")};
+    while (cli_value(c, "output", r->n_files)) r->n_files++;
+    r->files = calloc(r->n_files + 1, sizeof *r->files);
+    for (size_t k = 0; r->files && (path = cli_value(c, "output", k)); k++) {
+        r->files[k].path = path;
+        r->stdout_taken |= !strcmp(path, "-");
+    }
+    r->draw = wants_picture(c);
+    return r->files != NULL;
+}
+
+static int simulate(struct job *j, struct job_model *m, struct results *r)
+{
+    struct job_sink sink = {
+        .user = r, .open = on_open, .segment = on_segment, .event = on_event, .steps = on_steps};
+    struct outcome o;
+    saltus_sim *s = NULL;
+    int status, files;
+    if (r->n_files == 0 && !r->draw) sink = (struct job_sink){.user = r, .steps = on_steps};
+    j->picture_only = r->n_files == 0;
+    if (isnan(j->stop) && !(job_model_of(m)->experiment.stop > 0))
+        talk_note("the model does not say when to stop; it runs for 1 s (--stop T)");
+    status = job_run(j, m, &sink, &o, &s);
+    files = close_files(r, &o);
+    if (files) status = files;
+    if (s && !r->refused) {
+        int drawn = draw(r, &o);
+        if (drawn && !status) status = drawn;
+        print_stats(r, &o, s, job_model_of(m));
+        if (!strcmp(o.reason, "interrupted") || !strcmp(o.reason, "max_cpu"))
+            talk_error("%s at t = %g of %g", *o.reason == 'i' ? "interrupted" : "--max-cpu reached",
+                       o.t_end, o.t_stop);
+    }
+    picture_close(&r->picture);
+    outcome_free(&o);
+    saltus_sim_free(s);
+    return status;
+}
+
+static void tell_unheard(const struct cli *c, const struct job *j, const saltus_model *m)
+{
+    const char *method = job_method(j, m);
+    job_unheard(c, j, m, &method, 1);
+}
+
+int cmd_run(const struct cli *c)
+{
+    struct job j;
+    struct job_model *m = NULL;
+    struct results r;
+    int status;
+    if (named_twice(c) || !job_options(c, &j)) return EXIT_USAGE;
+    job_signals();
+    status = job_compile(&j, &m);
+    if (m && cli_given(c, "seed") && !job_model_draws(m))
+        talk_note("--seed has no effect: this model draws no random numbers");
+    if (m) tell_unheard(c, &j, job_model_of(m));
+    if (status == EXIT_FINE && job_interrupted()) { /* files of earlier runs stay as they are */
+        talk_error("interrupted before the run began");
+        status = EXIT_RUN;
+    } else if (status == EXIT_FINE) {
+        status = open_results(&r, c) ? simulate(&j, m, &r) : EXIT_RUN;
+        free(r.files);
+    }
+    job_model_free(m);
+    job_free(&j);
+    return status;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* cell.c - what the functions of an atomic model may call: memory, results, random numbers. */
+#include "devs/kernel/run.h"
+
+#include <string.h>
+
+/* ---- Memory -------------------------------------------------------------------------------------- */
+
+static void *grow_store(saltus_devs *run, struct store *s, size_t bytes)
+{
+    if (bytes > s->room) {
+        size_t room = s->room + s->room / 2 > bytes ? s->room + s->room / 2 : bytes;
+        char *p = alloc_resize(&run->alloc, s->p, room, 1);
+        if (!p) {
+            devs_no_memory(run);
+            return NULL;
+        }
+        memset(p + s->room, 0, room - s->room);
+        s->p = p;
+        s->room = room;
+    }
+    s->bytes = bytes;
+    return s->p;
+}
+
+void *saltus_cell_store(saltus_cell *c, int k, size_t bytes)
+{
+    struct cell *cell = devs_cell_of(c);
+    saltus_devs *run = c->run;
+    if (k < 0 || k >= DEVS_STORES) {
+        devs_fail(run, cell, SALTUS_EMODEL, NULL, "it asks for memory %d; there are 0 to %d", k,
+                  DEVS_STORES - 1);
+        return NULL;
+    }
+    if (!cell->store) cell->store = alloc_array(&run->alloc, DEVS_STORES, sizeof *cell->store);
+    if (!cell->store) {
+        devs_no_memory(run);
+        return NULL;
+    }
+    struct store *s = &cell->store[k];
+    return bytes <= s->bytes && s->p ? s->p : grow_store(run, s, bytes ? bytes : 1);
+}
+
+const void *saltus_cell_stored(const saltus_cell *c, int k, size_t *bytes)
+{
+    const struct cell *cell = devs_cell_of(c);
+    bool there = cell->store && k >= 0 && k < DEVS_STORES && cell->store[k].p;
+    if (bytes) *bytes = there ? cell->store[k].bytes : 0;
+    return there ? cell->store[k].p : NULL;
+}
+
+/* ---- Results --------------------------------------------------------------------------------------- */
+
+void saltus_cell_show(const saltus_cell *c, int k, int32_t index, const double *poly, int order)
+{
+    const saltus_devs *run = c->run;
+    if (k < 32 && ((const struct cell *)(const void *)c)->mute >> k & 1) return;
+    if (run->opt.show) run->opt.show(run->opt.user, c->id, k, index, c->t, poly, order);
+}
+
+void saltus_cell_count(const saltus_cell *c, saltus_counted what, int k, int32_t index)
+{
+    const saltus_devs *run = c->run;
+    if (run->opt.count && !run->silent) run->opt.count(run->opt.user, c->id, what, k, index);
+}
+
+const saltus_options *saltus_cell_options(const saltus_cell *c)
+{
+    return &c->run->signals;
+}
+
+/* ---- Random numbers ----------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* A function of (seed, name of the part, k) alone: a counter goes through two rounds of a mixing function that is one to
+ * one, so the numbers of a stream do not repeat before 2^64. */
+double saltus_cell_random(const saltus_cell *c, uint64_t k)
+{
+    uint64_t stream = mix(mix(c->run->opt.seed + 0x9e3779b97f4a7c15u) ^ devs_cell_of(c)->hash);
+    uint64_t z = mix(mix(stream + (k + 1) * 0x9e3779b97f4a7c15u) + stream);
+    return (double)(z >> 11) * 0x1p-53;
+}

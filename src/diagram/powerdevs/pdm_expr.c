@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/* pdm_expr.c - expressions of Scilab, as parameters of PowerDEVS are, in the model language.
+ *
+ * Most are the same in both: numbers, + - * / ^ .* ./ .^ and the elementary functions. Different are
+ *
+ *     %pi %e %eps            Modelica.Constants.pi, exp(1), 2.220446049250313e-16
+ *     [1 2 3]  [1;2;3]       {1, 2, 3};  a matrix [1, 2; 3, 4] stays
+ *     ones(n,1)              ones(n), and so zeros
+ *     v(3)                   v[3], if v is a variable
+ *     length(v) mean(v)      size(v, 1), (sum(v) / size(v, 1))
+ *
+ * Anything else, rand() for example, has no counterpart and is named. */
+#include "diagram/powerdevs/pdm.h"
+#include <ctype.h>
+#include <string.h>
+
+struct scan {
+    struct pdm *p;
+    const char *s;
+    const struct pdm_globals *g;
+    pdm_names *used;
+    char *out;
+    size_t n, room;
+    const char *what; /* that has no counterpart; NULL: all is fine */
+    int depth;
+};
+
+/* ---- What is written ---------------------------------------------------------------------------- */
+
+static void put(struct scan *c, const char *text, size_t n)
+{
+    if (c->n + n + 1 > c->room) {
+        size_t room = 2 * (c->n + n) + 64;
+        char *more = arena_take(&c->p->arena, room);
+        if (c->n) memcpy(more, c->out, c->n);
+        c->out = more;
+        c->room = room;
+    }
+    memcpy(c->out + c->n, text, n);
+    c->out[c->n += n] = 0;
+}
+
+static void puts_to(struct scan *c, const char *text)
+{
+    put(c, text, strlen(text));
+}
+
+bool pdm_has(const pdm_names *l, const char *name)
+{
+    for (int32_t k = 0; k < l->n; k++)
+        if (strcmp(l->at[k], name) == 0) return true;
+    return false;
+}
+
+static bool is_variable(const struct pdm_globals *g, const char *name)
+{
+    for (int32_t k = 0; g && k < g->list.n; k++)
+        if (strcmp(g->list.at[k].name, name) == 0) return true;
+    return false;
+}
+
+static void skip(struct scan *c)
+{
+    while (*c->s == ' ' || *c->s == '\t') c->s++;
+}
+
+static void expression(struct scan *c, const char *stops);
+
+/* ---- Calls -------------------------------------------------------------------------------------- */
+
+static const struct call {
+    const char *scilab,
+        *ours; /* ours: %1 is the argument; NULL: the same name, the same arguments */
+} calls[] = {
+    {"sin", NULL},
+    {"cos", NULL},
+    {"tan", NULL},
+    {"asin", NULL},
+    {"acos", NULL},
+    {"atan", NULL},
+    {"sinh", NULL},
+    {"cosh", NULL},
+    {"tanh", NULL},
+    {"exp", NULL},
+    {"log", NULL},
+    {"log10", NULL},
+    {"sqrt", NULL},
+    {"abs", NULL},
+    {"sum", NULL},
+    {"max", NULL},
+    {"min", NULL},
+    {"floor", NULL},
+    {"ceil", NULL},
+    {"sign", NULL},
+    {"linspace", NULL},
+    {"ones", "ones(%1)"},
+    {"zeros", "zeros(%1)"},
+    {"modulo", "mod"},
+    {"length", "size(%1, 1)"},
+    {"mean", "(sum(%1) / size(%1, 1))"},
+};
+
+static const struct call *find_call(const char *name)
+{
+    for (size_t k = 0; k < sizeof calls / sizeof *calls; k++)
+        if (strcmp(calls[k].scilab, name) == 0) return &calls[k];
+    return NULL;
+}
+
+/* An expression inside this one, as text of its own. */
+static const char *inner(struct scan *c, const char *stops)
+{
+    struct scan in = {.p = c->p, .s = c->s, .g = c->g, .used = c->used, .depth = c->depth + 1};
+    puts_to(&in, "");
+    expression(&in, stops);
+    c->s = in.s;
+    if (in.what) c->what = in.what;
+    return in.out;
+}
+
+static void put_pattern(struct scan *c, const char *pattern, const char *argument)
+{
+    for (; *pattern; pattern++) {
+        if (pattern[0] == '%' && pattern[1] == '1')
+            puts_to(c, argument), pattern++;
+        else
+            put(c, pattern, 1);
+    }
+}
+
+/* ones(n,1) and ones(1,n) are vectors of length n; other shapes keep both. */
+static const char *shape(struct scan *c, const char *rows, const char *cols)
+{
+    if (strcmp(cols, "1") == 0) return rows;
+    return strcmp(rows, "1") == 0 ? cols : arena_format(&c->p->arena, "%s, %s", rows, cols);
+}
+
+/* The present character is the one behind "(". */
+static void arguments(struct scan *c, const struct call *call)
+{
+    const char *first = inner(c, ",)"), *more = NULL;
+    bool pattern = call->ours && strstr(call->ours, "%1");
+    if (!pattern)
+        puts_to(c, call->ours ? call->ours : call->scilab), puts_to(c, "("), puts_to(c, first);
+    while (*c->s == ',' && !c->what) {
+        c->s++;
+        more = inner(c, ",)");
+        if (pattern)
+            first = shape(c, first, more);
+        else
+            puts_to(c, ", "), puts_to(c, more);
+    }
+    if (*c->s != ')') {
+        c->what = "an unfinished '('";
+        return;
+    }
+    c->s++;
+    if (pattern)
+        put_pattern(c, call->ours, first);
+    else
+        puts_to(c, ")");
+}
+
+static void index_of(struct scan *c)
+{
+    puts_to(c, "[");
+    puts_to(c, inner(c, ")"));
+    if (*c->s != ')') {
+        c->what = "an unfinished '('";
+        return;
+    }
+    c->s++;
+    puts_to(c, "]");
+}
+
+static void name(struct scan *c)
+{
+    const char *from = c->s;
+    char *word;
+    while (isalnum((unsigned char)*c->s) || *c->s == '_') c->s++;
+    word = arena_text(&c->p->arena, from, (size_t)(c->s - from));
+    if (*c->s != '(' || is_variable(c->g, word)) {
+        if (!pdm_has(c->used, word)) VEC_ADD(&c->p->arena, c->used, word);
+        puts_to(c, word);
+        if (*c->s == '(') c->s++, index_of(c);
+    } else if (find_call(word)) {
+        c->s++;
+        arguments(c, find_call(word));
+    } else {
+        c->what = arena_format(&c->p->arena, "'%s(...)'", word);
+    }
+}
+
+/* ---- Constants, matrices ------------------------------------------------------------------------ */
+
+static void constant(struct scan *c)
+{
+    static const char *const known[][2] = {{"%pi", "Modelica.Constants.pi"},
+                                           {"%eps", "2.220446049250313e-16"},
+                                           {"%e", "exp(1)"},
+                                           {"%t", "1"},
+                                           {"%f", "0"}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        size_t n = strlen(known[k][0]);
+        if (strncmp(c->s, known[k][0], n) != 0 || isalnum((unsigned char)c->s[n])) continue;
+        puts_to(c, known[k][1]);
+        c->s += n;
+        return;
+    }
+    c->what = arena_format(&c->p->arena, "'%.12s'", c->s);
+}
+
+static bool ends_operand(char ch)
+{
+    return isalnum((unsigned char)ch) || ch == ')' || ch == ']' || ch == '}' || ch == '_' ||
+           ch == '.';
+}
+
+/* [a b; c d]: the present character is behind "[". Rows of one element each, or one row, are a vector. */
+static void matrix(struct scan *c)
+{
+    VEC(const char *) item = {0};
+    VEC(int32_t) row = {0};
+    int32_t rows = 1;
+    for (skip(c); *c->s && *c->s != ']' && !c->what; skip(c)) {
+        const char *text = inner(c, ",;] ");
+        VEC_ADD(&c->p->arena, &item, text);
+        VEC_ADD(&c->p->arena, &row, rows);
+        skip(c);
+        if (*c->s == ';') rows++;
+        if (*c->s == ';' || *c->s == ',') c->s++;
+    }
+    if (*c->s != ']' && !c->what) c->what = "an unfinished '['";
+    if (c->what) return;
+    c->s++;
+    bool vector = rows == 1 || rows == item.n;
+    puts_to(c, vector ? "{" : "[");
+    for (int32_t k = 0; k < item.n; k++) {
+        if (k) puts_to(c, !vector && row.at[k] != row.at[k - 1] ? "; " : ", ");
+        puts_to(c, item.at[k]);
+    }
+    puts_to(c, vector ? "}" : "]");
+}
+
+static void number(struct scan *c)
+{
+    const char *from = c->s;
+    while (isdigit((unsigned char)*c->s)) c->s++;
+    if (*c->s == '.' && !strchr("*/^", c->s[1] ? c->s[1] : ' ')) c->s++;
+    while (isdigit((unsigned char)*c->s)) c->s++;
+    if (strchr("eEdD", *c->s) && *c->s &&
+        (isdigit((unsigned char)c->s[1]) ||
+         (strchr("+-", c->s[1]) && isdigit((unsigned char)c->s[2])))) {
+        c->s += 2;
+        while (isdigit((unsigned char)*c->s)) c->s++;
+    }
+    if (*from == '.') puts_to(c, "0");
+    put(c, from, (size_t)(c->s - from));
+    for (size_t k = c->n; k-- > 0 && c->out[k] != ' ';)
+        if (c->out[k] == 'd' || c->out[k] == 'D') {
+            if (k && (isdigit((unsigned char)c->out[k - 1]) || c->out[k - 1] == '.'))
+                c->out[k] = 'e';
+            break;
+        }
+}
+
+/* ---- Expressions -------------------------------------------------------------------------------- */
+
+/* One thing: an operand or an operator. */
+static void piece(struct scan *c)
+{
+    char ch = *c->s;
+    if (isdigit((unsigned char)ch) || (ch == '.' && isdigit((unsigned char)c->s[1]))) {
+        number(c);
+    } else if (isalpha((unsigned char)ch) || ch == '_') {
+        name(c);
+    } else if (ch == '%') {
+        constant(c);
+    } else if (ch == '[') {
+        c->s++;
+        matrix(c);
+    } else if (ch == '(') {
+        c->s++;
+        puts_to(c, "(");
+        puts_to(c, inner(c, ")"));
+        if (*c->s == ')')
+            c->s++, puts_to(c, ")");
+        else if (!c->what)
+            c->what = "an unfinished '('";
+    } else if (strchr("+-*/^:.", ch)) {
+        put(c, c->s++, 1);
+    } else {
+        c->what = arena_format(&c->p->arena, "'%.12s'", c->s);
+    }
+}
+
+/* Up to one of the characters in stops (a blank among them: between two operands), or to the end. */
+static void expression(struct scan *c, const char *stops)
+{
+    bool blanks = strchr(stops, ' ') != NULL;
+    if (c->depth > 50) c->what = "too many brackets";
+    for (;;) {
+        const char *before = c->s;
+        skip(c);
+        if (!*c->s || c->what || (*c->s != ' ' && strchr(stops, *c->s))) return;
+        if (c->s > before && c->n) {
+            bool sign = strchr("+-", *c->s) && c->s[1] != ' ';
+            bool operand = isalnum((unsigned char)*c->s) || strchr("([%_.", *c->s) || sign;
+            if (blanks && ends_operand(c->out[c->n - 1]) && operand &&
+                !(c->s[0] == '.' && !isdigit((unsigned char)c->s[1])))
+                return;
+            put(c, " ", 1);
+        }
+        piece(c);
+    }
+}
+
+const char *pdm_expression(struct pdm *p, const char *scilab, const struct pdm_globals *g,
+                           pdm_names *used, const char **what)
+{
+    struct scan c = {.p = p, .s = scilab, .g = g, .used = used};
+    puts_to(&c, "");
+    expression(&c, "");
+    *what = c.what;
+    return c.what ? NULL : c.out;
+}

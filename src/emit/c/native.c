@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* native.c - a model as machine code.
+ *
+ *     C text -> hash of text, compiler and options -> NAME-HASH.so in the cache?
+ *         yes, and its seal is whole: load
+ *         no: write NAME-HASH.c, compile to a passing name, seal, rename, load
+ *
+ * Processes that do this at the same time get the same files, each as a whole. A cached file that
+ * cannot be loaded is made anew, once. If the cache folder cannot be used, a folder under $TMPDIR
+ * takes its place until native_free.                                                            */
+#include "emit/c/native.h"
+#include <ctype.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct native {
+    struct arena arena;
+    char *text; /* the C; from open_memstream */
+    size_t n_text;
+    const char *name; /* what the text calls itself */
+    const char *folder, *c, *so, *note;
+    bool temporary;
+    struct native_cc cc;
+    double ms;
+    void *library;
+    const saltus_model *model;
+};
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+static bool print_text(struct native *n, const struct code_model *m)
+{
+    FILE *out = open_memstream(&n->text, &n->n_text);
+    bool fine;
+    if (!out) return false;
+    code_print(out, m);
+    fine = !ferror(out);
+    return fclose(out) == 0 && fine;
+}
+
+/* The part of a file's name that people read. */
+static const char *file_name(struct native *n, const char *model)
+{
+    char *s = arena_format(&n->arena, "%.60s", model);
+    for (char *at = s; *at; at++) {
+        if (!isalnum((unsigned char)*at) || (unsigned char)*at > 127) *at = '_';
+    }
+    return s;
+}
+
+static void name_files(struct native *n, const char *model)
+{
+    struct native_hash h = native_hash(native_hash_start(), n->text, n->n_text);
+    const char *base;
+    h = native_hash(h, n->cc.id, strlen(n->cc.id));
+    base = arena_format(&n->arena, "%s/%s-%016llx%016llx", n->folder, file_name(n, model),
+                        (unsigned long long)h.high, (unsigned long long)h.low);
+    n->c = arena_format(&n->arena, "%s.c", base);
+    n->so = arena_format(&n->arena, "%s.so", base);
+}
+
+/* ---- Loading --------------------------------------------------------------------------------- */
+
+static const char *load(struct native *n)
+{
+    const unsigned *abi;
+    n->library = dlopen(n->so, RTLD_NOW | RTLD_LOCAL);
+    if (!n->library) return arena_format(&n->arena, "%s", dlerror());
+    abi = dlsym(n->library, "saltus_model_abi");
+    n->model = dlsym(n->library, "saltus_model_table");
+    if (abi && n->model && *abi == SALTUS_ABI && n->model->abi == SALTUS_ABI) return NULL;
+    dlclose(n->library);
+    n->library = NULL;
+    n->model = NULL;
+    return arena_format(&n->arena, "%s is no model of this version", n->so);
+}
+
+static bool load_cached(struct native *n)
+{
+    return access(n->so, R_OK) == 0 && native_sealed(n->so) && load(n) == NULL;
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+static double now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+/* The passing name of the library, unique among all processes; NULL: the folder takes no files. */
+static const char *passing_name(struct native *n)
+{
+    char *s = arena_format(&n->arena, "%s.XXXXXX", n->so);
+    int fd = mkstemp(s);
+    if (fd >= 0) close(fd);
+    return fd >= 0 ? s : NULL;
+}
+
+static const char *compile(struct native *n)
+{
+    const char *passing = passing_name(n), *wrong;
+    if (!passing) return arena_format(&n->arena, "%s cannot be written", n->so);
+    wrong = native_cc_run(&n->cc, n->c, passing, n->name);
+    if (!wrong && !native_seal(passing)) wrong = arena_format(&n->arena, "%s: not written", n->so);
+    if (!wrong && rename(passing, n->so) != 0) wrong = "the compiled model cannot be renamed";
+    if (wrong) unlink(passing);
+    return wrong;
+}
+
+/* From the C file that is already there. */
+static const char *make(struct native *n)
+{
+    double start = now_ms();
+    const char *wrong = compile(n);
+    n->ms = now_ms() - start;
+    return wrong ? wrong : load(n);
+}
+
+static const char *write_c(struct native *n)
+{
+    return native_write(&n->arena, n->c, n->text, n->n_text);
+}
+
+/* In a folder of our own, because of `why`. */
+static const char *make_elsewhere(struct native *n, const char *model, const char *why)
+{
+    const char *wrong;
+    n->note = why;
+    n->folder = native_folder_temporary(&n->arena);
+    if (!n->folder) return arena_format(&n->arena, "%s; no temporary folder either", why);
+    n->temporary = true;
+    name_files(n, model);
+    wrong = write_c(n);
+    return wrong ? wrong : make(n);
+}
+
+static const char *find_or_make(struct native *n, const char *model)
+{
+    const char *why, *wrong = native_cc_find(&n->cc);
+    if (wrong) return wrong;
+    n->folder = native_folder(&n->arena, &why);
+    if (!n->folder) return make_elsewhere(n, model, why);
+    name_files(n, model);
+    if (load_cached(n)) return NULL;
+    wrong = write_c(n);
+    return wrong ? make_elsewhere(n, model, wrong) : make(n);
+}
+
+/* ---- From outside ---------------------------------------------------------------------------- */
+
+static saltus_status run(struct native *n, const struct code_model *m, const char **why)
+{
+    const char *wrong;
+    if (setjmp(n->arena.fail)) return SALTUS_ENOMEM;
+    n->cc.arena = &n->arena;
+    n->name = arena_format(&n->arena, "%s.c", m->name);
+    if (!print_text(n, m)) return SALTUS_ENOMEM;
+    wrong = find_or_make(n, m->name);
+    free(n->text);
+    n->text = NULL;
+    if (wrong) *why = arena_format(m->arena, "%s", wrong);
+    return wrong ? SALTUS_EIO : SALTUS_OK;
+}
+
+saltus_status native_load(const struct code_model *m, struct native **out, const char **why)
+{
+    struct native *n = calloc(1, sizeof *n);
+    saltus_status status;
+    *out = NULL;
+    *why = NULL;
+    if (!n) return SALTUS_ENOMEM;
+    arena_init(&n->arena, NULL, NULL, (size_t)64 << 20);
+    status = run(n, m, why);
+    if (status == SALTUS_OK)
+        *out = n;
+    else
+        native_free(n);
+    return status;
+}
+
+void native_free(struct native *n)
+{
+    if (!n) return;
+    if (n->library) dlclose(n->library);
+    if (n->temporary) {
+        if (n->so) unlink(n->so);
+        if (n->c) unlink(n->c);
+        rmdir(n->folder);
+    }
+    free(n->text);
+    arena_free(&n->arena);
+    free(n);
+}
+
+const saltus_model *native_model(const struct native *n)
+{
+    return n->model;
+}
+
+double native_compile_ms(const struct native *n)
+{
+    return n->ms;
+}
+
+const char *native_source(const struct native *n)
+{
+    return n->c;
+}
+
+const char *native_library(const struct native *n)
+{
+    return n->so;
+}
+
+const char *native_note(const struct native *n)
+{
+    return n->note;
+}

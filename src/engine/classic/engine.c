@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT */
+/* engine.c - steps of a run out of steps of an integrator.
+ *
+ *  1. After a change the integrator begins anew, with a first step h. A one-step method takes the step it
+ *     was at. A multistep method begins with order 1, whose error in a step is h^2/2 x'': with x'' from
+ *     the model and norms that count tolerances,
+ *         h = sqrt(1/2 / |x''|),   not more than 0.1 |x| / |x'|, nor what is left of the run.    (1)
+ *     An L-stable method may step over a transient that way without seeing it. If guards have to be
+ *     followed through it, it begins once more with (1).
+ *  2. It makes one step, not beyond the limit.
+ *  3. The first crossing on the way (engine/whole/locate.c) ends the step of the run. If its event changes nothing,
+ *     the run goes on along the rest of the integrator's step; otherwise with 1.
+ *  4. A change that f hardly feels, such as a corner in its second derivative, is no reason to forget the
+ *     past. With the states as they were and f as it is now, both at the event and where the integrator
+ *     stands,
+ *         h |f - x'| <= 0.1 tolerance  in every state,                                          (2)
+ *     h being what is left of its step, and for a multistep method at least its next step: it goes on.
+ *  5. Where things happen that are smaller than the tolerance, a step may bring a guard to its zero while f,
+ *     at the states there, moves it the other way: a ball would strike the floor on its way up; a diode
+ *     that blocks would conduct since the polynomial of a stiff state bulges. If the two slopes of z at a
+ *     crossing,
+ *         sum dz/dx_i x_i'  along the step,  and  sum dz/dx_i f_i,                             (3)
+ *     have different signs, the step is made again, an eighth as long. If that is too short for the clock,
+ *     and the guard has only just fired, its events pile up there, and the run ends.
+ *
+ * Where f cannot be had, beyond an edge or where it is not finite, the integrator is told to try a shorter
+ * step, which makes it come nearer. An edge that it has come to within the tolerance fires (near). If no
+ * step is short enough any more, or every step has to be shortened for a long time, an edge fires, too,
+ * and anything else ends the run. */
+#include "saltus_classic.h"
+#ifdef SALTUS_SUNDIALS
+#include "engine/classic/engine.h"
+#include "engine/classic/hermite.h"
+#include "run/edge/edge.h"
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TRIES = 40, CREEPS = 600 };
+static const double KINK = 0.1, SHORT = 64 * DBL_EPSILON;
+
+/* ---- A beginning ----------------------------------------------------------------------------- */
+
+/* The largest |v_i|, in tolerances. */
+static double largest(const struct classic *c, const double *v)
+{
+    const struct whole *w = c->sim->whole;
+    double most = 0;
+    for (int32_t i = 0; i < c->sim->net.n; i++)
+        most = fmax(most, fabs(v[i]) / whole_tolerance(w, i, w->x[i]));
+    return most;
+}
+
+/* |x'| beside |x|, or beside the tolerance where x is small. */
+static double rate(const struct classic *c, const double *f)
+{
+    const struct whole *w = c->sim->whole;
+    double most = 0;
+    for (int32_t i = 0; i < c->sim->net.n; i++)
+        most = fmax(most, fabs(f[i]) / (0.1 * fabs(w->x[i]) + whole_tolerance(w, i, w->x[i])));
+    return most;
+}
+
+/* (1) */
+static double first_step(struct classic *c, double limit, bool careful)
+{
+    const struct whole *w = c->sim->whole;
+    const double *f = N_VGetArrayPointer(c->yp);
+    double h = limit - w->t, speed, bend;
+    if (c->wish > 0 && !careful) return fmin(h, c->wish);
+    speed = rate(c, f);
+    if (speed * h > 1) h = 1 / speed;
+    if (whole_second(c->sim, w->t, w->x, f, c->end) == WHOLE_OK) {
+        bend = largest(c, c->end);
+        if (bend * h * h > 0.5) h = sqrt(0.5 / bend);
+    }
+    return h;
+}
+
+static void count(struct classic *c)
+{
+    long rejected = 0, iterations = 0;
+    c->by->count(c, &rejected, &iterations);
+    c->sim->stats.rejected += (uint64_t)(rejected - c->rejected);
+    c->sim->stats.iterations += (uint64_t)(iterations - c->iterations);
+    c->rejected = rejected;
+    c->iterations = iterations;
+}
+
+static void complain(struct classic *c, const char *otherwise)
+{
+    char text[260];
+    snprintf(text, sizeof text, "%s gave up: %s", c->sim->opt.method,
+             c->text[0] ? c->text : otherwise);
+    sim_fail(c->sim, SALTUS_ESTUCK, SALTUS_TIME, -1, text,
+             "another tolerance or method; is a solution there at all?");
+}
+
+/* The integrator at whole->t, with a first step h; h = 0: of our choice. False: the run has ended. */
+static bool begin(struct classic *c, double h, double limit)
+{
+    struct sim *s = c->sim;
+    struct whole *w = s->whole;
+    double *f = N_VGetArrayPointer(c->yp);
+    enum whole_answer answer = whole_derivatives(s, w->t, w->x, f);
+    if (answer != WHOLE_OK) {
+        whole_fail(s, answer);
+        return false;
+    }
+    memcpy(N_VGetArrayPointer(c->y), w->x, (size_t)s->net.n * sizeof(double));
+    if (c->by->own_slope)
+        c->locate.known = NAN;
+    else
+        locate_begin(s, &c->locate, w->t, w->x, f);
+    if (h == 0) h = first_step(c, limit, false);
+    if (c->by->begin(c, h)) {
+        complain(c, "it could not begin");
+        return false;
+    }
+    if (c->by->forgets) c->rejected = c->iterations = 0;
+    c->fresh = false;
+    c->first = c->beginning = true;
+    c->straight = false;
+    c->reached = w->t;
+    return true;
+}
+
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+/* How much z moves within a tenth of the tolerance of what it reads, and at least by rounding. */
+static double level(struct classic *c, int32_t k, const double *z)
+{
+    const struct sim *s = c->sim;
+    const struct whole *w = s->whole;
+    double moves = 0, made = fabs(z[0]) + fabs(z[1] * w->t), g;
+    for (int32_t i = 0; i < s->net.n && s->model->guard.partial; i++) {
+        if (!csr_has(&s->feeds_guard, i, k)) continue;
+        g = fabs(s->model->guard.partial(&w->env, k, i));
+        moves += g * whole_tolerance(w, i, w->x[i]);
+        made += g * fabs(w->x[i]);
+    }
+    return fmax(0.1 * moves, 64 * DBL_EPSILON * made);
+}
+
+/* An edge to which the run has come within the tolerance, -1: none; `nearing`: and comes nearer. One that has
+ * been passed though it has fired is an error, if nothing has changed since. */
+static int32_t near(struct classic *c, bool nearing)
+{
+    struct sim *s = c->sim;
+    struct whole *w = s->whole;
+    double z[SALTUS_SERIES];
+    if (w->n_edges == 0) return -1;
+    if (s->net.n) c->by->at(c, w->t, 1, c->end);
+    whole_show(s, w->t, w->x, c->end);
+    for (int32_t j = 0; j < w->n_edges; j++) {
+        int32_t k = w->edges[j];
+        const struct edge *e = edge_find(s, k);
+        whole_guard(s, k, 2, z);
+        if (s->watch[k].sign > 0) {
+            if (z[0] > 0 && e && e->fence == FENCE_FIRED) edge_error(s, e);
+        } else if (z[0] <= 0 && (z[1] >= 0 || !nearing) && z[0] >= -level(c, k, z)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* ---- A step ---------------------------------------------------------------------------------- */
+
+static void path_some(void *user, double t, const int32_t *list, int32_t count, double *x, double *f)
+{
+    struct classic *c = user;
+    if (c->sim->net.n == 0) return;
+    if (!c->straight) {
+        c->by->some(c, t, list, count, x, f);
+        return;
+    }
+    for (int32_t j = 0; j < count; j++) {
+        int32_t i = list ? list[j] : j;
+        f[i] = N_VGetArrayPointer(c->yp)[i];
+        x[i] = N_VGetArrayPointer(c->y)[i] + (t - c->sim->whole->from) * f[i];
+    }
+}
+
+static void path(void *user, double t, double *x, double *f)
+{
+    struct classic *c = user;
+    path_some(c, t, NULL, c->sim->net.n, x, f);
+}
+
+/* After a failure: a shorter step, from where the integrator stands. False: there is none. */
+static bool try_shorter(struct classic *c, double *h, double limit)
+{
+    double t = c->sim->whole->t;
+    if (c->trouble == WHOLE_OK) return false;
+    *h = *h > 0 ? *h / 8 : fmin(limit - t, fmax(c->by->next(c), 0)) / 8;
+    if (!(t + *h > t)) return false;
+    return begin(c, *h, limit);
+}
+
+/* The first step has passed over a transient that guards may have something to do with. */
+static bool begin_carefully(struct classic *c, double limit)
+{
+    double h;
+    if (!c->beginning || c->sim->n_guards == 0 || !hermite_rough(c)) return false;
+    h = first_step(c, limit, true);
+    return h < c->reached - c->sim->whole->t && begin(c, h, limit);
+}
+
+/* No step is short enough. An edge that is in the way fires; one that has fired without any change is
+ * an error of the model. */
+static void stuck(struct classic *c, int32_t *due, const char *otherwise)
+{
+    struct sim *s = c->sim;
+    c->refused = 0;
+    for (int32_t j = 0; j < s->n_edges; j++) {
+        const struct edge *e = &s->edges[j];
+        if (e->side == SALTUS_UNILATERAL && e->fence == FENCE_FIRED) edge_error(s, e);
+    }
+    if (s->status < 0) return;
+    if (c->trouble == WHOLE_BEYOND && s->watch[s->whole->beyond].sign < 0) *due = s->whole->beyond;
+    if (c->trouble == WHOLE_NAN) *due = near(c, false);
+    if (*due >= 0) return;
+    if (c->trouble != WHOLE_OK)
+        whole_fail(s, c->trouble);
+    else
+        complain(c, otherwise);
+}
+
+/* One step of the integrator. False: it could not, and the run has ended or *due has come. */
+static bool advance(struct classic *c, double limit, int32_t *due)
+{
+    struct sim *s = c->sim;
+    double h = 0, before = c->reached;
+    for (int tries = 0; tries < TRIES; tries++) {
+        double wanted = c->by->next(c);
+        int flag;
+        c->text[0] = 0;
+        flag = c->by->step(c, limit, &c->reached);
+        count(c);
+        if (flag >= 0 && begin_carefully(c, limit)) {
+            c->beginning = false;
+            s->stats.rejected++;
+            continue;
+        }
+        if (s->status < 0) return false;
+        c->beginning = false;
+        if (flag >= 0) {
+            s->stats.steps++;
+            if (c->by->one_step)
+                c->wish =
+                    c->reached == limit && wanted > c->reached - before ? wanted : c->by->next(c);
+            return true;
+        }
+        if (!try_shorter(c, &h, limit)) break;
+        s->stats.rejected++;
+    }
+    if (s->status >= 0) stuck(c, due, "no reason given");
+    return false;
+}
+
+/* Nothing to integrate, or not enough time for it. */
+static bool leap(struct classic *c, double limit)
+{
+    struct whole *w = c->sim->whole;
+    if (c->sim->net.n > 0) {
+        if (limit - w->t > 100 * DBL_EPSILON * fmax(fabs(w->t), fabs(limit))) return false;
+        if (!begin(c, limit - w->t, limit)) return true;
+        c->straight = true;
+        c->fresh = true;
+    }
+    c->reached = limit;
+    c->sim->stats.steps++;
+    return true;
+}
+
+/* Has it, for a long time, come forward only by tiny steps, which had to be shortened? */
+static bool creeps(struct classic *c, double limit)
+{
+    double t = c->sim->whole->t, tiny = 1e6 * DBL_EPSILON * fmax(fabs(t), fabs(limit));
+    if (c->trouble != WHOLE_OK && c->reached - t < tiny)
+        c->refused += 3;
+    else if (c->refused > 0)
+        c->refused--;
+    return c->refused > CREEPS;
+}
+
+/* The integrator is ahead of the run. False: the run has ended, or *due has come. */
+static bool go_ahead(struct classic *c, double limit, int32_t *due)
+{
+    struct sim *s = c->sim;
+    if (c->reached > s->whole->t && !c->fresh) return true;
+    if (leap(c, limit)) return s->status >= 0;
+    if (c->fresh && !begin(c, 0, limit)) return false;
+    c->trouble = WHOLE_OK;
+    for (int idle = 0; c->reached <= s->whole->t; idle++) {
+        if (idle == TRIES) {
+            stuck(c, due, "its steps have become too short for the time to go on");
+            return false;
+        }
+        if (!advance(c, limit, due)) return false;
+    }
+    if (creeps(c, limit)) {
+        c->reached = s->whole->t;
+        c->fresh = true;
+        stuck(c, due, "");
+        return false;
+    }
+    return true;
+}
+
+static void end_crowd(struct sim *s, int32_t guard)
+{
+    sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, guard,
+             "this guard fires again and again, as fast as the clock can tell",
+             "a hysteresis, or an event that ends the motion");
+}
+
+/* Events whose instants differ by rounding only, without end: chattering, or Zeno's. */
+static void crowd(struct classic *c, int32_t guard)
+{
+    struct sim *s = c->sim;
+    double t = s->whole->t;
+    bool close = t - c->event <= 64 * DBL_EPSILON * fabs(t);
+    c->crowd = close ? c->crowd + 1 : 0;
+    c->event = t;
+    if (c->crowd > s->opt.max_instant) end_crowd(s, guard);
+}
+
+/* z' of guard k at (t, x), with x' = f. */
+static double slope_of(struct sim *s, int32_t k, double t, const double *x, const double *f)
+{
+    double z[SALTUS_SERIES];
+    whole_show(s, t, x, f);
+    whole_guard(s, k, 2, z);
+    return z[1];
+}
+
+/* (3) */
+static bool agrees(struct classic *c, int32_t k, double t)
+{
+    struct sim *s = c->sim;
+    double *x = c->locate.x, *f = c->locate.f, slope;
+    if (c->straight || s->watch[k].special || s->net.n == 0) return true;
+    path(c, t, x, f);
+    slope = slope_of(s, k, t, x, f);
+    return whole_derivatives(s, t, x, c->end) != WHOLE_OK ||
+           !(slope * slope_of(s, k, t, x, c->end) < 0);
+}
+
+/* On to the next crossing *due, -1: to the end of the step; when that is. A step that is not to be trusted
+ * is made again. False: there was no step; the run has ended, or *due has come. */
+static bool follow(struct classic *c, double limit, int32_t *due, double *when)
+{
+    struct sim *s = c->sim;
+    struct whole *w = s->whole;
+    struct locate_path along = {c, path, path_some};
+    for (int tries = 0; go_ahead(c, limit, due); tries++) {
+        double h = (c->reached - w->t) / 8;
+        *due = locate_first(s, &c->locate, &along, w->t, fmin(c->reached, limit), when);
+        if (s->status < 0) break;
+        if (*due < 0 || agrees(c, *due, *when)) return true;
+        if (tries == TRIES || !(h > SHORT * fabs(w->t))) {
+            if (*when - s->watch[*due].fired <= 16 * SHORT * fabs(w->t)) end_crowd(s, *due);
+            return s->status >= 0;
+        }
+        *due = -1;
+        s->stats.rejected++;
+        if (!begin(c, h, limit)) break;
+    }
+    return false;
+}
+
+int32_t classic_step(struct sim *s, double limit)
+{
+    struct classic *c = s->engine_data;
+    struct whole *w = s->whole;
+    int32_t due = -1;
+    double when;
+    if (!follow(c, limit, &due, &when)) return s->status < 0 ? -1 : due;
+    path(c, when, w->x, c->end);
+    w->t = when;
+    if (due < 0 && !c->straight) due = near(c, true);
+    if (due >= 0) crowd(c, due);
+    return due;
+}
+
+void classic_dense(struct sim *s)
+{
+    pieces_tell(s->engine_data);
+}
+
+/* ---- An event has changed something ---------------------------------------------------------- */
+
+/* How much the integrator's x' differs from f at (t, x) as it is now, times h, in tolerances. */
+static double mismatch(struct classic *c, double t, double h)
+{
+    const struct whole *w = c->sim->whole;
+    double *x = c->locate.x, *slope = c->locate.f, *f = c->end, most = 0;
+    path(c, t, x, slope);
+    if (whole_derivatives(c->sim, t, x, f) != WHOLE_OK) return INFINITY;
+    for (int32_t i = 0; i < c->sim->net.n; i++)
+        most = fmax(most, h * fabs(f[i] - slope[i]) / whole_tolerance(w, i, x[i]));
+    return most;
+}
+
+static bool same_states(struct classic *c)
+{
+    const struct whole *w = c->sim->whole;
+    path(c, w->t, c->locate.x, c->locate.f);
+    return memcmp(c->locate.x, w->x, (size_t)c->sim->net.n * sizeof *w->x) == 0;
+}
+
+/* 4. */
+static bool goes_on(struct classic *c)
+{
+    double t = c->sim->whole->t, h;
+    if (c->fresh || c->straight || c->sim->net.n == 0 || !same_states(c)) return false;
+    if (c->by->one_step && !(c->reached > t)) return false;
+    h = fmax(c->reached - t, c->by->one_step ? 0 : c->by->next(c));
+    if (mismatch(c, t, h) > KINK) return false;
+    return !(c->reached > t) || mismatch(c, c->reached, h) <= KINK;
+}
+
+void classic_restart(struct sim *s)
+{
+    struct classic *c = s->engine_data;
+    bool on = goes_on(c);
+    c->matrix.known = false;
+    c->locate.known = NAN;
+    if (on) return;
+    c->refused = 0;
+    c->fresh = true;
+    s->stats.restarts++;
+}
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* hermite.h - a step of a one-step method as a polynomial between its ends. */
+#ifndef CLASSIC_HERMITE_H
+#define CLASSIC_HERMITE_H
+
+#include "engine/classic/classic.h"
+
+bool hermite_open(struct classic *c, bool quintic); /* false: s->status says why */
+void hermite_close(struct classic *c);
+
+/* The first step begins at (t, x) with x' = f; then each new end. */
+void hermite_begin(struct classic *c, double t, const double *x, const double *f);
+void hermite_end(struct classic *c, double t, const double *x, const double *f);
+
+void hermite_at(struct classic *c, double t, int k, double *out); /* k-th derivative */
+/* x and x' at t of the states list[0..count-1], at their places; list NULL: of states 0..count-1. */
+void hermite_some(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
+                  double *f);
+int hermite_degree(struct classic *c);
+bool hermite_rough(const struct classic *c); /* the slopes of some state tell nothing about it: (2)   */
+
+#endif

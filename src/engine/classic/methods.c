@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* methods.c - the list of the classic methods, also where they are not built. */
+#include "saltus_classic.h"
+#include "run/engine.h"
+#ifdef SALTUS_SUNDIALS
+#include "engine/classic/engine.h"
+#include <klu.h>
+#include <sundials/sundials_config.h>
+#define TEXT_(x) #x
+#define TEXT(x)  TEXT_(x)
+#define MISSING  NULL
+#else
+#define MISSING "built without SUNDIALS; 'make sundials' gets it, then build again"
+#endif
+
+/* X(variant, name, title, cite, order, options, text) */
+#define CLASSIC_MAP(X)                                                                             \
+    X(BDF, "cvode", "BDF of variable order 1-5 with Newton's method (CVODE)", "hbg05", 5,          \
+      "max_order max_step",                                                                        \
+      "Stiff models with few events, from moderate accuracy to high. The exact sparse Jacobian "   \
+      "of "                                                                                        \
+      "the model is factored by KLU. After an event it begins anew with order 1.")                 \
+    X(ADAMS, "cvode-adams", "Adams-Moulton of variable order 1-12 (CVODE)", "hbg05", 12,           \
+      "max_order max_step",                                                                        \
+      "Smooth models that are not stiff, high accuracy, costly derivatives: two evaluations or "   \
+      "so "                                                                                        \
+      "for each step, and no matrix.")                                                             \
+    X(IDA, "ida", "BDF of variable order 1-5 on x' - f(x) = 0 (IDA)", "hbg05", 5,                  \
+      "max_order max_step",                                                                        \
+      "As cvode, by the code that most simulators of differential-algebraic systems use; usually " \
+      "somewhat slower.")                                                                          \
+    X(ESDIRK32, "esdirk32", "ESDIRK 3(2), L-stable, stiffly accurate (ARKODE)", "kc19", 3,         \
+      "max_step",                                                                                  \
+      "Stiff models with many events, low to moderate accuracy: it needs no history, so an event " \
+      "costs no more than the step that it cuts.")                                                 \
+    X(ESDIRK43, "esdirk43", "ESDIRK 4(3), L-stable, stiffly accurate (ARKODE)", "kc19", 4,         \
+      "max_step", "As esdirk32, for higher accuracy.")                                             \
+    X(DOPRI5, "dopri5", "Dormand-Prince 5(4), explicit (ARKODE)", "dp80", 5, "max_step",           \
+      "Models that are not stiff, also with many events. The simplest thing that may be best: "    \
+      "where the fastest time constant is not far below what one wants to see, try it.")
+
+#define METHOD(variant_, name_, title_, cite_, order_, options_, text_)                            \
+    {.info = {.name = name_,                                                                       \
+              .title = title_,                                                                     \
+              .cite = cite_,                                                                       \
+              .text = text_,                                                                       \
+              .options = options_,                                                                 \
+              .order = order_,                                                                     \
+              .family = "classic",                                                                 \
+              .missing = MISSING},                                                                 \
+     .variant = CLASSIC_##variant_},
+#define INFO(variant_, name_, title_, cite_, order_, options_, text_)                              \
+    {.name = name_,                                                                                \
+     .title = title_,                                                                              \
+     .cite = cite_,                                                                                \
+     .text = text_,                                                                                \
+     .options = options_,                                                                          \
+     .order = order_,                                                                              \
+     .family = "classic",                                                                          \
+     .missing = MISSING},
+#define VARIANT(variant_, ...) CLASSIC_##variant_,
+
+#ifndef SALTUS_SUNDIALS
+enum { CLASSIC_MAP(VARIANT) };
+
+static void refuse(struct sim *s, int variant)
+{
+    (void)variant;
+    sim_refuse(s, SALTUS_EARG, s->opt.method, "this method is not there: " MISSING, NULL);
+}
+static void nothing(struct sim *s)
+{
+    (void)s;
+}
+static int32_t no_step(struct sim *s, double limit)
+{
+    (void)s, (void)limit;
+    return -1;
+}
+#endif
+
+static const struct engine_method methods[] = {CLASSIC_MAP(METHOD){.info = {.name = NULL}}};
+static const saltus_method_info infos[] = {CLASSIC_MAP(INFO)};
+
+static const saltus_engine engine = {.methods = methods,
+#ifdef SALTUS_SUNDIALS
+                                     .open = classic_open,
+                                     .close = classic_close,
+                                     .step = classic_step,
+                                     .dense = classic_dense,
+                                     .restart = classic_restart
+#else
+                                     .open = refuse,
+                                     .close = nothing,
+                                     .step = no_step,
+                                     .dense = nothing,
+                                     .restart = nothing
+#endif
+};
+
+const saltus_engine *saltus_classic(void)
+{
+    return &engine;
+}
+
+size_t saltus_classic_methods(const saltus_method_info **list)
+{
+    if (list) *list = infos;
+    return sizeof infos / sizeof *infos;
+}
+
+const char *saltus_classic_version(void)
+{
+#ifdef SALTUS_SUNDIALS
+    return "SUNDIALS " SUNDIALS_VERSION
+           ", KLU " TEXT(KLU_MAIN_VERSION) "." TEXT(KLU_SUB_VERSION) "." TEXT(KLU_SUBSUB_VERSION);
+#else
+    return NULL;
+#endif
+}

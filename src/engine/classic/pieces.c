@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* pieces.c - the last step as polynomials of degree 5 at most, for sinks, samples and delays.
+ *
+ * A step of BDF is a polynomial of its order, one of a one-step method that of hermite.c: they are given
+ * out as they are. Adams methods go up to order 12; there the step becomes quintics that have the value
+ * and two derivatives of the method's own polynomial at both ends. If in the middle the two come
+ * apart by more than a tenth of the tolerance, the step is given out in halves. */
+#include "saltus_classic.h"
+#ifdef SALTUS_SUNDIALS
+#include "engine/classic/classic.h"
+#include "num/poly.h"
+#include <math.h>
+
+enum { PARTS = 8 };
+
+static void clear(struct classic *c, double from)
+{
+    for (int32_t i = 0; i < c->sim->net.n; i++) {
+        struct state *x = &c->sim->net.s[i];
+        x->tx = from;
+        for (int k = 0; k <= WHOLE_DEGREE; k++) x->x[k] = 0;
+    }
+}
+
+/* The polynomial itself, expanded at `from`. */
+static void tell_exactly(struct classic *c, int degree, double from, double to)
+{
+    double *v = c->locate.x, scale = 1;
+    clear(c, from);
+    for (int k = 0; k <= degree; k++) {
+        c->by->at(c, from, k, v);
+        if (k > 0) scale /= k;
+        for (int32_t i = 0; i < c->sim->net.n; i++) c->sim->net.s[i].x[k] = scale * v[i];
+    }
+    whole_piece(c->sim, from, to);
+}
+
+/* x[3..5] so that value and derivatives at h are x1, f1, g1; x[0..2] are those at 0. */
+static void close_quintic(double *x, double h, double x1, double f1, double g1)
+{
+    double a = (x1 - x[0] - h * (x[1] + h * x[2])) / (h * h * h);
+    double b = (f1 - x[1] - 2 * h * x[2]) / (h * h), d = (g1 - 2 * x[2]) / h;
+    x[3] = 10 * a - 4 * b + d / 2;
+    x[4] = (-15 * a + 7 * b - d) / h;
+    x[5] = (6 * a - 3 * b + d / 2) / (h * h);
+}
+
+static void make_quintic(struct classic *c, double from, double to)
+{
+    struct state *s = c->sim->net.s;
+    int32_t n = c->sim->net.n;
+    double *v = c->locate.x, *w = c->locate.f, *u = c->end;
+    clear(c, from);
+    c->by->at(c, from, 0, v);
+    c->by->at(c, from, 1, w);
+    c->by->at(c, from, 2, u);
+    for (int32_t i = 0; i < n; i++) s[i].x[0] = v[i], s[i].x[1] = w[i], s[i].x[2] = u[i] / 2;
+    c->by->at(c, to, 0, v);
+    c->by->at(c, to, 1, w);
+    c->by->at(c, to, 2, u);
+    for (int32_t i = 0; i < n; i++) close_quintic(s[i].x, to - from, v[i], w[i], u[i]);
+}
+
+/* How far the quintic is from the method's own polynomial in the middle, in tolerances. */
+static double deviation(struct classic *c, double from, double to)
+{
+    double t = from + (to - from) / 2, worst = 0;
+    c->by->at(c, t, 0, c->locate.x);
+    for (int32_t i = 0; i < c->sim->net.n; i++) {
+        double x = c->locate.x[i],
+               d = fabs(poly_value(c->sim->net.s[i].x, WHOLE_DEGREE, t - from) - x);
+        worst = fmax(worst, d / whole_tolerance(c->sim->whole, i, x));
+    }
+    return worst;
+}
+
+static void tell_quintics(struct classic *c, double from, double to, int parts)
+{
+    double middle = from + (to - from) / 2;
+    make_quintic(c, from, to);
+    if (parts > 1 && middle > from && middle < to && deviation(c, from, to) > 0.1) {
+        tell_quintics(c, from, middle, parts / 2);
+        tell_quintics(c, middle, to, parts / 2);
+    } else {
+        whole_piece(c->sim, from, to);
+    }
+}
+
+static void tell_line(struct classic *c, double from, double to)
+{
+    clear(c, from);
+    for (int32_t i = 0; i < c->sim->net.n; i++) {
+        c->sim->net.s[i].x[0] = N_VGetArrayPointer(c->y)[i];
+        c->sim->net.s[i].x[1] = N_VGetArrayPointer(c->yp)[i];
+    }
+    whole_piece(c->sim, from, to);
+}
+
+void pieces_tell(struct classic *c)
+{
+    const struct whole *w = c->sim->whole;
+    bool line = c->straight || c->sim->net.n == 0;
+    int degree = line ? 1 : c->by->degree(c);
+    if (line)
+        tell_line(c, w->from, w->t);
+    else if (degree <= WHOLE_DEGREE)
+        tell_exactly(c, degree, w->from, w->t);
+    else
+        tell_quintics(c, w->from, w->t, PARTS);
+}
+#endif

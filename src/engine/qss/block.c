@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* block.c - one step of many states: RLIQSS2 (quant/radau.c) with a matrix in the place of A.
+ *
+ * All q of a block are chosen for the same h: with A its part of the Jacobian, and x[k], q[k] the
+ * coefficients at the present, before the step, as vectors,
+ *     k = 2 x[2] + A (x[1] - q[1] + A (x[0] - q[0])),
+ *     (2 - 4/3 hA + 1/3 h^2 A^2) d = k;                                                           (1)
+ * d is x[2] during the step, and
+ *     new q[0] = x[0] - h^2/3 d,   new q[1] = x[1] + A (new q[0] - q[0]) + 4/3 h d.                (2)
+ * In partial fractions (1) needs only a matrix with the pattern of A, a complex one:
+ *     d = -3/sqrt 2 Im (z I - hA)^-1 k,   z = 2 + i sqrt 2.                                       (3)
+ * h is to be as large as |x - q[0]| <= T allows in all components. It is looked for from the last one on, by the power
+ * law that holds where nothing is stiff, and faster if that does not help; a third of what would be possible is good enough.
+ *
+ * A fast state that nonlinear terms have left a little further from its equilibrium than T cannot be reached by a
+ * shorter step, except by one as short as its time constant, after which it would be where its equilibrium is. So
+ * where the distance hardly depends on h, x is moved there at once, as far as needed:
+ *     x[0] := q[0] +- T  where |x[0] - q[0]| > T,   if no such distance is above 5/4 T.             (4) */
+#include "quant/radau.h"
+#include "engine/qss/block.h"
+#include <math.h>
+#include <string.h>
+
+enum { TRIES = 20 };
+static const double most_over = 1.25;
+static const double soon = 10; /* steps, over time constants, that make a state fast */
+static const double sqrt2 = 1.4142135623730951;
+
+/* Vectors of a step, in the scratch of struct blocks. */
+struct vectors {
+    double *k, *d, *kept,
+        *T;           /* right-hand side; solution for one h, and for the best so far; limits */
+    double *c, *work; /* complex                                                              */
+};
+
+static struct vectors vectors_of(const struct sim *s, const struct block *b)
+{
+    double *p = s->blocks->work;
+    size_t n = (size_t)b->n;
+    return (struct vectors){p, p + n, p + 2 * n, p + 3 * n, p + 4 * n, p + 6 * n};
+}
+
+/* out = A in */
+static void apply(const struct block *b, const double *in, double *out)
+{
+    for (int32_t i = 0; i < b->n; i++) out[i] = b->a[i] * in[i];
+    for (int32_t e = b->n; e < b->entries; e++) out[b->row[e]] += b->a[e] * in[b->col[e]];
+}
+
+/* (3); returns max |x - q|/T, infinite if there is no solution. */
+static double attempt(struct block *b, struct vectors *w, double h)
+{
+    double *value = b->lu.value, most = 0;
+    memset(value, 0, 2 * (size_t)b->lu.values * sizeof *value);
+    for (int32_t e = 0; e < b->entries; e++) value[2 * b->at[e]] = -h * b->a[e];
+    for (int32_t i = 0; i < b->n; i++) {
+        value[2 * b->at[i]] += 2;
+        value[2 * b->at[i] + 1] = sqrt2;
+        w->c[2 * i] = w->k[i];
+        w->c[2 * i + 1] = 0;
+    }
+    if (!sparse_factor(&b->lu)) return INFINITY;
+    sparse_solve(&b->lu, w->c, w->work);
+    for (int32_t i = 0; i < b->n; i++) {
+        double r;
+        w->d[i] = -3 / sqrt2 * w->c[2 * i + 1];
+        r = fabs(h * h / 3 * w->d[i]) / w->T[i];
+        if (!(r <= most)) most = r; /* NaN stays */
+    }
+    return isnan(most) ? INFINITY : most;
+}
+
+static void keep_solution(struct vectors *w)
+{
+    double *swap = w->kept;
+    w->kept = w->d;
+    w->d = swap;
+}
+
+/* Would what is too far away come back by itself, soon? Not if it is a slow mode of fast states. */
+static bool all_decay(const struct block *b, const struct vectors *w, double h)
+{
+    double *beyond = w->c, *slope = w->work;
+    for (int32_t i = 0; i < b->n; i++) {
+        double distance = h * h / 3 * w->d[i];
+        beyond[i] = copysign(fmax(fabs(distance) - w->T[i], 0), distance);
+    }
+    apply(b, beyond, slope);
+    for (int32_t i = 0; i < b->n; i++)
+        if (beyond[i] != 0 && !(h * slope[i] / beyond[i] < -soon)) return false;
+    return true;
+}
+
+/* A large h that is allowed, with its d in w->kept; 0: there is none. *over: see (4). */
+static double search(struct block *b, struct vectors *w, double h, double *over)
+{
+    double good = 0, bad = INFINITY, first = 0;
+    *over = 1;
+    for (int tries = 0; tries < TRIES && h > 0 && h < 1e300; tries++) {
+        double r = attempt(b, w, h), guess = h * fmin(r > 0 ? 0.97 / sqrt(r) : 8, 8);
+        if (tries == 1 && first > 0 && r > 0.7 * first) { /* (4) */
+            *over = first;
+            return bad;
+        }
+        if (r <= 1) {
+            keep_solution(w);
+            good = h;
+            if (r > 0.25 || (tries > 0 && isinf(bad))) break;
+        } else {
+            bad = h;
+        }
+        if (tries == 0 && r > 1 && r < most_over && all_decay(b, w, h)) {
+            keep_solution(w);
+            first = r;
+            guess = 0.25 * h;
+        }
+        if (good > 0 && bad <= 3 * good) break;
+        if (good > 0 && isfinite(bad))
+            h = sqrt(good * bad);
+        else
+            h = good > 0 ? guess : tries < 2 ? fmax(guess, 0.05 * h) : fmin(guess, 0.2 * h);
+    }
+    return good;
+}
+
+static double q_now(const struct state *x)
+{
+    return x->q[0] + (x->tx - x->tq) * x->q[1];
+}
+
+static bool jacobian(struct sim *s, struct block *b)
+{
+    double sum = 0;
+    for (int32_t e = 0; e < b->entries; e++) {
+        b->a[e] = net_partial(&s->net, b->member[b->row[e]], b->member[b->col[e]]);
+        sum += b->a[e];
+    }
+    for (int32_t i = 0; i < b->n; i++) s->net.s[b->member[i]].a = b->a[i];
+    return isfinite(sum);
+}
+
+/* k of (1). */
+static void right_side(const struct sim *s, const struct block *b, struct vectors *w)
+{
+    double *v = w->c, *av = w->work;
+    for (int32_t i = 0; i < b->n; i++) {
+        const struct state *x = &s->net.s[b->member[i]];
+        v[i] = x->x[0] - q_now(x);
+    }
+    apply(b, v, av);
+    for (int32_t i = 0; i < b->n; i++) {
+        const struct state *x = &s->net.s[b->member[i]];
+        v[i] = x->x[1] - x->q[1] + av[i];
+    }
+    apply(b, v, w->k);
+    for (int32_t i = 0; i < b->n; i++) w->k[i] += 2 * s->net.s[b->member[i]].x[2];
+}
+
+bool block_plan(struct sim *s, struct block *b, double first)
+{
+    struct vectors w = vectors_of(s, b);
+    double h;
+    for (int32_t i = 0; i < b->n; i++) {
+        int32_t j = b->member[i];
+        net_advance(&s->net, j);
+        s->net.s[j].dq = net_quantum(&s->net, j);
+        w.T[i] = radau_distance(&s->net.s[j], &s->net.tune);
+    }
+    if (!jacobian(s, b)) return false;
+    right_side(s, b, &w);
+    h = search(b, &w, first, &b->over);
+    if (!(h > 0)) return false;
+    if (w.kept != vectors_of(s, b).kept) /* they have changed places */
+        memcpy(vectors_of(s, b).kept, w.kept, (size_t)b->n * sizeof *w.kept);
+    b->h = h;
+    return true;
+}
+
+/* (2) */
+void block_accept(struct sim *s, struct block *b)
+{
+    struct vectors w = vectors_of(s, b);
+    double t = s->net.env.t, h = b->h, *q = w.k, *moved = w.c, *a = w.work, most = 0;
+    b->idlers = 0;
+    for (int32_t i = 0; i < b->n; i++) {
+        const struct state *x = &s->net.s[b->member[i]];
+        double distance = h * h / 3 * w.kept[i];
+        q[i] = x->x[0] - distance;
+        moved[i] = q[i] - q_now(x);
+        most = fmax(most, fabs(q[i] - x->q[0]) / w.T[i]); /* since the last step */
+        b->idle[i] = fabs(distance) < 0.02 * w.T[i];
+        b->idlers += b->idle[i];
+    }
+    b->path += most;
+    apply(b, moved, a);
+    for (int32_t i = 0; i < b->n; i++) {
+        struct state *x = &s->net.s[b->member[i]];
+        if (b->over > 1 && fabs(x->x[0] - q[i]) > w.T[i])
+            x->x[0] = q[i] + copysign(w.T[i], x->x[0] - q[i]);
+        x->q[0] = q[i];
+        x->q[1] = x->x[1] + a[i] + 4.0 / 3 * h * w.kept[i];
+        x->tq = t;
+        x->aux[0] = h;
+    }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* block.h - states that step together, because apart they would only answer each other. What a step of a block
+ * is: block.c. Which states form one, and when one is given up: block_form.c. */
+#ifndef SIM_BLOCK_H
+#define SIM_BLOCK_H
+
+#include "num/sparse.h"
+#include "run/sim.h"
+
+struct keep;
+
+struct block {
+    int32_t n, entries;
+    int32_t *member;    /* n: states, ascending                                              */
+    int32_t *row, *col; /* entries of the Jacobian, n diagonal ones first: numbers in here   */
+    int32_t *at;        /* entries: where they stand in lu                                   */
+    double *a;          /* entries: values                                                   */
+    uint8_t *idle;      /* n: hardly moved in the last step                                  */
+    int32_t idlers;     /* how many                                                          */
+    int32_t steps;      /* since the block was formed                                        */
+    int32_t layers;     /* of neighbours that join next, if others disturb it                */
+    double h;           /* the step last planned                                             */
+    double over;        /* how much too far from x its q are; 1: they are not */
+    double last, pause; /* when the last step was; time between two, on average              */
+    double path;        /* how far its q have moved in the last steps, in T                   */
+    double rate;        /* steps of its members in a unit of time, before they were a block  */
+    struct sparse lu;
+};
+
+struct blocks {
+    int32_t *of;       /* n: block of a state, or -1                                         */
+    int32_t *local;    /* n: its number in there                                             */
+    int32_t *queue;    /* n: members of a block that is being formed                         */
+    uint16_t *wait;    /* n: cut-short steps until partners are looked for again             */
+    uint8_t *tries;    /* n: how often that was in vain                                      */
+    uint8_t *patience; /* n: and how often no partner was found */
+    int32_t *loop; /* n: states with the same number depend on each other; NULL: not yet known */
+    struct block **list; /* NULL: a number that is free                                   */
+    int32_t n, room;
+    int32_t formed, largest; /* how many there have been; members of the largest             */
+    double *work; /* for the largest block                                              */
+    int32_t room_work;
+};
+
+/* A state of a method that couples is due, x and its quantum are up to date: it steps with others if that is better.
+ * The members of the block are then in the set `changed`. False: it steps alone. */
+bool block_together(struct sim *s, int32_t i);
+
+/* The time between two steps of a state on its own, on average, is kept here. */
+static inline double *block_pause(struct state *x)
+{
+    return &x->aux[1];
+}
+
+/* block.c */
+bool block_plan(struct sim *s, struct block *b,
+                double first);                     /* b->h; first: h to begin with        */
+void block_accept(struct sim *s, struct block *b); /* q of all members, as planned        */
+enum { BLOCK_WORK = 8 };                           /* numbers of scratch for each member  */
+
+/* block_build.c */
+bool blocks_new(struct sim *s);
+int32_t block_number(struct sim *s); /* one that is free; -1: no memory                                  */
+struct block *block_build(struct sim *s, int32_t number,
+                          int32_t count); /* from queue; NULL: no memory */
+void block_free(struct sim *s, struct block *b);
+void block_dissolve(struct sim *s, int32_t number);
+void blocks_free(struct sim *s);
+void blocks_keep(struct keep *k, struct sim *s);
+
+/* block_loop.c */
+bool block_loops(struct sim *s); /* fills blocks->loop; false: no memory */
+
+#endif

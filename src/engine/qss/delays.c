@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* delays.c - D(t) = u(t - lag): a queue of polynomials.
+ *
+ * Whenever something changes that u reads, or its series has grown old (signal.c), u is evaluated
+ * and its polynomial goes into the history with the time at which it begins. A lag later it comes
+ * out and is the signal of D from there on, about that time: same coefficients. Until the first one
+ * does, D has the value of u at the start. u is seen along the q, as a derivative would see it.
+ *
+ * The history is a ring that doubles when it is full and halves when three quarters are empty.
+ *
+ * Invariant: segments are in the order of their times, which all differ; the next one comes out at
+ * the time of the queue slot. */
+#include "run/sim.h"
+#include <math.h>
+#include <string.h>
+
+enum { LEAST_ROOM = 4 };
+
+static struct state *signal_of(struct sim *s, int32_t k)
+{
+    return &s->net.s[s->net.n + s->net.n_sums + k];
+}
+
+static double *segment(const struct sim *s, const struct past *p, int32_t n) /* the n-th, from 0 */
+{
+    int32_t at = p->first + n < p->room ? p->first + n : p->first + n - p->room;
+    return p->ring + (size_t)at * (size_t)(1 + s->net.env.width);
+}
+
+static void resize(struct sim *s, struct past *p, int32_t room)
+{
+    size_t row = (size_t)(1 + s->net.env.width) * sizeof(double);
+    double *ring = alloc_resize(&s->alloc, NULL, (size_t)room, row);
+    if (!ring) {
+        sim_fail(s, SALTUS_ENOMEM, SALTUS_TIME, -1, "out of memory for the history of a delay",
+                 NULL);
+        return;
+    }
+    for (int32_t n = 0; n < p->count; n++)
+        memcpy((char *)ring + (size_t)n * row, segment(s, p, n), row);
+    alloc_free(&s->alloc, p->ring);
+    p->ring = ring;
+    p->room = room;
+    p->first = 0;
+}
+
+static void schedule(struct sim *s, int32_t k)
+{
+    const struct past *p = &s->past[k];
+    double t = p->count ? segment(s, p, 0)[0] + p->lag : INFINITY;
+    sched_set(s->signals, slot_arrival(s, k), t);
+}
+
+/* u_k now; later segments of one instant replace earlier ones. */
+static void put_in(struct sim *s, int32_t k, const double *c)
+{
+    struct past *p = &s->past[k];
+    double t = s->net.env.t, *to;
+    if (!p->count || segment(s, p, p->count - 1)[0] != t) {
+        if (p->count == p->room) resize(s, p, p->room ? 2 * p->room : LEAST_ROOM);
+        if (s->status < 0) return;
+        p->count++;
+    }
+    to = segment(s, p, p->count - 1);
+    to[0] = t;
+    memcpy(to + 1, c, (size_t)s->net.env.width * sizeof *c);
+}
+
+static bool evaluate(struct sim *s, int32_t k, int order, double *c)
+{
+    sim_asks(s, SALTUS_DELAY, k);
+    s->model->delayed.eval(&s->net.env, k, order, c);
+    s->stats.term_evaluations++;
+    return s->status >= 0;
+}
+
+void sim_delay_store(struct sim *s, int32_t k)
+{
+    int w = s->net.env.width;
+    bool bent = s->bent && !sim_ends(s, &s->model->delayed, k, s->width);
+    double c[SALTUS_SERIES], quantum, lasts;
+    if (!evaluate(s, k, bent ? SALTUS_SERIES : w, c)) return;
+    sim_signal_check(s, SALTUS_DELAY, k, c);
+    if (s->status >= 0) put_in(s, k, c);
+    if (s->status < 0) return;
+    schedule(s, k);
+    if (!bent) return;
+    quantum = fmax(s->opt.rel * fabs(c[0]), s->opt.abs);
+    lasts = sim_series_lasts(c, w, s->opt.refresh * quantum);
+    if (s->net.env.t + lasts == s->net.env.t) sim_repeat(s, SALTUS_DELAY, k);
+    sched_set(s->signals, slot_delayed(s, k), s->net.env.t + lasts);
+}
+
+void sim_delay_arrive(struct sim *s, int32_t k)
+{
+    struct past *p = &s->past[k];
+    struct state *y = signal_of(s, k);
+    double t = s->net.env.t;
+    if (y->tq == t) sim_repeat(s, SALTUS_DELAY, k);
+    while (p->count && segment(s, p, 0)[0] + p->lag <= t) {
+        memcpy(y->q, segment(s, p, 0) + 1, (size_t)s->net.env.width * sizeof *y->q);
+        p->first = p->first + 1 < p->room ? p->first + 1 : 0;
+        p->count--;
+    }
+    y->tq = t;
+    if (p->room > LEAST_ROOM && p->count <= p->room / 4) resize(s, p, p->room / 2);
+    schedule(s, k);
+    set_add(&s->dirty, s->net.n_sums + k);
+}
+
+bool sim_delay_constant(struct sim *s, int32_t k)
+{
+    struct state *y = signal_of(s, k);
+    double u, before = y->q[0];
+    if (!evaluate(s, k, 1, &u)) return false;
+    if (!isfinite(u)) {
+        double c[SALTUS_SIGNAL] = {u};
+        sim_signal_check(s, SALTUS_DELAY, k, c);
+        return false;
+    }
+    y->q[0] = u;
+    return u != before;
+}

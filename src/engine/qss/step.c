@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/* step.c - one state moves, and what follows.
+ *
+ *  1. x_i is expanded at the present t; its quantum is taken anew.
+ *  2. The method chooses q_i (and perhaps q_j of a partner, or turns further targets: a
+ *     cascade).
+ *  3. All values are in place; now the sums with a term that reads a changed q follow (signal.c),
+ *     and every derivative that reads a changed q or sum is renewed: x_k is expanded at t, and its
+ *     slopes are the series of f_k along the q.
+ *  4. Each of these states, and i, gets its next time. Then the guards that read a changed q are
+ *     looked at.
+ *
+ * How long a series lasts. A method of order N uses c[0..N-1] of x' = sum c[k] s^k. If f is
+ * nonlinear or depends on time explicitly, there are more. One more is asked for; it corrects x,
+ * and the next time is limited to
+ *     |c[N]| s^(N+1)/(N+1) <= refresh dq,                                                      (1)
+ * where the series is renewed (a refresh, not a step). So a state whose first derivatives happen
+ * to vanish wakes again: the inverter after an input that starts with zero slope, a cosine at t
+ * = 0. If c[N] itself vanishes, the coefficients above it, as far as models give them, take its
+ * place. What remains uncorrected is lost for good, and adds up over an input that swings many
+ * times. So where f reads the time, the part of the series that is not used must stay small
+ * beside the part that is,
+ *     sum_{k>N} |c[k]| s^(k+1)/(k+1) <= 1e-3 sum_{k<=N} |c[k]| s^(k+1)/(k+1);                  (2)
+ * for N > 2, where no two unused coefficients are known, with 2 in the place of N and 0.02 for
+ * 1e-3.
+ *
+ * Few states live to see their time of (1): a neighbour moves before. So its root is not computed at
+ * first; the queue gets a time that is a little earlier, and the true one when that is due. */
+#include "num/poly.h"
+#include "num/power.h"
+#include "engine/qss/block.h"
+#include "run/edge/edge.h"
+#include "run/look.h"
+#include "engine/whole/whole.h"
+#include <float.h>
+#include <math.h>
+
+static const double inverse[] = {0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6};
+
+void sim_segment(struct sim *s, int32_t i)
+{
+    int order = sim_method(s, i)->info.order + 1;
+    if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, i, s->net.s[i].x, order))
+        atomic_store(&s->stop, 1);
+    sim_outputs_stale(s, &s->seen_state, i);
+}
+
+static void not_finite(struct sim *s, int32_t i)
+{
+    sim_fail(
+        s, SALTUS_ENAN, SALTUS_STATE, i,
+        isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",
+        "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+}
+
+/* sum of |c[k]| h^(k+1)/(k+1), k = from..to */
+static double weight(const double *c, int from, int to, double h)
+{
+    double sum = 0, p = 1;
+    for (int k = 0; k <= to; k++) {
+        p *= h;
+        if (k >= from) sum += fabs(c[k]) * p * inverse[k + 1];
+    }
+    return sum;
+}
+
+/* What the coefficients above c[order] say about the time for which the series may be used. */
+static double look_further(struct sim *s, const struct state *x, int32_t i, int order)
+{
+    double c[SALTUS_SERIES], most = s->opt.refresh * x->dq, h = INFINITY;
+    int last = SALTUS_SERIES - 1, used = order < 3 ? order : 2; /* two are left: one may vanish */
+    double share = order < 3 ? 1e-3 : 0.02;
+    s->model->der.eval(&s->net.env, i, SALTUS_SERIES, c);
+    for (int k = order < last ? order + 1 : last; k <= last; k++)
+        if (c[k] != 0) h = fmin(h, power_root(most * (k + 1) / fabs(c[k]), k + 1));
+    if (!s->timed[i]) return h;
+    if (isinf(h) && c[used + 1] != 0) h = power_root(x->dq / fabs(c[used + 1]), used + 2);
+    if (isinf(h)) return h;
+    for (int tries = 0; tries < 60; tries++, h *= 0.5) { /* (2) */
+        double rest = weight(c, used + 1, last, h);
+        if (rest <= share * weight(c, 0, used, h) || rest <= 1e-9 * x->dq) break;
+    }
+    return h;
+}
+
+/* x and x' of a state whose method is of the given order; inlined for each order, so that the
+ * loops unroll. */
+static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct state *x,
+                                                           int32_t i, const int order)
+{
+    double t = s->net.env.t, c[SALTUS_SERIES], sum;
+    uint8_t kind = s->affine[i];
+    x->x[0] = sum = poly_value(x->x, order + 1, t - x->tx);
+    x->tx = t;
+    c[order] = 0;
+    sim_asks(s, SALTUS_STATE, i);
+    s->model->der.eval(&s->net.env, i, order + (kind != SERIES_ENDS), c);
+    s->stats.evaluations++;
+    for (int k = 0; k <= order; k++) {
+        x->x[k + 1] = c[k] * inverse[k + 1];
+        sum += c[k];
+    }
+    if (kind == SERIES_GOES_ON)
+        s->horizon[i] = s->timed[i] || c[order] == 0 ? look_further(s, x, i, order) : INFINITY;
+    if (order == 1 && s->targets && sim_method(s, i)->target) sim_target_slope(s, i, c);
+    if (!isfinite(sum)) not_finite(s, i);
+}
+
+/* h, limited by (1), |x[order+1]| being top and refresh dq most, and by the horizon. */
+static inline __attribute__((always_inline)) double limited(struct sim *s, int32_t i, double most,
+                                                            double top, double h, const int order)
+{
+    double grown = top,
+           end = order == 1 || s->affine[i] == SERIES_GOES_ON ? s->horizon[i] : INFINITY;
+    for (int k = 0; k <= order; k++) grown *= h;
+    if (grown > most) { /* 0 * infinity is no reason */
+        h = most / top;
+        if (order == 2 && h >= DBL_MIN && h < INFINITY && isinf(end)) {
+            s->due_for[i] = DUE_SOONEST;
+            s->since[i] = s->net.env.t;
+            return power_below(h, 3);
+        }
+        h = power_root(h, order + 1);
+        s->due_for[i] = DUE_REFRESH;
+    }
+    if (!(end < h)) return h;
+    s->due_for[i] = DUE_REFRESH;
+    return end;
+}
+
+static inline __attribute__((always_inline)) void schedule(struct sim *s, const struct state *x,
+                                                           const struct method *m, int32_t i,
+                                                           bool own, const int order)
+{
+    double h = m->wait(m, x, &s->net.tune, own);
+    double top = fabs(x->x[order + 1]), most = s->opt.refresh * x->dq, grown = top;
+    for (int k = 0; k <= order; k++) grown *= h;
+    s->due_for[i] = DUE_STEP;
+    if (grown > most || ((order == 1 || s->affine[i] == SERIES_GOES_ON) && s->horizon[i] < INFINITY))
+        h = limited(s, i, most, top, h, order);
+    sched_put(s->queue, i, s->net.env.t + h);
+}
+
+void sim_settle_due(struct sim *s, int32_t i)
+{
+    const struct state *x = &s->net.s[i];
+    int order = sim_method(s, i)->info.order;
+    double h = power_root(s->opt.refresh * x->dq / fabs(x->x[order + 1]), order + 1); /* (1) */
+    s->due_for[i] = DUE_REFRESH;
+    sched_put(s->queue, i, s->since[i] + h);
+}
+
+void sim_evaluate(struct sim *s, int32_t i)
+{
+    struct state *x = &s->net.s[i];
+    switch (sim_method(s, i)->info.order) {
+    case 1: evaluate(s, x, i, 1); break;
+    case 2: evaluate(s, x, i, 2); break;
+    case 3: evaluate(s, x, i, 3); break;
+    default: evaluate(s, x, i, 4);
+    }
+}
+
+void sim_schedule(struct sim *s, int32_t i, bool own)
+{
+    const struct method *m = sim_method(s, i);
+    const struct state *x = &s->net.s[i];
+    switch (m->info.order) {
+    case 1: schedule(s, x, m, i, own, 1); break;
+    case 2: schedule(s, x, m, i, own, 2); break;
+    case 3: schedule(s, x, m, i, own, 3); break;
+    default: schedule(s, x, m, i, own, 4);
+    }
+}
+
+/* Both, one after the other: what most steps do most of the time. */
+static void update(struct sim *s, int32_t i, bool own)
+{
+    const struct method *m = sim_method(s, i);
+    struct state *x = &s->net.s[i];
+    if (m->info.order == 2) {
+        evaluate(s, x, i, 2);
+        if (s->status >= 0) schedule(s, x, m, i, own, 2);
+    } else {
+        sim_evaluate(s, i);
+        if (s->status >= 0) sim_schedule(s, i, own);
+    }
+}
+
+void sim_assign_q(struct sim *s, int32_t i, double value)
+{
+    struct state *x = &s->net.s[i];
+    x->q[0] = value;
+    for (int k = 1; k < SALTUS_SIGNAL; k++) x->q[k] = 0;
+    x->tq = s->net.env.t;
+}
+
+/* ---- Propagation ----------------------------------------------------------------------------- */
+
+/* What does not read a changed q must not change: the check behind option `shadow`. */
+static void shadow_before(struct sim *s)
+{
+    for (int32_t k = 0; k < s->net.n; k++) s->model->der.eval(&s->net.env, k, 1, &s->shadow[k]);
+    if (s->n_signals) sim_signals_shadow(s, s->shadow + s->net.n);
+}
+static void shadow_after(struct sim *s)
+{
+    if (s->n_signals) sim_signals_compare(s, s->shadow + s->net.n);
+    for (int32_t k = 0; k < s->net.n; k++) {
+        double f;
+        if (set_has(&s->touched, k)) continue;
+        s->model->der.eval(&s->net.env, k, 1, &f);
+        if (f == s->shadow[k] || (isnan(f) && isnan(s->shadow[k]))) continue;
+        sim_fail(s, SALTUS_EMODEL, SALTUS_STATE, k,
+                 "its derivative changed although nothing changed that it is said to read",
+                 "read all operands before a branch, use jet_if, or declare the reads by hand");
+        return;
+    }
+}
+
+/* Unilateral edges follow x, too: where it has a new slope, they are looked at. */
+static void look_at_edges(struct sim *s)
+{
+    for (int32_t k = 0; k < s->touched.count; k++) {
+        int32_t j = s->touched.item[k];
+        for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j); g++)
+            if (s->watch[*g].special) set_add(&s->looked, *g);
+    }
+}
+
+void sim_propagate(struct sim *s, int32_t own)
+{
+    if (s->engine) {
+        whole_propagate(s);
+        return;
+    }
+    if (s->net.inside && fence_late(s)) return;
+    if (s->targets) sim_cascade(s, own);
+    if (s->n_signals) sim_signals_changed(s);
+    s->n_writes = 0;
+    if (s->status < 0) return;
+    for (int32_t k = 0; k < s->changed.count; k++) {
+        int32_t j = s->changed.item[k];
+        for (const int32_t *f = csr_first(&s->net.feeds, j); f < csr_last(&s->net.feeds, j); f++)
+            set_add(&s->touched, *f);
+        for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j); g++)
+            set_add(&s->looked, *g);
+    }
+    for (int32_t k = 0; k < s->touched.count; k++) sim_evaluate(s, s->touched.item[k]);
+    for (int32_t k = 0; k < s->changed.count; k++) {
+        int32_t j = s->changed.item[k];
+        if (set_has(&s->touched, j)) continue;
+        net_advance(&s->net, j);
+        if (s->affine[j] != SERIES_ENDS || sim_method(s, j)->target) sim_evaluate(s, j);
+        set_add(&s->touched, j);
+    }
+    if (s->status < 0) return;
+    if (s->net.inside) look_at_edges(s);
+    for (int32_t k = 0; k < s->touched.count; k++) {
+        int32_t j = s->touched.item[k];
+        sim_schedule(s, j, j == own || set_has(&s->changed, j));
+        if (s->opt.sink) sim_segment(s, j);
+    }
+    for (int32_t k = 0; k < s->looked.count; k++) sim_guard_look(s, s->looked.item[k], false);
+    if (s->shadow) shadow_after(s);
+}
+
+void sim_begin(struct sim *s)
+{
+    if (s->net.inside && s->fences->late) return;
+    if (s->shadow) shadow_before(s);
+    set_clear(&s->changed);
+    set_clear(&s->touched);
+    set_clear(&s->looked);
+    if (s->n_signals) {
+        set_clear(&s->dirty);
+        set_clear(&s->input);
+    }
+}
+
+/* Does anything read q_i that stands between states and derivatives? */
+static bool goes_further(const struct sim *s, int32_t i)
+{
+    return s->n_signals && csr_count(&s->net.inner, i) > 0;
+}
+
+/* The state that has stepped, where its derivative does not read it. */
+static void own_alone(struct sim *s, int32_t i)
+{
+    if (s->affine[i] != SERIES_ENDS) sim_evaluate(s, i);
+    if (s->status < 0) return;
+    sim_schedule(s, i, true);
+    if (s->opt.sink && s->affine[i] != SERIES_ENDS) sim_segment(s, i);
+}
+
+/* The common case of 3. and 4.: only q_i has changed, nothing can cascade, no sum follows. */
+static void propagate_one(struct sim *s, int32_t i)
+{
+    bool self = false, lines = s->width == 2;
+    for (const int32_t *k = csr_first(&s->net.feeds, i); k < csr_last(&s->net.feeds, i); k++) {
+        update(s, *k, *k == i);
+        if (s->status < 0) return;
+        if (s->opt.sink) sim_segment(s, *k);
+        self |= *k == i;
+    }
+    if (!self) own_alone(s, i);
+    if (s->status < 0) return;
+    for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)
+        if (!lines || !look_line(s, *g)) sim_guard_look(s, *g, false);
+}
+
+/* 2. Returns the partner, or -1. */
+static int32_t choose(struct sim *s, int32_t i, const struct method *m)
+{
+    struct net *net = &s->net;
+    struct state *x = &net->s[i], was;
+    if (m->implicit) {
+        double a = net_partial(net, i, i);
+        if (isfinite(a)) x->a = a;
+    }
+    if (!m->pair) {
+        m->choose(m, x, net->env.t, &net->tune);
+        return -1;
+    }
+    was = *x;
+    m->choose(m, x, net->env.t, &net->tune);
+    return m->pair(m, net, i, &was);
+}
+
+static double q_now(const struct sim *s, const struct state *x)
+{
+    return poly_value(x->q, SALTUS_SIGNAL - 1, s->net.env.t - x->tq);
+}
+
+static void put_q(struct state *x, const struct state *from)
+{
+    x->tq = from->tq;
+    for (int k = 0; k < SALTUS_SIGNAL; k++) x->q[k] = from->q[k];
+}
+
+/* 2. where there are edges: no trial and no new q beyond one. Both of a pair are held one after the
+ * other. */
+static int32_t choose_inside(struct sim *s, int32_t i, const struct method *m)
+{
+    struct net *net = &s->net;
+    struct state *x = &net->s[i], was = *x, wished;
+    double before = q_now(s, x);
+    int32_t j;
+    if (m->implicit) {
+        double a = net_partial(net, i, i);
+        if (isfinite(a)) was.a = x->a = a;
+    }
+    m->choose(m, x, net->env.t, &net->tune);
+    if (fence_hold(s, i, before, false) || !m->pair || s->status < 0) return -1;
+    j = m->pair(m, net, i, &was);
+    if (j < 0) return -1;
+    wished = net->s[j];
+    put_q(&net->s[j], &net->partner);
+    fence_hold(s, i, before, false);
+    before = q_now(s, &net->s[j]);
+    put_q(&net->s[j], &wished);
+    fence_hold(s, j, before, false);
+    return j;
+}
+
+void sim_step(struct sim *s, int32_t i)
+{
+    const struct method *m = sim_method(s, i);
+    struct state *x = &s->net.s[i];
+    int32_t partner;
+    bool edges = s->net.inside != NULL;
+    if (x->tq == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
+    if (!edges) sched_take(s->queue, i);
+    if (s->shadow || edges) sim_begin(s);
+    sim_asks(s, SALTUS_STATE, i);
+    net_advance(&s->net, i);
+    x->dq = net_quantum(&s->net, i);
+    if (m->couples && !edges && block_together(s, i)) {
+        sim_propagate(s, i);
+        return;
+    }
+    partner = edges ? choose_inside(s, i, m) : choose(s, i, m);
+    s->steps[i]++;
+    s->stats.steps++;
+    if (s->status < 0) return;
+    if (partner < 0 && !s->targets && !s->shadow && !edges && !goes_further(s, i)) {
+        propagate_one(s, i);
+        return;
+    }
+    if (!s->shadow && !edges) sim_begin(s);
+    set_add(&s->changed, i);
+    if (partner >= 0) {
+        s->steps[partner]++;
+        s->stats.steps++;
+        s->stats.pair_steps++;
+        set_add(&s->changed, partner);
+    }
+    sim_propagate(s, i);
+}
+
+void sim_renew(struct sim *s, int32_t i)
+{
+    if (s->net.s[i].tx == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
+    s->stats.refreshes++;
+    sim_begin(s);
+    set_add(&s->touched, i);
+    sim_propagate(s, -1);
+}

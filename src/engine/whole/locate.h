@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* locate.h - the first crossing within a step that an engine has made, along its dense output. */
+#ifndef SIM_LOCATE_H
+#define SIM_LOCATE_H
+
+#include "run/sim.h"
+
+/* The engine's interpolation over the step: states at t, and their derivatives. */
+struct locate_path {
+    void *user;
+    void (*at)(void *user, double t, double *x, double *f);
+    /* The same of the states list[0..count-1] only, at their places in x and f; NULL: of all, by `at`. */
+    void (*some)(void *user, double t, const int32_t *list, int32_t count, double *x, double *f);
+};
+
+struct locate_value {
+    double z, slope;
+};
+
+struct locate {
+    double *x, *f;                    /* n: the last point looked at                            */
+    struct locate_value *start, *end; /* n_guards: at the two ends of the step                  */
+    double known;                     /* `start` belongs to this instant; NaN: to none           */
+    int32_t *suspects;                /* n_guards: those that may cross in this step             */
+    int32_t *formulas;                /* guards that are formulas of others, n_formulas of them   */
+    int32_t n_formulas;
+    struct csr reads; /* guard -> states                                                        */
+    bool *wide;       /* n_guards: it reads sums or delays, too                                  */
+};
+
+/* Memory, by s->alloc; a failure is told by sim_refuse. locate_close may follow in every case. */
+void locate_open(struct sim *s, struct locate *l);
+void locate_close(struct sim *s, struct locate *l);
+
+/* A new beginning: guards at (t, x), with x' = f. */
+void locate_begin(struct sim *s, struct locate *l, double t, const double *x, const double *f);
+
+/* The first guard that crosses in (from, to], and when; -1: none. The instant lies on the far side of
+ * the crossing, of an edge on the near side, where it may be `from` itself. path->at must answer in
+ * [from, to]. A guard that is not finite ends the run. */
+int32_t locate_first(struct sim *s, struct locate *l, const struct locate_path *path, double from,
+                     double to, double *when);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* whole.h - the model as an engine sees it that moves all states together, and the loop around it.
+ *
+ * The model's functions read signals. whole_show puts a vector of states into signals of its own:
+ * values, and slopes where the caller knows them; sums are added up, and delays looked up in their
+ * histories. After that any function may be asked at that point.
+ *
+ * At an event the run's own records are brought to the instant (whole_instant): q = x = the value,
+ * and slopes to the third order, found by sweeps over f, if a guard stands at 0 and its side must be
+ * told from them. Then event.c and guard.c work as they do for quantized states.
+ *
+ * Edges (guards that are approached from one side): whole_derivatives first looks whether the point
+ * is allowed, and refuses to evaluate anything beyond. Whatever an engine does, f is never seen there.
+ *
+ * A model that computes all derivatives at once (saltus_model.derivatives) gets bare values instead of
+ * signals: whole_derivatives shows the point only to those who need more. */
+#ifndef SIM_WHOLE_H
+#define SIM_WHOLE_H
+
+#include "run/engine.h"
+
+enum { WHOLE_DEGREE = SALTUS_SIGNAL + 1 }; /* of a piece */
+
+struct whole {
+    saltus_env env; /* first: faults come with its address                                  */
+    struct sim *sim;
+    double from, t; /* the last step; the present                                           */
+    double *x;      /* n: the states at t                                                   */
+    double *tolerance_rel, *tolerance_abs; /* n: the error allowed in a step is rel |x| + abs  */
+    double *signals; /* n + n_signals times (time, SALTUS_SIGNAL coefficients)              */
+    double *values;  /* 1 + n + n_signals: the same for saltus_model.derivatives, values only    */
+    int32_t *timed;  /* guards that read the time: their series limit the step               */
+    int32_t *edges;  /* guards with an edge that is approached from one side                      */
+    int32_t n_timed, n_edges;
+    double *piece, *slope; /* n: room for states and f where whole_step.c needs them              */
+    double *ends; /* 2 n_ends, twice: watched outputs, sums, delays, u at ends of a part   */
+    int32_t n_ends;
+    bool begun;         /* events of the start have been looked for                             */
+    bool told;          /* the last step has been given out as polynomials                      */
+    bool slopes;        /* q of the run has its slopes at this instant                          */
+    bool changed;       /* a handler of this instant has changed something                      */
+    bool stepping;      /* delays are seen from the left                                        */
+    bool looking;       /* somebody wants outputs, too, and the sums that only they read */
+    int32_t not_finite; /* which f it was, after WHOLE_NAN                                      */
+    int32_t beyond;     /* which edge it was, after WHOLE_BEYOND                                 */
+    bool faulted;       /* the model gave up; what it said:                                     */
+    saltus_loc fault_at;
+    saltus_kind fault_kind;
+    int32_t fault_index;
+    char fault_text[1024];
+    struct whole_past *past; /* n_delays                                                        */
+};
+
+enum whole_answer {
+    WHOLE_OK,
+    WHOLE_BEYOND, /* the point lies beyond an edge: nothing was evaluated               */
+    WHOLE_NAN,    /* an f is not finite there                                           */
+    WHOLE_FAULT   /* the model gave up there                                            */
+};
+/* None of these ends the run: a shorter step may do. whole_fail does, if none does. */
+
+/* f[0..n-1] at (t, x); counts n evaluations. second: its time derivative along x' = f. What was shown
+ * before is not to be relied upon afterwards. */
+enum whole_answer whole_derivatives(struct sim *s, double t, const double *x, double *f);
+enum whole_answer whole_second(struct sim *s, double t, const double *x, const double *f,
+                               double *second);
+
+/* Signals for the point (t, x), with slopes f if that is not NULL. Then functions may be asked:
+ * guard k with its first `order` coefficients (2 with slopes; more, if the caller has put more
+ * coefficients into whole->signals itself). Not finite: told as such, the run does not end. */
+void whole_show(struct sim *s, double t, const double *x, const double *f);
+void whole_guard(struct sim *s, int32_t k, int order, double *c);
+/* Is the point shown allowed: no edge whose fence is up has z > 0 (or is not finite)? */
+bool whole_allowed(struct sim *s);
+
+/* The run ends since the right-hand side could not be evaluated, after all attempts. */
+void whole_fail(struct sim *s, enum whole_answer why);
+
+/* From net.s[i].tx == from on, net.s[i].x are the states, up to `to`: tells sinks, samples, outputs. */
+void whole_piece(struct sim *s, double from, double to);
+
+/* The instant whole->t: clocks that are due, guard `due` (-1: none), and whatever follows. True: states
+ * or discretes have changed (whole->x is new). */
+bool whole_instant(struct sim *s, int32_t due);
+
+/* Error allowed in a step of state i at value x. */
+static inline double whole_tolerance(const struct whole *w, int32_t i, double x)
+{
+    return w->tolerance_rel[i] * (x < 0 ? -x : x) + w->tolerance_abs[i];
+}
+
+/* For load.c, start.c, step.c, event.c and run.c. whole_loop is in whole_step.c, like whole_piece. */
+void whole_load(struct sim *s);
+void whole_start(struct sim *s);
+void whole_free(struct sim *s);
+void whole_bring(struct sim *s); /* the records of the run to the present: values, no slopes   */
+void whole_propagate(struct sim *s);                 /* after a handler's writes            */
+void whole_look(struct sim *s, int32_t k, bool own); /* is guard k due now?                 */
+saltus_status whole_loop(struct sim *s, double until);
+double whole_limit(struct sim *s, double until,
+                   double clock);        /* how far a step from whole->t may go */
+extern const struct method whole_method; /* what net.s are, between events: polynomials */
+
+/* whole_delay.c: histories of the delayed expressions */
+void whole_delays_load(struct sim *s);
+void whole_delays_start(struct sim *s);
+void whole_delay_at(struct sim *s, int32_t k, double t, double *c); /* SALTUS_SIGNAL coefficients */
+/* u_k from `from` on is the cubic c; jump: it does not begin where the last one ended. */
+void whole_delay_store(struct sim *s, int32_t k, double from, const double *c, bool jump);
+double whole_delays_next(struct sim *s, double t); /* up to when a step from t may go              */
+bool whole_delays_jump(struct sim *s, double t); /* does one of them jump at t? Forgets it       */
+void whole_delays_free(struct sim *s);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* whole_delay.c - D(t) = u(t - lag) for engines that move all states together.
+ *
+ * The history is the one of delays.c: a queue of polynomials with the times at which they begin. Here a
+ * point (t, x) asks for D at any t of the present step, so it is searched, and what no later point
+ * can ask for is dropped. A step is no longer than the shortest lag: D never asks for the step that
+ * is being made.
+ *
+ * Where an event made u jump, D jumps a lag later: a step ends there, sees D from the left, and the
+ * next one begins with the new value. */
+#include "num/poly.h"
+#include "engine/whole/whole.h"
+#include <math.h>
+#include <string.h>
+
+enum { ROW = 2 + SALTUS_SIGNAL, LEAST_ROOM = 16 }; /* time, is it a jump?, coefficients */
+
+struct whole_past {
+    double before; /* D until the first segment comes out */
+    double *row;
+    int32_t count, room;
+    int32_t first; /* rows before this one are not needed any more */
+    int32_t jumps; /* of the others that begin with a jump to come */
+};
+
+static double *row_of(const struct whole_past *p, int32_t k)
+{
+    return p->row + (size_t)k * ROW;
+}
+
+void whole_delays_load(struct sim *s)
+{
+    s->whole->past = sim_room(s, s->n_delays, sizeof *s->whole->past);
+}
+
+void whole_delays_free(struct sim *s)
+{
+    for (int32_t k = 0; s->whole->past && k < s->n_delays; k++)
+        alloc_free(&s->alloc, s->whole->past[k].row);
+    alloc_free(&s->alloc, s->whole->past);
+}
+
+void whole_delays_start(struct sim *s)
+{
+    for (int32_t k = 0; k < s->n_delays; k++)
+        s->whole->past[k].before = s->net.s[s->net.n + s->net.n_sums + k].q[0];
+}
+
+/* Has segment j of p come out at t? One that begins with a jump is seen from the left during a step. */
+static bool out(const struct sim *s, const struct whole_past *p, int32_t k, int32_t j, double t)
+{
+    const double *r = row_of(p, j);
+    double at = r[0] + s->past[k].lag;
+    return s->whole->stepping && r[1] != 0 ? at < t : at <= t;
+}
+
+/* The last segment that has come out at t, or -1. */
+static int32_t find(const struct sim *s, int32_t k, double t)
+{
+    const struct whole_past *p = &s->whole->past[k];
+    int32_t lo = p->first, hi = p->count; /* lo - 1 is out, hi is not */
+    while (lo < hi) {
+        int32_t mid = lo + (hi - lo) / 2;
+        if (out(s, p, k, mid, t))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo - 1 >= p->first ? lo - 1 : -1;
+}
+
+void whole_delay_at(struct sim *s, int32_t k, double t, double *c)
+{
+    const struct whole_past *p = &s->whole->past[k];
+    int32_t j = find(s, k, t);
+    memset(c, 0, SALTUS_SIGNAL * sizeof *c);
+    c[0] = p->before;
+    if (j < 0) return;
+    memcpy(c, row_of(p, j) + 2, SALTUS_SIGNAL * sizeof *c);
+    poly_shift(c, SALTUS_SIGNAL - 1, t - (row_of(p, j)[0] + s->past[k].lag));
+}
+
+/* Room for one more: rows that have served move out, or there is more room. */
+static void make_room(struct sim *s, int32_t k, struct whole_past *p)
+{
+    int32_t used = find(s, k, s->whole->from), room;
+    double *row;
+    if (used > p->first) p->first = used;
+    if (p->count < p->room) return;
+    if (p->first > p->room / 2) {
+        memmove(p->row, row_of(p, p->first), (size_t)(p->count - p->first) * ROW * sizeof *row);
+        p->count -= p->first;
+        p->first = 0;
+        return;
+    }
+    room = p->room ? 2 * p->room : LEAST_ROOM;
+    row = alloc_resize(&s->alloc, p->row, (size_t)room, ROW * sizeof *row);
+    if (!row) {
+        sim_fail(s, SALTUS_ENOMEM, SALTUS_TIME, -1, "out of memory for the history of a delay",
+                 NULL);
+        return;
+    }
+    p->row = row;
+    p->room = room;
+}
+
+static double end_of(const struct whole_past *p, double t)
+{
+    const double *r;
+    if (!p->count) return p->before;
+    r = row_of(p, p->count - 1);
+    return poly_value(r + 2, SALTUS_SIGNAL - 1, t - r[0]);
+}
+
+void whole_delay_store(struct sim *s, int32_t k, double from, const double *c, bool jump)
+{
+    struct whole_past *p = &s->whole->past[k];
+    double before = end_of(p, from), *r;
+    make_room(s, k, p);
+    if (s->status < 0) return;
+    r = row_of(p, p->count++);
+    r[0] = from;
+    r[1] = jump || fabs(c[0] - before) > 1e-9 * (fabs(c[0]) + fabs(before));
+    p->jumps += r[1] != 0;
+    memcpy(r + 2, c, SALTUS_SIGNAL * sizeof *c);
+}
+
+/* The first jump that has not been handled. */
+static const double *next_jump(const struct whole_past *p)
+{
+    for (int32_t j = p->first; p->jumps && j < p->count; j++)
+        if (row_of(p, j)[1] != 0) return row_of(p, j);
+    return NULL;
+}
+
+double whole_delays_next(struct sim *s, double t)
+{
+    double next = INFINITY;
+    for (int32_t k = 0; k < s->n_delays; k++) {
+        const double *r = next_jump(&s->whole->past[k]);
+        next = fmin(next, t + s->past[k].lag);
+        if (r) next = fmin(next, r[0] + s->past[k].lag);
+    }
+    return next;
+}
+
+bool whole_delays_jump(struct sim *s, double t)
+{
+    bool any = false;
+    for (int32_t k = 0; k < s->n_delays; k++) {
+        struct whole_past *p = &s->whole->past[k];
+        for (int32_t j = p->first; p->jumps && j < p->count; j++) {
+            double *r = row_of(p, j);
+            if (r[1] == 0 || r[0] + s->past[k].lag > t) continue;
+            r[1] = 0;
+            p->jumps--;
+            any = true;
+        }
+    }
+    return any;
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* whole_step.c - the loop of an engine that moves all states together, and what it gives out.
+ *
+ * A step goes from event to event at most: clocks, jumps of delays, and the end of the run limit it
+ * from outside; the engine itself ends it where a guard fires. A guard that reads the time could turn
+ * many times within a long step in which no state moves. Its Taylor series at the beginning, the states
+ * held still, says how far it can be overlooked, and the step goes no further.
+ *
+ * Whoever looks gets pieces: the states as the engine has them, polynomials of degree 5 at most;
+ * watched outputs, sums and delayed expressions as cubics that have the right values and slopes at
+ * the ends of quarters of the piece. */
+#include "num/poly.h"
+#include "run/loop/loop.h"
+#include "engine/whole/whole.h"
+#include <math.h>
+#include <string.h>
+
+enum { PARTS = 4 };
+
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+/* The cubic with these values and slopes at 0 and h. */
+static void hermite(double h, const double *at0, const double *at1, double *c)
+{
+    double mean = (at1[0] - at0[0]) / h;
+    c[0] = at0[0];
+    c[1] = at0[1];
+    c[2] = (3 * mean - 2 * at0[1] - at1[1]) / h;
+    c[3] = (at0[1] + at1[1] - 2 * mean) / (h * h);
+}
+
+/* The states at t, by the piece that net.s holds, into the signals. */
+static void show_piece(struct sim *s, double t)
+{
+    struct whole *w = s->whole;
+    double x, f;
+    for (int32_t i = 0; i < s->net.n; i++) {
+        const struct state *y = &s->net.s[i];
+        x = poly_value(y->x, WHOLE_DEGREE, t - y->tx);
+        f = poly_slope(y->x, WHOLE_DEGREE, t - y->tx);
+        w->piece[i] = x;
+        w->slope[i] = f;
+    }
+    w->looking = true;
+    w->env.look = 1;
+    whole_show(s, t, w->piece, w->slope);
+    w->looking = false;
+    w->env.look = 0;
+}
+
+/* Watched outputs, sums, delayed expressions: value and slope of each at the point shown. */
+static void values_there(struct sim *s, double *to)
+{
+    struct whole *w = s->whole;
+    double c[SALTUS_SERIES];
+    w->env.look = 1;
+    w->env.stamp = loop_stamp(w->env.loops);
+    for (int32_t k = 0; k < s->n_watched; k++, to += 2) {
+        sim_asks(s, SALTUS_OUTPUT, s->outputs[k]);
+        s->model->output.eval(&w->env, s->outputs[k], 2, c);
+        memcpy(to, c, 2 * sizeof *c);
+    }
+    w->env.look = 0;
+    w->env.stamp = 0;
+    for (int32_t k = 0; k < s->n_signals; k++, to += 2)
+        memcpy(to, w->signals + (size_t)(s->net.n + k) * (1 + SALTUS_SIGNAL) + 1, 2 * sizeof *c);
+    for (int32_t k = 0; k < s->n_delays; k++, to += 2) {
+        sim_asks(s, SALTUS_DELAY, k);
+        s->model->delayed.eval(&w->env, k, 2, c);
+        memcpy(to, c, 2 * sizeof *c);
+        s->stats.term_evaluations++;
+    }
+    if (w->faulted) whole_fail(s, WHOLE_FAULT);
+}
+
+static void tell(struct sim *s, double t, int32_t var, const double *c, int degree)
+{
+    while (degree > 0 && c[degree] == 0) degree--;
+    if (s->opt.sink && s->opt.sink(s->opt.user, t, var, c, degree)) atomic_store(&s->stop, 1);
+}
+
+/* One part of a piece: what was at its beginning, what is at its end. */
+static void tell_part(struct sim *s, double from, double h, const double *at0, const double *at1)
+{
+    double c[SALTUS_SIGNAL];
+    for (int32_t k = 0; k < s->n_watched; k++, at0 += 2, at1 += 2) {
+        hermite(h, at0, at1, c);
+        tell(s, from, s->net.n + s->n_discretes + s->outputs[k], c, SALTUS_SIGNAL - 1);
+    }
+    for (int32_t k = 0; k < s->n_signals; k++, at0 += 2, at1 += 2) {
+        struct state *y = &s->net.s[s->net.n + k];
+        hermite(h, at0, at1, y->x);
+        y->tx = from;
+    }
+    for (int32_t k = 0; k < s->n_delays; k++, at0 += 2, at1 += 2) {
+        hermite(h, at0, at1, c);
+        whole_delay_store(s, k, from, c, false);
+    }
+}
+
+static void take_samples(struct sim *s, double before)
+{
+    while (s->opt.interval > 0 && s->sample < before && !atomic_load(&s->stop)) {
+        s->reached = fmax(s->reached, s->sample);
+        if (s->opt.sample && s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s))
+            atomic_store(&s->stop, 1);
+        s->samples++;
+        s->sample = s->opt.t0 + (double)s->samples * s->opt.interval;
+    }
+}
+
+void whole_piece(struct sim *s, double from, double to)
+{
+    struct whole *w = s->whole;
+    double *at0 = w->ends, *at1 = w->ends + 2 * (size_t)w->n_ends;
+    w->told = true;
+    for (int32_t i = 0; s->opt.sink && i < s->net.n; i++)
+        tell(s, from, i, s->net.s[i].x, WHOLE_DEGREE);
+    if (w->n_ends == 0 || !(to > from)) {
+        take_samples(s, to);
+        return;
+    }
+    show_piece(s, from);
+    values_there(s, at0);
+    for (int part = 0; part < PARTS && s->status >= 0; part++) {
+        double a = from + (to - from) * part / PARTS, b = from + (to - from) * (part + 1) / PARTS;
+        double *swap;
+        if (part + 1 == PARTS) b = to;
+        if (!(b > a)) continue;
+        show_piece(s, b);
+        values_there(s, at1);
+        if (s->status >= 0) tell_part(s, a, b - a, at0, at1);
+        take_samples(s, b);
+        swap = at0, at0 = at1, at1 = swap;
+    }
+}
+
+/* ---- The loop -------------------------------------------------------------------------------- */
+
+/* How far guards that read the time let a step go from here. */
+static double timed_limit(struct sim *s)
+{
+    struct whole *w = s->whole;
+    double most = INFINITY, c[SALTUS_SERIES];
+    if (!w->n_timed) return most;
+    whole_show(s, w->t, w->x, NULL);
+    for (int32_t j = 0; j < w->n_timed; j++) {
+        double sum = 0, h;
+        whole_guard(s, w->timed[j], SALTUS_SERIES, c);
+        for (int k = 0; k < SALTUS_SERIES; k++) sum += c[k];
+        h = isfinite(sum) ? sim_guard_trusted(c, SALTUS_SERIES - 1) : INFINITY;
+        if (w->t + h > w->t) most = fmin(most, h);
+    }
+    return most;
+}
+
+double whole_limit(struct sim *s, double until, double clock)
+{
+    double t = s->whole->t, most = fmin(until, clock), h = timed_limit(s);
+    if (s->n_delays) most = fmin(most, whole_delays_next(s, t));
+    if (s->opt.max_step > 0) h = fmin(h, s->opt.max_step);
+    return t + h < most && t + h > t ? t + h : most;
+}
+
+static bool somebody_looks(const struct sim *s)
+{
+    return s->opt.sink || s->n_delays || (s->opt.interval > 0 && s->sample < s->whole->t);
+}
+
+static void step(struct sim *s, double limit)
+{
+    struct whole *w = s->whole;
+    int32_t due;
+    w->from = w->t;
+    w->told = false;
+    w->stepping = true;
+    due = s->engine->step(s, limit);
+    if (s->status >= 0 && somebody_looks(s)) s->engine->dense(s);
+    s->reached = w->t;
+    w->stepping = false;
+    if (s->status >= 0 && due >= 0 && whole_instant(s, due) && !s->status) s->engine->restart(s);
+}
+
+/* The first clock; guards are in the queue only during an instant. */
+static double next_clock(const struct sim *s)
+{
+    double t;
+    sched_top(s->events, &t);
+    return t;
+}
+
+static bool stopped(struct sim *s)
+{
+    return atomic_load(&s->stop) && (atomic_store(&s->stop, 0), true);
+}
+
+/* At its end the records hold the last step, for whoever asks for values. */
+static saltus_status end(struct sim *s, double until)
+{
+    if (!s->whole->told && s->whole->t > s->whole->from) s->engine->dense(s);
+    take_samples(s, nextafter(until, INFINITY));
+    return s->status;
+}
+
+saltus_status whole_loop(struct sim *s, double until)
+{
+    struct whole *w = s->whole;
+    if (isinf(until)) {
+        sim_fail(s, SALTUS_EARG, SALTUS_TIME, -1, "this method needs a finite final time", NULL);
+        return s->status;
+    }
+    for (;;) {
+        double clock = next_clock(s);
+        if (stopped(s)) return SALTUS_STOPPED;
+        if (!w->begun || clock <= w->t || (s->n_delays && whole_delays_next(s, w->t) <= w->t)) {
+            w->begun = true;
+            if (whole_instant(s, -1) && !s->status) s->engine->restart(s);
+            w->told = true;
+            if (s->status) return s->status;
+            continue;
+        }
+        if (!(w->t < until)) return end(s, until);
+        step(s, whole_limit(s, until, clock));
+        if (s->status) return s->status;
+        if (s->opt.max_events &&
+            s->stats.steps + s->stats.events + s->stats.clocks >= s->opt.max_events) {
+            s->net.env.t = fmax(s->net.env.t, w->t); /* for the message */
+            return sim_limit_reached(s);
+        }
+    }
+}

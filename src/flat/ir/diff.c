@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* diff.c - derivatives of expressions, exact and as expressions.
+ *
+ * One walk, arguments first; each node's derivative is made from those of its arguments, and what
+ * the node itself computes is used again where it can be: (e^u)' = e^u u'. Discrete things and
+ * conditions are constant. NULL is a derivative that is not known; the literal 0 stands for
+ * "does not depend", so that a call is differentiated if its arguments are constant.
+ *
+ *     (u/v)' = (u' - (u/v) v')/v                                                             (1)
+ *     (u^v)' = v u^(v-1) u',  v' = 0;   u^v (v' log u + v u'/u) otherwise                     (2)
+ *     (prod_k f_k)' = sum_k f_k' prod_j (if j = k then 1 else f_j)                            (3)
+ *
+ * (3) costs the square of the number of factors, but holds where factors are 0.                */
+#include "flat/ir/ir_node.h"
+
+struct diff {
+    struct ir_model *m;
+    const struct ir *with; /* NULL: time                                                         */
+    struct ir *zero;
+};
+
+static struct ir *op2(const struct diff *d, enum ir_op op, struct ir *a, struct ir *b)
+{
+    return ir_binary(d->m, op, a, b);
+}
+
+static struct ir *number(const struct diff *d, double v)
+{
+    return ir_real(d->m, v);
+}
+
+static struct ir *math1(const struct diff *d, enum ir_math f, struct ir *a)
+{
+    return ir_math(d->m, f, a, NULL);
+}
+
+static struct ir *square(const struct diff *d, struct ir *a)
+{
+    return op2(d, IR_POW, a, number(d, 2));
+}
+
+/* ---- Leaves ---------------------------------------------------------------------------------- */
+
+static struct ir *leaf_by_time(const struct diff *d, struct ir *e)
+{
+    switch (e->op) {
+    case IR_TIME: return number(d, 1);
+    case IR_VAR:
+        if (e->var->kind == VAR_STATE || e->var->kind == VAR_ALGEBRAIC)
+            return ir_var_at(d->m, IR_DER, e->var, e->arg[0]);
+        return d->zero;
+    case IR_DER:
+    case IR_LOCAL:
+    case IR_SOLVED:
+    case IR_SUM_OF:
+    case IR_DELAYED: return NULL;
+    default: return d->zero;
+    }
+}
+
+static struct ir *leaf(const struct diff *d, struct ir *e)
+{
+    if (!d->with) return leaf_by_time(d, e);
+    return e == d->with ? number(d, 1) : d->zero;
+}
+
+/* ---- Arithmetic ------------------------------------------------------------------------------ */
+
+static struct ir *product(const struct diff *d, struct ir *e, struct ir *da, struct ir *db)
+{
+    return op2(d, IR_ADD, op2(d, IR_MUL, da, e->arg[1]), op2(d, IR_MUL, e->arg[0], db));
+}
+
+/* (1) */
+static struct ir *quotient(const struct diff *d, struct ir *e, struct ir *da, struct ir *db)
+{
+    return op2(d, IR_DIV, op2(d, IR_SUB, da, op2(d, IR_MUL, e, db)), e->arg[1]);
+}
+
+/* (2) */
+static struct ir *raised(const struct diff *d, struct ir *e, struct ir *da, struct ir *db)
+{
+    struct ir *u = e->arg[0], *v = e->arg[1], *by_u, *by_v;
+    if (db == d->zero) {
+        by_u = op2(d, IR_POW, u, op2(d, IR_SUB, v, number(d, 1)));
+        return op2(d, IR_MUL, op2(d, IR_MUL, v, by_u), da);
+    }
+    by_v = op2(d, IR_MUL, db, math1(d, IR_LOG, u));
+    by_u = op2(d, IR_DIV, op2(d, IR_MUL, v, da), u);
+    return op2(d, IR_MUL, e, op2(d, IR_ADD, by_v, by_u));
+}
+
+static struct ir *binary(const struct diff *d, struct ir *e, struct ir *da, struct ir *db)
+{
+    switch (e->op) {
+    case IR_MUL: return product(d, e, da, db);
+    case IR_DIV: return quotient(d, e, da, db);
+    case IR_POW: return raised(d, e, da, db);
+    default: return op2(d, e->op, da, db);
+    }
+}
+
+/* ---- Functions ------------------------------------------------------------------------------- */
+
+/* f'(a), with e = f(a). */
+static struct ir *slope(const struct diff *d, struct ir *e)
+{
+    struct ir *a = e->arg[0], *one = number(d, 1);
+    switch ((enum ir_math)e->integer) {
+    case IR_SIN: return math1(d, IR_COS, a);
+    case IR_COS: return ir_unary(d->m, IR_NEG, math1(d, IR_SIN, a));
+    case IR_TAN: return op2(d, IR_ADD, one, square(d, e));
+    case IR_SINH: return math1(d, IR_COSH, a);
+    case IR_COSH: return math1(d, IR_SINH, a);
+    case IR_TANH: return op2(d, IR_SUB, one, square(d, e));
+    case IR_EXP: return e;
+    case IR_ABS: return math1(d, IR_SIGN, a);
+    default: return d->zero;
+    }
+}
+
+/* v with f(a)' = a'/v, or NULL. */
+static struct ir *inverse_slope(const struct diff *d, struct ir *e)
+{
+    struct ir *a = e->arg[0], *one = number(d, 1);
+    switch ((enum ir_math)e->integer) {
+    case IR_ASIN: return math1(d, IR_SQRT, op2(d, IR_SUB, one, square(d, a)));
+    case IR_ACOS:
+        return ir_unary(d->m, IR_NEG, math1(d, IR_SQRT, op2(d, IR_SUB, one, square(d, a))));
+    case IR_ATAN: return op2(d, IR_ADD, one, square(d, a));
+    case IR_LOG: return a;
+    case IR_LOG10: return op2(d, IR_MUL, number(d, 2.302585092994045684), a);
+    case IR_SQRT: return op2(d, IR_MUL, number(d, 2), e);
+    default: return NULL;
+    }
+}
+
+static struct ir *angle(const struct diff *d, struct ir *e, struct ir *dy, struct ir *dx)
+{
+    struct ir *y = e->arg[0], *x = e->arg[1];
+    struct ir *r2 = op2(d, IR_ADD, square(d, x), square(d, y));
+    struct ir *cross = op2(d, IR_SUB, op2(d, IR_MUL, x, dy), op2(d, IR_MUL, y, dx));
+    return op2(d, IR_DIV, cross, r2);
+}
+
+static struct ir *function(const struct diff *d, struct ir *e, struct ir *da, struct ir *db)
+{
+    struct ir *v;
+    if (e->integer == IR_ATAN2) return angle(d, e, da, db);
+    v = inverse_slope(d, e);
+    return v ? op2(d, IR_DIV, da, v) : op2(d, IR_MUL, slope(d, e), da);
+}
+
+/* ---- Reductions ------------------------------------------------------------------------------ */
+
+/* (3) */
+static struct ir *factors(const struct diff *d, struct ir *e, struct ir *da)
+{
+    struct ir_iter *k = e->iter, *j;
+    struct ir *body = e->arg[0], *value, *same, *others;
+    int32_t depth = (body->deepest > da->deepest ? body->deepest : da->deepest) + 1;
+    j = ir_iter_new(d->m, depth, k->lo, k->step, k->count, k->name);
+    value = ir_iter_value(d->m, j);
+    same = ir_relation(d->m, IR_EQ, value, ir_iter_value(d->m, k), false);
+    others = ir_if(d->m, same, number(d, 1), ir_replace(d->m, body, &k, &value, 1));
+    others = ir_reduce(d->m, IR_PRODUCT, j, others);
+    return ir_reduce(d->m, IR_SUM, k, op2(d, IR_MUL, da, others));
+}
+
+static struct ir *reduction(const struct diff *d, struct ir *e, struct ir *da)
+{
+    if (d->with && ir_has_iter(d->m, (struct ir *)(uintptr_t)d->with, e->iter)) return d->zero;
+    if (!da || da == d->zero) return da;
+    if (e->op == IR_SUM) return ir_reduce(d->m, IR_SUM, e->iter, da);
+    return e->op == IR_PRODUCT ? factors(d, e, da) : NULL;
+}
+
+/* ---- All ------------------------------------------------------------------------------------- */
+
+static int is_of_variable(void *user, struct ir *e)
+{
+    const struct ir *with = user;
+    return e->op == with->op && e->var == with->var && e->loop == with->loop;
+}
+
+/* An array argument: its elements are other leaves than `with`, but the call depends on them. */
+static struct ir *array(const struct diff *d, struct ir *e, struct ir *da)
+{
+    struct ir *with = (struct ir *)(uintptr_t)d->with;
+    if (with && ir_visit(d->m, e->arg[0], is_of_variable, with)) return NULL;
+    return da == d->zero ? da : NULL;
+}
+
+/* Delayed by a constant: the delayed derivative. */
+static struct ir *delay(const struct diff *d, struct ir *e, struct ir *da)
+{
+    struct ir *args[2] = {da, e->arg[1]};
+    if (d->with) return leaf(d, e);
+    if (!da || da == d->zero || ir_continuous(d->m, e->arg[1])) return da == d->zero ? da : NULL;
+    return ir_other(d->m, IR_DELAY, IR_R, e->integer, args, 2);
+}
+
+/* The derivative of e, whose arguments' derivatives are in s. */
+static struct ir *derive(const struct diff *d, const struct ir_scratch *s, struct ir *e)
+{
+    struct ir *da = e->n > 0 ? s->value[e->arg[0]->id] : NULL;
+    struct ir *db = e->n > 1 ? s->value[e->arg[1]->id] : NULL;
+    bool constant = true, known = true;
+    if (e == d->with) return number(d, 1);
+    if (e->type != IR_R) return d->zero;
+    if (e->op == IR_BUILD) return array(d, e, da);
+    for (int32_t k = 0; k < e->n; k++) {
+        constant = constant && s->value[e->arg[k]->id] == d->zero;
+        known = known && s->value[e->arg[k]->id];
+    }
+    switch (e->op) {
+    case IR_ADD:
+    case IR_SUB:
+    case IR_MUL:
+    case IR_DIV:
+    case IR_POW:
+        if (constant) return d->zero;
+        return known ? binary(d, e, da, db) : NULL;
+    case IR_NEG: return da ? ir_unary(d->m, IR_NEG, da) : NULL;
+    case IR_MATH:
+        if (constant) return d->zero;
+        return known ? function(d, e, da, db) : NULL;
+    case IR_IF: return known ? ir_if(d->m, e->arg[0], db, s->value[e->arg[2]->id]) : NULL;
+    case IR_SUM:
+    case IR_PRODUCT:
+    case IR_MIN:
+    case IR_MAX: return reduction(d, e, da);
+    case IR_CALL:
+    case IR_CALL_AT: return constant ? d->zero : NULL;
+    case IR_FLOOR:
+    case IR_TO_REAL: return d->zero;
+    case IR_DELAY: return delay(d, e, da);
+    default: return leaf(d, e);
+    }
+}
+
+static struct ir *differentiate(struct ir_model *m, struct ir *e, const struct ir *with)
+{
+    struct diff d = {m, with, ir_real(m, 0)};
+    struct ir_scratch *s = ir_walk_open(m, e, NULL, NULL);
+    struct ir *result;
+    for (int32_t k = 0; k < s->n; k++) {
+        struct ir *by = derive(&d, s, s->list[k]);
+        if (by && by->op == IR_REAL && by->number == 0) by = d.zero; /* -0, too */
+        s->value[s->list[k]->id] = by;
+    }
+    result = s->value[e->id];
+    ir_walk_close(m, s);
+    return result;
+}
+
+struct ir *ir_diff(struct ir_model *m, struct ir *e, const struct ir *with)
+{
+    return differentiate(m, e, with);
+}
+
+struct ir *ir_time_derivative(struct ir_model *m, struct ir *e)
+{
+    return differentiate(m, e, NULL);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* guard.c - when does a guard change its sign?
+ *
+ * A guard z_k is a series along the q, z(s) = sum c[j] s^j, and has a side: the sign it had
+ * last. It is due when side * z becomes negative: at the first root of that kind, or at once if
+ * a step of q has carried it over. It is looked at whenever a q or a discrete that it reads
+ * changes.
+ *
+ * If z is not affine, its series does not end, and a root of the part that is known is only a
+ * hint. As long as the two last known terms matter there,
+ *     |c[n-1]| h^(n-1) + |c[n]| h^n > 1e-10 (|c[0]| + |c[1]| h),                               (1)
+ * the guard is looked at again at 0.9 h, with a fresh series. Each look brings the root ten
+ * times nearer and the rest of the series down by 10^(n-1); a few looks locate it from the right
+ * side, never beyond it. Where no root is in sight, the series is trusted while its last terms
+ * are much smaller than its value, or, next to a zero, its slope:
+ *     |c[j]| (3h)^j <= |c[0]|  or  |c[j]| (4h)^(j-1) <= |c[1]|,   j = n-1, n.                  (2)
+ * (With h in the place of 3h and 2h in that of 4h, every fortieth sum of three sines had two crossings
+ * that were passed over; tests/prop/prop_crossings.c.)
+ *
+ * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the
+ * side that it came from, and the handler did not change anything it reads, or only its scale or its slope
+ * (noise.c), it is taken as exactly 0, and its first derivative that is not 0 decides. A q that a handler has set
+ * has no slope; then x is asked where it goes.
+ *
+ * A step moves q by some quanta, perhaps over the zero of a guard that goes the other way: it has just fired, and
+ * q jumps back, or it comes near and turns. If its slope brings it back, it is held where it is and does not fire; whenever
+ * something that it reads changes, this is decided anew. What a handler moves over its zero fires at once. (With
+ * that, a diode that stops to conduct makes one event, not three.)
+ *
+ * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
+#include "num/poly.h"
+#include "num/power.h"
+#include "num/roots.h"
+#include "run/edge/edge.h"
+#include "run/look.h"
+#include <float.h>
+#include <math.h>
+
+int sim_guard_series(struct sim *s, int32_t k, double *c)
+{
+    int degree = s->watch[k].affine ? s->width - 1 : SALTUS_SERIES - 1;
+    double sum = 0;
+    sim_asks(s, SALTUS_GUARD, k);
+    s->model->guard.eval(&s->net.env, k, degree + 1, c);
+    s->stats.guard_evaluations++;
+    if (degree == 0) c[1] = 0;
+    for (int j = 0; j <= degree; j++) sum += c[j];
+    if (!isfinite(sum)) sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, k, "the guard is not finite", NULL);
+    return degree;
+}
+
+int8_t sim_guard_side(const double *c, int n)
+{
+    for (int j = 0; j <= n; j++)
+        if (c[j] != 0) return c[j] > 0 ? 1 : -1;
+    return -1;
+}
+
+/* First time from which p < 0 (0: at once). */
+static double turns_negative(const double *p, int n)
+{
+    double root[SALTUS_SERIES];
+    int count;
+    if (p[0] < 0) return 0;
+    if (p[0] == 0 && sim_guard_side(p, n) < 0) {
+        for (int j = 1; j <= n; j++)
+            if (p[j] != 0) return 0;
+        return INFINITY;
+    }
+    if (n == 0) return INFINITY;
+    if (n == 1 || (n == 2 && p[2] == 0)) return p[1] < 0 ? -p[0] / p[1] : INFINITY;
+    count = roots_all(p, n, INFINITY, root);
+    for (int j = 0; j < count; j++) { /* touching roots do not count: p stays positive */
+        double next = j + 1 < count ? (root[j] + root[j + 1]) / 2 : root[j] * 2;
+        if (poly_value(p, n, next) < 0) return root[j];
+    }
+    return INFINITY;
+}
+
+static double crossing(double side, const double *c, int n)
+{
+    double p[SALTUS_SERIES] = {0};
+    for (int j = 0; j <= n; j++) p[j] = side * c[j];
+    return turns_negative(p, n);
+}
+
+/* (2) */
+double sim_guard_trusted(const double *c, int n)
+{
+    double h = INFINITY;
+    for (int j = n > 2 ? n - 1 : 2; j <= n; j++)
+        if (c[j] != 0)
+            h = fmin(h, fmax(power_root(fabs(c[0] / c[j]), j) / 3,
+                             power_root(fabs(c[1] / c[j]), j - 1) / 4));
+    return h;
+}
+
+/* A root at h, or none (+infinity), of a series that goes on: when to look, and is that the
+ * crossing? n is 4. */
+static double careful(struct sim *s, struct watch *w, const double *c, int n, double h)
+{
+    double most = sim_guard_trusted(c, n), t = s->net.env.t;
+    w->predicted = true;
+    if (h == 0) return h;
+    if (h <= most) {
+        double rest = (fabs(c[n - 1]) + fabs(c[n]) * h) * h * h * h;
+        if (!(rest > 1e-10 * (fabs(c[0]) + fabs(c[1] * h))) || t + 0.1 * h == t) return h; /* (1) */
+        most = 0.9 * h;
+    } else if (isinf(most)) {
+        return h;
+    }
+    w->predicted = false;
+    return fmax(most, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
+}
+
+/* What a guard that fires has left to go. */
+static void keep_rest(struct watch *w, const double *c)
+{
+    bool beyond = w->sign * c[0] < 0;
+    w->rest.z = beyond ? 0 : (float)fabs(c[0]);
+    w->rest.s = beyond || c[1] == 0 ? 0 : (float)fabs(c[0] / c[1]);
+}
+
+/* Is c[0], after a handler that changed what the guard reads, still that rest? A change of scale (a diode
+ * that stops to conduct) keeps the time to the zero, a change of slope the value. */
+static bool is_rest(const struct watch *w, const double *c)
+{
+    return fabs(c[0]) <= 2 * fmax((double)w->rest.z, (double)w->rest.s * fabs(c[1]));
+}
+
+/* Its series along x. */
+static void series_x(struct sim *s, int32_t k, double *c)
+{
+    saltus_env *e = &s->net.env, before = *e;
+    e->q = s->net.s ? &s->net.s->tx : NULL;
+    e->width = SALTUS_SIGNAL;
+    s->model->guard.eval(e, k, SALTUS_SERIES, c);
+    s->stats.guard_evaluations++;
+    *e = before;
+}
+
+int8_t sim_guard_side_x(struct sim *s, int32_t k)
+{
+    double c[SALTUS_SERIES];
+    bool flat = true;
+    series_x(s, k, c);
+    for (int j = 0; j < SALTUS_SERIES; j++) flat &= c[j] == 0;
+    return flat ? 0 : sim_guard_side(c, SALTUS_SERIES - 1);
+}
+
+/* A handler has set the q that it reads to its zero, without slopes. Does x go back? (A q that is then
+ * chosen against that way would cross it again.) */
+static bool turned(struct sim *s, int32_t k, const double *c, int n)
+{
+    for (int j = 0; j <= n; j++)
+        if (c[j] != 0) return false;
+    return s->n_reinits && s->watch[k].jumped && !s->contrary &&
+           sim_guard_side_x(s, k) == -s->watch[k].sign;
+}
+
+/* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along x, it is
+ * what rounding has left, and so are the coefficients after it. */
+static void flatten(struct sim *s, int32_t k, double *c, int n)
+{
+    double along_x[SALTUS_SERIES];
+    series_x(s, k, along_x);
+    if (fabs(c[1]) > 1e-6 * fabs(along_x[1])) return;
+    for (int j = 1; j <= n; j++) c[j] = 0;
+}
+
+/* A step of q has carried the guard over its zero. Does it come back by itself? */
+static bool comes_back(const struct sim *s, const struct watch *w, const double *c)
+{
+    return (s->stepping || w->held) && s->width > 1 && w->sign * c[0] < 0 && w->sign * c[1] > 0;
+}
+
+/* When it is back. A line stays on that side then. */
+static double back(struct watch *w, const double *c, int n, double t)
+{
+    double root[SALTUS_SERIES], h = INFINITY;
+    w->held = true;
+    w->predicted = false;
+    if (n < 2) return h;
+    if (roots_all(c, n, INFINITY, root) > 0) h = root[0];
+    if (!w->affine) h = fmin(h, sim_guard_trusted(c, n));
+    return fmax(h, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
+}
+
+void sim_guard_look(struct sim *s, int32_t k, bool own)
+{
+    struct watch *w = &s->watch[k];
+    double c[SALTUS_SERIES], h, t = s->net.env.t;
+    int n;
+    if (s->width == 2 && look_line(s, k)) return;
+    if (w->part) return;
+    if (w->special) {
+        edge_look(s, k, own);
+        return;
+    }
+    n = sim_guard_series(s, k, c);
+    if (s->status < 0) return;
+    if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c) || sim_guard_noise(s, k, c)))
+        c[0] = 0;
+    if (w->fired == t && c[0] == 0 && !s->engine && crossing(w->sign, c, n) == 0)
+        flatten(s, k, c, n);
+    if (comes_back(s, w, c)) {
+        sched_set(s->events, slot_guard(s, k), t + back(w, c, n, t));
+        return;
+    }
+    w->held = false;
+    h = crossing(w->sign, c, n);
+    w->predicted = true;
+    if (w->fired == t && turned(s, k, c, n))
+        h = 0;
+    else if (!w->affine)
+        h = careful(s, w, c, n, h);
+    if (w->fired != t) w->seen = t;
+    sched_set(s->events, slot_guard(s, k), t + h);
+}
+
+bool sim_guard_crosses(struct sim *s, int32_t k)
+{
+    struct watch *w = &s->watch[k];
+    double c[SALTUS_SERIES], h, t = s->net.env.t, seen = w->fired == t ? t : w->seen;
+    int n;
+    bool crosses;
+    if (w->special) return edge_crosses(s, k);
+    n = sim_guard_series(s, k, c);
+    if (s->status < 0) return false;
+    if (w->held && comes_back(s, w, c)) {
+        sim_guard_look(s, k, false);
+        return false;
+    }
+    crosses = w->sign * c[0] < 0;
+    if (!crosses && w->predicted) {
+        h = crossing(w->sign, c, n);
+        crosses = seen == t || h <= 1e-10 * (t - seen) || t + h == t ||
+                  (w->affine && h < INFINITY && h > 0.5 * (t - seen)); /* it only rounds */
+    }
+    if (crosses || w->fired == t) keep_rest(w, c);
+    if (!crosses) sim_guard_look(s, k, false);
+    return crosses;
+}

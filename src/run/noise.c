@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* noise.c - is a guard at its zero, up to rounding?
+ *
+ * A diode that stops to conduct is at the zero of its guard before and after: its current there, its voltage
+ * here. What rounding leaves of that zero says nothing about the side. How large can it be? By how much does
+ * the guard move if everything it reads is moved by a little,
+ *     dz = max |z(y_i + e_i max(|y_i|, dQ_i)) - z(y)|,   e_i = +-2^-20,                        (1)
+ * the maximum over some choices of signs? z is taken as 0 if
+ *     |z| <= r 2^20 dz + 1e-9 |z' t|,                                                          (2)
+ * a part r of the terms that it is made of, whatever their units, or what rounding of the time does to it. In the place
+ * of dQ_i stands 0.01 dQ_i/r: nobody asked for better.
+ *
+ * If a handler has moved what the guard reads, such as the next level of a counter, r = 1e-10. If it only has
+ * switched something on or off, r = 1e-5: where a circuit goes from 1e-5 to 1e5 Ohm, rounding is enlarged
+ * by their ratio, and no switch should take its own condition back by so little. (For a diode it never does: by Cramer's
+ * rule the sign of its variable is the same in both of its modes.) Whole numbers
+ * among the discretes, which may be indices, stay as they are.
+ *
+ * At the start r = 1e-13, with 1e-6 dQ: there nothing has been integrated, and what is given may be meant.
+ *
+ * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing else having changed, and
+ * (2) does not say why, 1e-12 of the largest guard is rounding, too; at a start that does not settle the same. */
+#include "run/sim.h"
+#include <math.h>
+
+enum { CHOICES = 3 };
+static const double unit = 1048576, moved_share = 1e-10, switched_share = 1e-5, start_share = 1e-13;
+
+struct nudge {
+    saltus_reads all;
+    struct sim *sim;
+    uint32_t signs; /* the next choices, one bit each */
+    double quanta;  /* that count as much as the value of a state */
+};
+
+static double moved(struct nudge *n, double value, double least)
+{
+    double by = fmax(fabs(value), least) / unit;
+    n->signs = n->signs * 1664525u + 1013904223u;
+    return n->signs >> 31 ? value + by : value - by;
+}
+
+static void nudge_signal(struct nudge *n, int32_t i)
+{
+    struct state *x = &n->sim->net.s[i];
+    sim_nudge_keep(n->sim, i, x->q[0]);
+    x->q[0] = moved(n, x->q[0], i < n->sim->net.n ? n->quanta * x->dq : 0);
+}
+
+static void nudge(saltus_reads *r, saltus_kind kind, int32_t i)
+{
+    struct nudge *n = (struct nudge *)r;
+    struct sim *s = n->sim;
+    if (s->status < 0) return;
+    if (kind == SALTUS_STATE) nudge_signal(n, i);
+    if (kind == SALTUS_SUM) nudge_signal(n, s->net.n + i);
+    if (kind == SALTUS_DELAY) nudge_signal(n, s->net.n + s->net.n_sums + i);
+    if (kind == SALTUS_DISCRETE && s->discretes[i] != floor(s->discretes[i])) {
+        sim_nudge_keep(s, -1 - i, s->discretes[i]);
+        s->discretes[i] = moved(n, s->discretes[i], 0);
+    }
+}
+
+static void ignore(const saltus_env *e, const saltus_loc *at, const char *text)
+{
+    (void)e, (void)at, (void)text;
+}
+
+/* What was kept last was there first. */
+static void restore(struct sim *s)
+{
+    for (int32_t k = s->n_nudged - 1; k >= 0; k--) {
+        int32_t i = s->nudged[k].index;
+        if (i >= 0)
+            s->net.s[i].q[0] = s->nudged[k].value;
+        else
+            s->discretes[-1 - i] = s->nudged[k].value;
+    }
+    s->n_nudged = 0;
+}
+
+/* z, with everything moved by one choice of signs. */
+static double elsewhere(struct sim *s, int32_t k, uint32_t seed, double quanta)
+{
+    struct nudge n = {{nudge}, s, seed, quanta};
+    saltus_env *e = &s->net.env, before = *e;
+    double z = NAN;
+    e->fault = ignore;
+    e->look = 1;
+    s->model->guard.reads(e, k, &n.all);
+    if (s->status >= 0) s->model->guard.eval(e, k, 1, &z);
+    s->stats.guard_evaluations++;
+    restore(s);
+    *e = before;
+    return z;
+}
+
+static bool beside_largest(struct sim *s, double z)
+{
+    double c, most = 0;
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) {
+        if (s->watch[k].part) continue;
+        sim_asks(s, SALTUS_GUARD, k);
+        s->model->guard.eval(&s->net.env, k, 1, &c);
+        s->stats.guard_evaluations++;
+        if (fabs(c) > most) most = fabs(c);
+    }
+    return fabs(z) <= 1e-12 * most;
+}
+
+/* (2), with the given part of a quantum. */
+static bool is_zero(struct sim *s, int32_t k, const double *c, double share, double of_quantum)
+{
+    double dz = 0;
+    if (!s->model->guard.reads) return false;
+    for (uint32_t choice = 1; choice <= CHOICES && s->status >= 0; choice++) {
+        double d = fabs(elsewhere(s, k, choice * 2654435769u, of_quantum / share) - c[0]);
+        if (d > dz) dz = d;
+    }
+    return fabs(c[0]) <= share * unit * dz + 1e-9 * fabs(c[1] * s->net.env.t);
+}
+
+bool sim_guard_noise(struct sim *s, int32_t k, const double *c)
+{
+    bool moved = s->watch[k].moved;
+    if (is_zero(s, k, c, moved ? moved_share : switched_share, 0.01)) return true;
+    return (s->alone == k + 1 || s->alone < 0) && !moved && s->model->guard.reads &&
+           beside_largest(s, c[0]);
+}
+
+bool sim_guard_zero(struct sim *s, int32_t k, const double *c)
+{
+    return is_zero(s, k, c, start_share, 1e-6);
+}

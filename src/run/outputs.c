@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* outputs.c - outputs, computed when somebody looks, or told to the sink when they change.
+ *
+ * An output is a function of the states, and is computed along x, not q. Nobody in a run reads it, so it
+ * costs nothing unless it is *watched* (saltus_options.outputs). Then its readers are known like those of
+ * a derivative: whatever gets a new polynomial makes the watched outputs that read it stale, and when
+ * all that happens together is done, the sink gets a new series of each. A series that does not end
+ * by itself is cut off after its cubic term; it is renewed every `interval`, too.               */
+#include "run/loop/loop.h"
+#include "run/sim.h"
+#include <math.h>
+
+enum { DEGREE = 3 };
+
+/* What an output sees, and the run behind it. */
+struct sight {
+    saltus_env env;
+    struct sim *sim;
+    int32_t output;
+    bool failed;
+};
+
+/* A fault in an output ends the run, too, when it is next asked to go on. */
+static void output_fault(const saltus_env *e, const saltus_loc *at, const char *text)
+{
+    struct sight *look = (struct sight *)(uintptr_t)e;
+    double t = look->sim->net.env.t;
+    look->failed = true;
+    look->sim->net.env.t = e->t; /* the message is about that time */
+    sim_fail_at(look->sim, SALTUS_EMODEL, at, SALTUS_OUTPUT, look->output,
+                text ? text : "the model cannot go on", NULL);
+    look->sim->net.env.t = t;
+}
+
+/* x has the layout of a signal, too. */
+static void series(const struct sim *s, int32_t k, double t, uint64_t stamp, int order, double *c)
+{
+    struct sight look = {.env = s->net.env, .sim = (struct sim *)(uintptr_t)s, .output = k};
+    look.env.t = t;
+    look.env.q = s->net.s ? &s->net.s->tx : NULL;
+    look.env.width = SALTUS_SIGNAL;
+    look.env.fault = output_fault;
+    look.env.look = 1;
+    look.env.stamp = stamp;
+    s->model->output.eval(&look.env, k, order, c);
+    for (int j = 0; look.failed && j < order; j++) c[j] = j ? 0 : NAN;
+}
+
+void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c)
+{
+    series(s, k, t, 0, order, c);
+}
+
+/* ---- Watched outputs ------------------------------------------------------------------------- */
+
+void sim_outputs_due(struct sim *s, bool all)
+{
+    for (int32_t k = 0; k < s->n_watched; k++)
+        if (all || s->bent_output[k]) set_add(&s->stale, k);
+}
+
+void sim_outputs_tell(struct sim *s)
+{
+    double t = fmax(s->reached, s->net.env.t), c[DEGREE + 1];
+    uint64_t stamp = loop_stamp(s->net.env.loops);
+    for (int32_t j = 0; j < s->stale.count; j++) {
+        int32_t k = s->outputs[s->stale.item[j]], degree = DEGREE;
+        series(s, k, t, stamp, DEGREE + 1, c);
+        while (degree > 0 && c[degree] == 0) degree--;
+        if (s->opt.sink(s->opt.user, t, s->net.n + s->n_discretes + k, c, degree))
+            atomic_store(&s->stop, 1);
+    }
+    set_clear(&s->stale);
+}
+
+static bool take_numbers(struct sim *s)
+{
+    int32_t first = s->net.n + s->n_discretes;
+    s->n_watched = (int32_t)s->opt.n_outputs;
+    s->outputs = sim_room(s, s->n_watched, sizeof *s->outputs);
+    s->bent_output = sim_room(s, s->n_watched, 1);
+    sim_set_room(s, &s->stale, s->n_watched);
+    if (s->status < 0) return false;
+    for (int32_t k = 0; k < s->n_watched; k++) {
+        s->outputs[k] = s->opt.outputs[k] - first;
+        if (s->outputs[k] >= 0 && s->outputs[k] < s->n_outputs) continue;
+        sim_refuse(s, SALTUS_EARG, "outputs", "a variable to watch is not an output", NULL);
+        return false;
+    }
+    return true;
+}
+
+void sim_outputs_load(struct sim *s)
+{
+    if (!s->opt.sink || s->opt.n_outputs == 0 || !take_numbers(s)) return;
+    sim_outputs_structure(s);
+}
+
+void sim_outputs_free(struct sim *s)
+{
+    alloc_free(&s->alloc, s->outputs);
+    alloc_free(&s->alloc, s->bent_output);
+    alloc_free(&s->alloc, s->stale.item);
+    alloc_free(&s->alloc, s->stale.mark);
+    csr_free(&s->seen_state, &s->alloc);
+    csr_free(&s->seen_discrete, &s->alloc);
+    csr_free(&s->seen_signal, &s->alloc);
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* play.c - a run of a model that brings its own engine (saltus_model.engine), such as a diagram.
+ *
+ * Such a model has names but no functions. The engine moves it, and tells the run of every new polynomial, event and count by
+ * the functions below; values, sinks, samples and statistics are then those of every run. */
+#include "num/poly.h"
+#include "run/engine.h"
+#include <math.h>
+#include <string.h>
+
+/* ---- What the engine tells -------------------------------------------------------------------------------------- */
+
+static void give(struct sim *s, double t, int32_t var, const double *poly, int order)
+{
+    if (s->opt.sink && s->opt.sink(s->opt.user, t, var, poly, order)) play_stop(s);
+}
+
+void play_stop(struct sim *s)
+{
+    atomic_store(&s->stop, 1);
+    if (s->play->halt) s->play->halt(s);
+}
+
+/* poly of degree n, and zeros up to `size` coefficients */
+static inline void fill(double *to, int size, const double *poly, int n)
+{
+    int k = 0;
+    for (; k <= n; k++) to[k] = poly[k];
+    for (; k < size; k++) to[k] = 0;
+}
+
+void play_state(struct sim *s, int32_t i, double t, const double *poly, int order)
+{
+    struct state *x = &s->net.s[i];
+    int n = order < SALTUS_SIGNAL + 1 ? order : SALTUS_SIGNAL + 1;
+    fill(x->x, SALTUS_SIGNAL + 2, poly, n);
+    x->tx = s->net.env.t = t;
+    give(s, t, i, poly, n);
+}
+
+void play_discrete(struct sim *s, int32_t k, double t, double value)
+{
+    s->net.env.t = t;
+    s->discretes[k] = value;
+    give(s, t, s->net.n + k, &value, 0);
+}
+
+void play_output(struct sim *s, int32_t k, double t, const double *poly, int order)
+{
+    struct played *y = &s->played[k];
+    int n = order < SALTUS_SERIES - 1 ? order : SALTUS_SERIES - 1;
+    s->net.env.t = t;
+    y->t = t;
+    y->order = (int8_t)n;
+    fill(y->c, SALTUS_SERIES, poly, n);
+    if (y->watched) give(s, t, s->net.n + s->n_discretes + k, poly, n);
+}
+
+/* Enough of steps and events? Then the run is to end. */
+static void limit(struct sim *s)
+{
+    uint64_t most = s->opt.max_events;
+    if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most) play_stop(s);
+}
+
+void play_event(struct sim *s, int32_t k, double t, int direction)
+{
+    struct watch *w = &s->watch[k];
+    s->net.env.t = t;
+    w->fired = t;
+    if (++w->events == 0) w->more++;
+    s->stats.events++;
+    if (s->opt.fired && s->opt.fired(s->opt.user, t, SALTUS_GUARD, k, direction)) play_stop(s);
+    limit(s);
+}
+
+void play_step(struct sim *s, int32_t i)
+{
+    s->steps[i]++;
+    s->stats.steps++;
+    limit(s);
+}
+
+void play_clock(struct sim *s)
+{
+    s->stats.clocks++;
+    limit(s);
+}
+
+/* A series that may have been cut off is asked for anew. */
+static int fresh(const struct sim *s, int32_t k, double t, double *c)
+{
+    const struct played *y = &s->played[k];
+    if (!s->play->fresh) return -1;
+    if (!y->asked && (y->order < 2 || t == y->t || s->status < 0)) return -1;
+    return s->play->fresh((struct sim *)(uintptr_t)s, k, t, c, y->asked);
+}
+
+void play_look(const struct sim *s, int32_t i)
+{
+    if (s->play->look && !s->opt.sink) s->play->look((struct sim *)(uintptr_t)s, i);
+}
+
+double play_value(const struct sim *s, int32_t k, double t)
+{
+    double c[SALTUS_SERIES];
+    if (fresh(s, k, t, c) >= 0) return c[0];
+    return poly_value(s->played[k].c, SALTUS_SERIES - 1, t - s->played[k].t);
+}
+
+static void renew_outputs(struct sim *s, double t)
+{
+    double c[SALTUS_SERIES];
+    for (int32_t k = 0; k < s->n_outputs; k++) {
+        int order = s->played[k].watched ? fresh(s, k, t, c) : -1;
+        if (order >= 0) play_output(s, k, t, c, order);
+    }
+}
+
+/* ---- The run --------------------------------------------------------------------------------------------------------- */
+
+static void watch_outputs(struct sim *s)
+{
+    int32_t first = s->net.n + s->n_discretes;
+    for (size_t k = 0; k < s->opt.n_outputs && s->status >= 0; k++) {
+        int32_t i = s->opt.outputs[k] - first;
+        if (i < 0 || i >= s->n_outputs)
+            sim_refuse(s, SALTUS_EARG, "outputs", "a variable to watch is not an output", NULL);
+        else
+            s->played[i].watched = true;
+    }
+}
+
+/* Of a method that moves all states together there is none here: parts move by themselves. */
+static void check_method(struct sim *s)
+{
+    const struct engine_method *found;
+    if (s->net.n == 0 || !engine_find(s->opt.engine, s->opt.method, &found)) return;
+    sim_refuse(s, SALTUS_EARG, s->opt.method,
+               "this method moves all states together, but the blocks of a diagram move one by one",
+               "a quantized-state method; only a block that is a whole model can have this one");
+}
+
+static void check_sets(struct sim *s)
+{
+    for (size_t k = 0; k < s->opt.n_sets; k++)
+        sim_refuse(s, SALTUS_EARG, s->opt.sets[k].name,
+                   "values of a diagram are built in when it is loaded", NULL);
+}
+
+void play_check(struct sim *s)
+{
+    check_method(s);
+    if (s->status >= 0) check_sets(s);
+}
+
+void play_load(struct sim *s)
+{
+    s->played = sim_room(s, s->n_outputs, sizeof *s->played);
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) s->watch[k].fired = -INFINITY;
+    if (s->status >= 0) watch_outputs(s);
+}
+
+void play_start(struct sim *s)
+{
+    s->play->open(s, 0);
+}
+
+static saltus_status pause(struct sim *s)
+{
+    uint64_t most = s->opt.max_events;
+    atomic_store(&s->stop, 0);
+    if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)
+        return sim_limit_reached(s);
+    return SALTUS_STOPPED;
+}
+
+/* From sample to sample; those at an instant with events come after them. */
+saltus_status play_loop(struct sim *s, double until)
+{
+    for (;;) {
+        bool looks = s->opt.interval > 0 && (s->opt.sample || (s->opt.sink && s->opt.n_outputs));
+        double to = looks && s->sample < until ? s->sample : until;
+        saltus_status st;
+        if (atomic_load(&s->stop) && s->play->halt) s->play->halt(s);
+        st = s->play->play(s, to);
+        if (s->status) return s->status;
+        if (st == SALTUS_STOPPED) return pause(s);
+        if (st) return s->status = st;
+        if (!isinf(to) && to > s->reached) s->reached = to;
+        if (looks && s->sample <= to && !isinf(to)) {
+            renew_outputs(s, to);
+            sim_take_samples(s, INFINITY, to);
+        }
+        if (to >= until) return atomic_load(&s->stop) ? pause(s) : SALTUS_OK;
+    }
+}
+
+void play_free(struct sim *s)
+{
+    if (s->play && s->play->close) s->play->close(s);
+    alloc_free(&s->alloc, s->played);
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+/* run.c - the loop: who is due first, acts; and the public face of a run. */
+#include "base/text.h"
+#include "sched/sched_impl.h"
+#include "engine/qss/block.h"
+#include "run/edge/edge.h"
+#include "run/loop/loop.h"
+#include "engine/whole/whole.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+saltus_options saltus_defaults(void)
+{
+    return (saltus_options){.rel = -1,
+                            .abs = -1,
+                            .t0 = NAN,
+                            .theta = 1.9,
+                            .band = 2.0,
+                            .contact = 1,
+                            .refresh = 0.5,
+                            .gamma = NAN,
+                            .max_instant = 10000};
+}
+
+/* What was left open: the model's suggestion, else the library's. */
+static void complete(saltus_options *o, const saltus_experiment *e)
+{
+    if (!o->method) o->method = e->method ? e->method : SALTUS_METHOD;
+    if (o->rel < 0) o->rel = e->rel > 0 || e->abs > 0 ? e->rel : 1e-3;
+    if (o->abs < 0) o->abs = e->abs > 0 ? e->abs : o->rel > 0 ? 1e-3 * o->rel : 1e-6;
+    if (isnan(o->t0)) o->t0 = e->start;
+}
+
+static const char *wrong_option(const saltus_options *o)
+{
+    if (!isfinite(o->t0)) return "t0";
+    if (!(o->theta > 0 && isfinite(o->theta))) return "theta";
+    if (!(o->band > o->theta && isfinite(o->band))) return "band";
+    if (!(o->refresh > 0)) return "refresh";
+    if (o->sample && !(o->interval > 0)) return "interval";
+    if (!(o->interval >= 0 && isfinite(o->interval))) return "interval";
+    if (isnan(o->rel) || isinf(o->rel)) return "rel";
+    if (isnan(o->abs) || isinf(o->abs)) return "abs";
+    if (o->max_order < 0) return "max_order";
+    if (!(o->max_step >= 0)) return "max_step";
+    if (o->gamma < 0 || o->gamma >= 1) return "gamma";
+    if (o->detector && strcmp(o->detector, "extrapolate") && strcmp(o->detector, "interpolate") &&
+        strcmp(o->detector, "endpoint"))
+        return "detector";
+    return NULL;
+}
+
+static saltus_status load_sim(struct sim *s, const saltus_model *m, const saltus_options *o)
+{
+    const char *wrong;
+    s->model = m;
+    s->opt = *o;
+    complete(&s->opt, &m->experiment);
+    s->net.env.t = s->opt.t0;
+    wrong = wrong_option(&s->opt);
+    if (wrong) {
+        saltus_diag d = {.status = SALTUS_EARG,
+                         .t = NAN,
+                         .var = wrong,
+                         .text = "this option is outside its range (see saltus.h)"};
+        sim_tell(o, &d);
+        return SALTUS_EARG;
+    }
+    if (sim_load(s) < 0) return s->status;
+    s->reached = s->sample = s->opt.t0;
+    return s->status;
+}
+
+saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outside,
+                       struct sim **out)
+{
+    struct alloc a;
+    struct sim *s;
+    saltus_status st;
+    alloc_init(&a, o->alloc, o->alloc_user);
+    s = alloc_array(&a, 1, sizeof *s);
+    if (!s) return SALTUS_ENOMEM;
+    s->alloc = a;
+    s->outside = outside;
+    st = load_sim(s, m, o);
+    if (st < 0)
+        saltus_sim_free((saltus_sim *)s);
+    else
+        *out = s;
+    return st < 0 ? st : SALTUS_OK;
+}
+
+saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, saltus_sim **out)
+{
+    struct sim *s;
+    saltus_options plain = saltus_defaults();
+    saltus_status st;
+    if (!out) return SALTUS_EARG;
+    *out = NULL;
+    if (!m) return SALTUS_EARG;
+    st = sim_open(m, o ? o : &plain, false, &s);
+    if (st < 0) return st;
+    if (s->play)
+        play_start(s);
+    else
+        sim_start(s);
+    st = s->status;
+    if (st < 0)
+        saltus_sim_free((saltus_sim *)s);
+    else
+        *out = (saltus_sim *)s;
+    return st < 0 ? st : SALTUS_OK;
+}
+
+static void free_set(struct sim *s, struct set *a)
+{
+    alloc_free(&s->alloc, a->item);
+    alloc_free(&s->alloc, a->mark);
+}
+
+void saltus_sim_free(saltus_sim *handle)
+{
+    struct sim *s = (struct sim *)handle;
+    struct alloc a;
+    if (!s) return;
+    void *arrays[] = {s->methods, s->net.s,  s->discretes, s->parameters, s->pre,     s->method_of,
+                      s->quanta,  s->affine, s->timed,     s->horizon,    s->due_for, s->since,
+                      s->initial, s->steps,  s->watch,     s->shadow,     s->wish,    s->writes,
+                      s->reinits, s->bursts, s->nudged,    s->flips};
+    struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
+    blocks_free(s);
+    whole_free(s);
+    play_free(s);
+    sim_signals_free(s);
+    sim_outputs_free(s);
+    edge_free(s);
+    loop_memory_free(s->net.env.loops);
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
+    free_set(s, &s->changed);
+    free_set(s, &s->touched);
+    free_set(s, &s->looked);
+    free_set(s, &s->due);
+    free_set(s, &s->dirty);
+    free_set(s, &s->input);
+    sched_free(s->queue);
+    sched_free(s->events);
+    sched_free(s->signals);
+    a = s->alloc;
+    alloc_free(&a, s);
+}
+
+/* ---- The loop -------------------------------------------------------------------------------- */
+
+/* A clock or a guard is due. */
+void sim_event(struct sim *s, int32_t slot)
+{
+    int32_t guard = slot - s->n_clocks;
+    if (guard < 0)
+        sim_clock_event(s, slot);
+    else if (sim_guard_crosses(s, guard))
+        sim_guard_event(s, guard);
+}
+
+/* Samples that lie before the next event, at t, and not after until. */
+void sim_take_samples(struct sim *s, double t, double until)
+{
+    while (s->sample <= until && s->sample < t && !atomic_load(&s->stop)) {
+        s->reached = fmax(s->reached, s->sample);
+        if (s->n_watched) sim_outputs_due(s, false);
+        if (s->stale.count) sim_outputs_tell(s);
+        if (s->opt.sample && s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s))
+            atomic_store(&s->stop, 1);
+        s->samples++;
+        s->sample = s->opt.t0 + (double)s->samples * s->opt.interval;
+    }
+}
+
+saltus_status sim_limit_reached(struct sim *s)
+{
+    sim_fail(s, SALTUS_ELIMIT, SALTUS_TIME, -1, "max_events steps and events have been made", NULL);
+    return s->status;
+}
+
+/* At equal times events, then signals. */
+static inline int32_t first_due(struct sim *s, enum sim_actor *kind, double *t)
+{
+    double te, ts;
+    int32_t i = sched_first(s->queue, t), slot = sched_first_rare(s->events, &te), signal;
+    while (i >= 0 && s->due_for[i] == DUE_SOONEST) {
+        sim_settle_due(s, i);
+        i = sched_first(s->queue, t);
+    }
+    *kind = SIM_STATE;
+    if (!(*t < te)) {
+        *kind = SIM_EVENT;
+        *t = te;
+        i = slot;
+    }
+    if (!s->signals) return i;
+    signal = sched_top(s->signals, &ts);
+    if (!(ts < te && ts <= *t)) return i;
+    *kind = SIM_SIGNAL;
+    *t = ts;
+    return signal;
+}
+
+void sim_advance(struct sim *s, double t)
+{
+    if (t > s->net.env.t) {
+        s->repeats = 0;
+        s->net.env.t = t;
+    }
+    s->reached = t;
+}
+
+static inline void act(struct sim *s, enum sim_actor kind, int32_t i)
+{
+    if (kind == SIM_EVENT)
+        sim_event(s, i);
+    else if (kind == SIM_SIGNAL)
+        sim_signal_event(s, i);
+    else if (s->due_for[i])
+        sim_renew(s, i);
+    else {
+        s->stepping = true;
+        sim_step(s, i);
+        s->stepping = false;
+    }
+}
+
+int32_t sim_first_due(struct sim *s, enum sim_actor *kind, double *t)
+{
+    return first_due(s, kind, t);
+}
+
+void sim_act(struct sim *s, enum sim_actor kind, int32_t i)
+{
+    act(s, kind, i);
+}
+
+static saltus_status loop(struct sim *s, double until)
+{
+    uint64_t most = s->opt.max_events;
+    for (;;) {
+        double t;
+        enum sim_actor kind;
+        int32_t i = first_due(s, &kind, &t);
+        if (s->opt.interval > 0 && s->sample < t) sim_take_samples(s, t, until);
+        if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
+            atomic_store(&s->stop, 0);
+            return SALTUS_STOPPED;
+        }
+        if (!(t <= until) || isinf(t)) break;
+        sim_advance(s, t);
+        act(s, kind, i);
+        if (s->stale.count) sim_outputs_tell(s);
+        if (s->status) return s->status;
+        if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)
+            return sim_limit_reached(s);
+    }
+    if (until > s->reached && !isinf(until)) s->reached = until;
+    return SALTUS_OK;
+}
+
+saltus_status saltus_sim_run(saltus_sim *handle, double until)
+{
+    struct sim *s = (struct sim *)handle;
+    clock_t before = clock();
+    saltus_status st;
+    if (!s) return SALTUS_EARG;
+    if (s->status) return s->status;
+    if (isnan(until) || until < s->reached) {
+        saltus_diag d = {.status = SALTUS_EARG,
+                         .t = s->reached,
+                         .var = "until",
+                         .text = "the final time lies before the time reached, or is not a number"};
+        sim_tell(&s->opt, &d);
+        return SALTUS_EARG;
+    }
+    st = s->play ? play_loop(s, until) : s->engine ? whole_loop(s, until) : loop(s, until);
+    s->stats.cpu_seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
+    return st;
+}
+
+saltus_status saltus_sim_finish(saltus_sim *handle)
+{
+    struct sim *s = (struct sim *)handle;
+    if (!s) return SALTUS_EARG;
+    if (s->status >= 0 && !s->finished) {
+        s->finished = true;
+        if (s->play) return s->play->finish(s);
+        sim_advance(s, s->reached);
+        sim_end_event(s);
+        if (s->stale.count) sim_outputs_tell(s);
+    }
+    return s->status < 0 ? s->status : SALTUS_OK;
+}
+
+void saltus_sim_stop(saltus_sim *s)
+{
+    struct sim *run = (struct sim *)s;
+    if (!s) return;
+    atomic_store(&run->stop, 1);
+    if (run->play && run->play->halt) run->play->halt(run);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* value.c - looking at a run from outside: names, values, statistics, methods. */
+#include "base/text.h"
+#include "num/poly.h"
+#include "engine/qss/block.h"
+#include "run/engine.h"
+#include <math.h>
+#include <string.h>
+
+static const struct sim *of(const saltus_sim *s)
+{
+    return (const struct sim *)s;
+}
+
+int32_t saltus_sim_count(const saltus_sim *h, saltus_kind kind)
+{
+    const struct sim *s = of(h);
+    switch (kind) {
+    case SALTUS_STATE: return s->net.n;
+    case SALTUS_DISCRETE: return s->n_discretes;
+    case SALTUS_PARAMETER: return s->n_parameters;
+    case SALTUS_OUTPUT: return s->n_outputs;
+    case SALTUS_GUARD: return s->n_guards;
+    case SALTUS_CLOCK: return s->n_clocks;
+    case SALTUS_SUM: return s->net.n_sums;
+    case SALTUS_DELAY: return s->n_delays;
+    default: return 0;
+    }
+}
+
+int32_t saltus_sim_var(const saltus_sim *h, saltus_kind kind, int32_t index)
+{
+    const struct sim *s = of(h);
+    if (index < 0 || index >= saltus_sim_count(h, kind)) return -1;
+    if (kind == SALTUS_STATE) return index;
+    if (kind == SALTUS_DISCRETE) return s->net.n + index;
+    if (kind == SALTUS_OUTPUT) return s->net.n + s->n_discretes + index;
+    return -1;
+}
+
+int32_t saltus_model_find(const saltus_model *m, const char *name)
+{
+    const saltus_variable *const tables[] = {m->states, m->discretes, m->outputs};
+    int32_t base = 0;
+    for (int k = 0; k < 3; k++) {
+        int32_t i = sim_find_in(tables[k], name);
+        if (i >= 0) return base + i;
+        for (const saltus_variable *v = tables[k]; v && v->name; v++)
+            base += text_elements(v->size);
+    }
+    return -1;
+}
+
+int32_t saltus_sim_find(const saltus_sim *h, const char *name)
+{
+    return saltus_model_find(of(h)->model, name);
+}
+
+int saltus_sim_name(const saltus_sim *h, saltus_kind kind, int32_t index, char *buf, size_t size)
+{
+    return sim_name(of(h)->model, kind, index, buf, size);
+}
+
+double saltus_sim_time(const saltus_sim *h)
+{
+    return of(h)->reached;
+}
+
+double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
+{
+    const struct sim *s = of(h);
+    double y;
+    if (var < 0) return NAN;
+    if (var < s->net.n) {
+        const struct state *x = &s->net.s[var];
+        int degree = s->play ? SALTUS_SIGNAL + 1 : sim_method(s, var)->info.order + 1;
+        if (s->play) play_look(s, var);
+        return poly_value(x->x, degree, t - x->tx);
+    }
+    var -= s->net.n;
+    if (var < s->n_discretes) return s->discretes[var];
+    var -= s->n_discretes;
+    if (var >= s->n_outputs) return NAN;
+    if (s->play) return play_value(s, var, t);
+    sim_output_series(s, var, t, 1, &y);
+    return y;
+}
+
+double saltus_sim_quantized(const saltus_sim *h, int32_t i, double t)
+{
+    const struct sim *s = of(h);
+    if (i < 0 || i >= s->net.n) return NAN;
+    if (s->play) return saltus_sim_value(h, i, t); /* q is the block's own business */
+    return poly_value(s->net.s[i].q, SALTUS_SIGNAL - 1, t - s->net.s[i].tq);
+}
+
+double saltus_sim_parameter(const saltus_sim *h, int32_t k)
+{
+    return k >= 0 && k < of(h)->n_parameters ? of(h)->parameters[k] : NAN;
+}
+
+saltus_stats saltus_sim_stats(const saltus_sim *h)
+{
+    const struct sim *s = of(h);
+    saltus_stats st = s->stats;
+    for (int32_t i = 0; i < s->net.n; i++) st.initial += s->initial[i];
+    st.partials = s->net.partials;
+    st.bytes = s->alloc.bytes;
+    if (s->blocks) {
+        st.blocks = (uint64_t)s->blocks->formed;
+        st.largest_block = (uint64_t)s->blocks->largest;
+    }
+    if (s->play && s->play->count) s->play->count(s, &st);
+    if (s->play) return st;
+    st.queue_operations = sched_operations(s->queue) + sched_operations(s->events) +
+                          (s->signals ? sched_operations(s->signals) : 0);
+    return st;
+}
+
+uint64_t saltus_sim_all_steps(const saltus_sim *h)
+{
+    return of(h)->stats.steps;
+}
+uint64_t saltus_sim_steps(const saltus_sim *h, int32_t i)
+{
+    if (i < 0 || i >= of(h)->net.n) return 0;
+    return of(h)->engine ? of(h)->stats.steps : of(h)->steps[i];
+}
+uint64_t saltus_sim_initial(const saltus_sim *h, int32_t i)
+{
+    return i >= 0 && i < of(h)->net.n ? of(h)->initial[i] : 0;
+}
+
+/* Does derivative f read q_i, or a sum with one of the first `terms` terms that read it? */
+static bool reads_before(const struct sim *s, int32_t i, const int32_t *terms, int32_t f)
+{
+    if (csr_has(&s->net.feeds, i, f)) return true;
+    for (const int32_t *j = csr_first(&s->net.inner, i); j < terms; j++)
+        if (csr_has(&s->shown, net_sum_of(&s->net, *j), f)) return true;
+    return false;
+}
+
+/* Those that read it themselves, and those that do so through a sum. */
+int32_t saltus_sim_dependents(const saltus_sim *h, int32_t i)
+{
+    const struct sim *s = of(h);
+    int32_t n;
+    if (i < 0 || i >= s->net.n || s->play) return 0;
+    n = csr_count(&s->net.feeds, i);
+    if (!s->net.n_terms) return n;
+    for (const int32_t *j = csr_first(&s->net.inner, i); j < csr_last(&s->net.inner, i); j++) {
+        int32_t k = *j < s->net.n_terms ? net_sum_of(&s->net, *j) : -1;
+        if (k < 0) break;
+        for (const int32_t *f = csr_first(&s->shown, k); f < csr_last(&s->shown, k); f++)
+            n += !reads_before(s, i, j, *f);
+    }
+    return n;
+}
+uint64_t saltus_sim_events(const saltus_sim *h, int32_t k)
+{
+    return k >= 0 && k < of(h)->n_guards ? watch_events(&of(h)->watch[k]) : 0;
+}
+
+/* ---- Constant tables ------------------------------------------------------------------------- */
+
+const char *saltus_version(void)
+{
+    return SALTUS_VERSION;
+}
+
+const char *saltus_status_name(saltus_status st)
+{
+    switch (st) {
+#define NAME(name, value, text)                                                                    \
+    case SALTUS_##name: return #name;
+        SALTUS_STATUS_MAP(NAME)
+    }
+    return "?";
+}
+
+const char *saltus_status_text(saltus_status st)
+{
+    switch (st) {
+#define TEXT(name, value, text)                                                                    \
+    case SALTUS_##name: return text;
+        SALTUS_STATUS_MAP(TEXT)
+    }
+    return "?";
+}
