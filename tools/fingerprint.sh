@@ -12,7 +12,7 @@ set -u
 saltus=$1
 : "${EVENTS:=20000}"
 : "${METHODS:=$("$saltus" methods | awk '$2 ~ /^[0-9]+$/ { print $1 }')}"
-: "${MODELS:=$("$saltus" models | awk 'NF > 1 && $1 !~ /^(Diagrams|.saltus)$/ { print $1 }')}"
+: "${MODELS:=$("$saltus" models 2>/dev/null | awk 'NF > 1 && $1 !~ /^(Diagrams|.saltus)$/ { print $1 }')}"
 export saltus EVENTS
 one() {
     row=$(mktemp) said=$(mktemp)

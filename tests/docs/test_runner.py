@@ -94,7 +94,7 @@ def check_helpers():
     assert pages.blessed("a …\nold\n", "a 2\nnew\n") == "a …\nnew\n"
     text = "x\n```text\nold\n```\ny\n"
     assert pages.with_block(text, pages.blocks("p", text)[0], "1\n2\n") == "x\n```text\n1\n2\n```\ny\n"
-    assert links.slug("Events: `run/event.c`") == "events-simeventc"
+    assert links.slug("Events: `run/event.c`") == "events-runeventc"
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "b.md"), "w", encoding="utf-8") as file:
             file.write("# Top\n\n```\n# no heading\n```\n")
