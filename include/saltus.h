@@ -112,7 +112,7 @@ SALTUS_API size_t saltus_methods(const saltus_method_info **list); /* how many; 
  * and user). Initialises everything at t0, including the events that are due before the first
  * step. You own *out. */
 SALTUS_API saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, saltus_sim **out);
-SALTUS_API void saltus_sim_free(saltus_sim *s); /* NULL is fine                                    */
+SALTUS_API void saltus_sim_free(saltus_sim *s); /* NULL is fine; calls no function of o            */
 
 /* Handles all events up to and including `until`; may be called again with a later time. A run
  * in pieces equals the run in one (of methods that move all states together, which make a step end at

@@ -330,7 +330,7 @@ SALTUS_API saltus_devs_options saltus_devs_defaults(void);
 
 /* Checks and flattens m, which is needed as long as the run; starts all parts. All errors of m are told. You own *out. */
 SALTUS_API saltus_status saltus_devs_new(const saltus_coupled *m, const saltus_devs_options *o, saltus_devs **out);
-SALTUS_API void saltus_devs_free(saltus_devs *run); /* NULL is fine                                 */
+SALTUS_API void saltus_devs_free(saltus_devs *run); /* NULL is fine; calls stop() of parts, none of the functions of o  */
 /* All events up to and including `until`. */
 SALTUS_API saltus_status saltus_devs_run(saltus_devs *run, double until);
 /* One imminent part (PARALLEL: one round), if it is due up to `until`; *done = 0: nothing was. */

@@ -141,3 +141,7 @@ $ saltus run $ROOT/diagrams/second_order.json --vars 'f*' -o - -q --interval 20
 time,f.y
 0,1
 20,0.052382412719178366
+
+$ saltus run mmc.json --max-events 3000 --no-plot -q -o x.csv
+error: max_events steps and events have been made (t = ...
+[1]

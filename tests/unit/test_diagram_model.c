@@ -228,6 +228,47 @@ TEST(the_limit_of_events_ends_a_run)
     saltus_diagram_free(d);
 }
 
+/* A queue shows its means when it is stopped. */
+static const char line_of_jobs[] =
+    "{\"saltus\": 1, \"blocks\": {"
+    " \"jobs\": {\"block\": \"generator\", \"mean\": 1},"
+    " \"line\": {\"block\": \"queue\"}, \"desk\": {\"block\": \"server\", \"mean\": 1}},"
+    "\"wires\": [\"jobs -> line.u\", \"line.y -> desk\", \"desk.next -> line.next\"]}";
+
+static int count_call(void *user, double t, int32_t var, const double *poly, int order)
+{
+    (void)t, (void)var, (void)poly, (void)order;
+    ++*(int *)user;
+    return 0;
+}
+
+TEST(a_run_that_is_freed_calls_no_sink)
+{
+    saltus_diagram *d = load(line_of_jobs);
+    saltus_options o = quiet();
+    int calls = 0, before;
+    saltus_sim *s;
+    o.sink = count_call;
+    o.user = &calls;
+    o.max_events = 5;
+    s = begin(d, &o);
+    CHECK(saltus_sim_run(s, 20) == SALTUS_ELIMIT);
+    before = calls;
+    saltus_sim_free(s);
+    CHECK(before > 0 && calls == before);
+
+    o.max_events = 0;
+    s = begin(d, &o);
+    CHECK(saltus_sim_run(s, 20) == SALTUS_OK);
+    before = calls;
+    CHECK(saltus_sim_finish(s) == SALTUS_OK);
+    CHECK(calls > before); /* it would have something to say */
+    before = calls;
+    saltus_sim_free(s);
+    CHECK_EQ_INT(calls, before);
+    saltus_diagram_free(d);
+}
+
 TEST(outputs_with_series_that_were_cut_off_stay_young)
 {
     saltus_diagram *d =

@@ -219,6 +219,8 @@ saltus_status saltus_devs_finish(saltus_devs *run)
 void saltus_devs_free(saltus_devs *run)
 {
     if (!run) return;
+    run->silent = true; /* whoever listened may be gone */
+    run->opt.show = NULL;
     devs_inbox_free(run);
     devs_clock_free(run);
     devs_clear(run);
