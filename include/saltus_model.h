@@ -31,7 +31,15 @@
 extern "C" {
 #endif
 
-#define SALTUS_ABI 6u        /* a model compiled against another number is refused               */
+/* The version of this contract. A new minor version only appends members to saltus_model, saltus_env,
+ * saltus_event and saltus_reads; engines take the members that an older model lacks as NULL. All
+ * other structs stay as they are within a major version. An engine runs models of its own major
+ * version and of its own or an older minor version, and refuses all others. */
+#define SALTUS_ABI_MAJOR 7u
+#define SALTUS_ABI_MINOR 0u
+/* For saltus_model.abi: the version, and the size of the table as this program knows it. */
+#define SALTUS_ABI                                                                                 \
+    ((uint64_t)SALTUS_ABI_MAJOR << 48 | (uint64_t)SALTUS_ABI_MINOR << 32 | sizeof(saltus_model))
 #define SALTUS_SIGNAL 4      /* coefficients of a signal (unused ones are 0)                     */
 #define SALTUS_SERIES 5      /* coefficients that a function may be asked for                    */
 #define SALTUS_RANK 8        /* dimensions that an array may have                                */
@@ -69,8 +77,7 @@ struct saltus_env {
      * laid out alike. If there is no solution: fault, and y is not a number. */
     void (*solve)(const saltus_env *e, int32_t k, int32_t point, int order, const double *u,
                   const double *v, int32_t first, int32_t count, double *y);
-    struct saltus_loops *loops; /* what the engine remembers of loops; models do not touch it    */
-    int32_t look;             /* 1: somebody only looks: loops leave no trace in the run         */
+    struct saltus_own *own;   /* the engine's; models do not touch it                            */
     /* Not 0, and only where series along time are asked for (saltus_function.eval): nothing that functions read has changed
      * since this number was first seen here. Then known gives, like solve and without inputs, what solve has found
      * under this number, and returns 1; or it returns 0.                                         */
@@ -246,7 +253,7 @@ typedef struct saltus_experiment {
 /* ---- The model ------------------------------------------------------------------------------ */
 
 struct saltus_model {
-    uint32_t abi;                          /* SALTUS_ABI                                         */
+    uint64_t abi;                          /* SALTUS_ABI                                         */
     const char *name;
     const void *data;                      /* the model's own constants; engines do not touch it */
     const saltus_variable *states, *discretes, *parameters, *outputs;     /* NULL: none          */

@@ -74,7 +74,7 @@ static inline void at_once_open(struct at_once *a, const saltus_model *m)
                           .model = m,
                           .fault = at_once_fault,
                           .solve = loop_solve};
-    a->env.loops = loop_memory_new(&a->alloc, m, &failed);
+    a->env.own = loop_memory_new(&a->alloc, m, &failed);
     if (failed) abort();
     if (m->start && given) m->start(&a->env, given, a->p, a->x, a->d);
     free(given);
@@ -82,7 +82,7 @@ static inline void at_once_open(struct at_once *a, const saltus_model *m)
 
 static inline void at_once_close(struct at_once *a)
 {
-    loop_memory_free(a->env.loops);
+    loop_memory_free(a->env.own);
     double *all[] = {a->x, a->p, a->d, a->q, a->values, a->f};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) free(all[k]);
 }

@@ -270,8 +270,7 @@ struct code_stmt *code_put(struct code_model *m, struct code_body *to, int32_t s
 
 /* Functions that are equal but for numbers become one function with a table of numbers. */
 void code_share(struct code_model *m);
-/* Complete C99 text, no headers needed, exporting `const saltus_model saltus_model_table` and
- * `const unsigned saltus_model_abi`. */
+/* Complete C99 text, no headers needed, exporting `const saltus_model saltus_model_table`. */
 void code_print(FILE *out, const struct code_model *m);
 /* The interpreter as a model; lives in the arena as m does. */
 const saltus_model *code_interpret(struct code_model *m);

@@ -15,6 +15,7 @@
 #include "run/jacobian.h"
 #include "num/poly.h"
 #include "engine/whole/whole.h"
+#include "run/loop/loop.h"
 #include <math.h>
 #include <string.h>
 
@@ -85,7 +86,7 @@ static bool find_point(struct look *l)
     l->own.stride = WIDTH;
     l->own.width = SALTUS_SIGNAL;
     l->own.fault = refused;
-    l->own.look = 1;
+    l->own.own = loop_looking(&l->own);
     l->env = &l->own;
     add_sums(l);
     return true;

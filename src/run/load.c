@@ -57,11 +57,6 @@ static int32_t count_guards(struct sim *s, const saltus_guard *g)
 static void sizes(struct sim *s)
 {
     const saltus_model *m = s->model;
-    if (m->abi != SALTUS_ABI) {
-        sim_refuse(s, SALTUS_EMODEL, m->name, "the model was made for another version of Saltus",
-                   "compile it again");
-        return;
-    }
     s->net.n = count_variables(s, m->states);
     s->n_discretes = count_variables(s, m->discretes);
     s->n_parameters = count_variables(s, m->parameters);
@@ -396,7 +391,7 @@ static void environment(struct sim *s)
                             .fault = sim_fault,
                             .solve = loop_solve,
                             .known = loop_known};
-    net->env.loops = loop_memory_new(&s->alloc, s->model, &failed);
+    net->env.own = loop_memory_new(&s->alloc, s->model, &failed);
     if (failed) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
 }
 

@@ -20,6 +20,7 @@
  *
  * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing else having changed, and
  * (2) does not say why, 1e-12 of the largest guard is rounding, too; at a start that does not settle the same. */
+#include "run/loop/loop.h"
 #include "run/sim.h"
 #include <math.h>
 
@@ -86,7 +87,7 @@ static double elsewhere(struct sim *s, int32_t k, uint32_t seed, double quanta)
     saltus_env *e = &s->net.env, before = *e;
     double z = NAN;
     e->fault = ignore;
-    e->look = 1;
+    e->own = loop_looking(e);
     s->model->guard.reads(e, k, &n.all);
     if (s->status >= 0) s->model->guard.eval(e, k, 1, &z);
     s->stats.guard_evaluations++;

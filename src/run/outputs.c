@@ -40,7 +40,7 @@ static void series(const struct sim *s, int32_t k, double t, uint64_t stamp, int
     look.env.q = s->net.s ? &s->net.s->tx : NULL;
     look.env.width = SALTUS_SIGNAL;
     look.env.fault = output_fault;
-    look.env.look = 1;
+    look.env.own = loop_looking(&look.env);
     look.env.stamp = stamp;
     s->model->output.eval(&look.env, k, order, c);
     for (int j = 0; look.failed && j < order; j++) c[j] = j ? 0 : NAN;
@@ -62,7 +62,7 @@ void sim_outputs_due(struct sim *s, bool all)
 void sim_outputs_tell(struct sim *s)
 {
     double t = fmax(s->reached, s->net.env.t), c[DEGREE + 1];
-    uint64_t stamp = loop_stamp(s->net.env.loops);
+    uint64_t stamp = loop_stamp(&s->net.env);
     for (int32_t j = 0; j < s->stale.count; j++) {
         int32_t k = s->outputs[s->stale.item[j]], degree = DEGREE;
         series(s, k, t, stamp, DEGREE + 1, c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run.c - the loop: who is due first, acts; and the public face of a run. */
+#include "base/contract.h"
 #include "base/text.h"
 #include "sched/sched_impl.h"
 #include "engine/qss/block.h"
@@ -57,6 +58,12 @@ static saltus_status load_sim(struct sim *s, const saltus_model *m, const saltus
     const char *wrong;
     s->model = m;
     s->opt = *o;
+    if (!contract_fits(m)) {
+        sim_refuse(s, SALTUS_EMODEL, m->name, "the model was made for another version of Saltus",
+                   "compile it again");
+        return s->status;
+    }
+    s->model = contract_complete(m, &s->completed);
     complete(&s->opt, &m->experiment);
     s->net.env.t = s->opt.t0;
     wrong = wrong_option(&s->opt);
@@ -136,7 +143,7 @@ void saltus_sim_free(saltus_sim *handle)
     sim_signals_free(s);
     sim_outputs_free(s);
     edge_free(s);
-    loop_memory_free(s->net.env.loops);
+    loop_memory_free(s->net.env.own);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
     free_set(s, &s->changed);

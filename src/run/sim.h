@@ -70,6 +70,7 @@ struct played {
 struct sim {
     struct alloc alloc;
     const saltus_model *model;
+    saltus_model completed; /* the model, if it is of an older contract */
     saltus_options opt;
     const saltus_engine *engine; /* moves all states together (whole.c); NULL: each is quantized */
     int variant;                 /* which of its methods                                 */

@@ -201,6 +201,10 @@ TEST(other_abi)
     refused(&m, saltus_defaults(), SALTUS_EMODEL, "good");
     m.abi = 0;
     refused(&m, saltus_defaults(), SALTUS_EMODEL, "good");
+    m.abi = SALTUS_ABI + ((uint64_t)1 << 32); /* a newer minor version */
+    refused(&m, saltus_defaults(), SALTUS_EMODEL, "good");
+    m.abi = SALTUS_ABI + ((uint64_t)1 << 48);
+    refused(&m, saltus_defaults(), SALTUS_EMODEL, "good");
 }
 
 TEST(empty_model)

@@ -60,15 +60,15 @@ static void world_open(struct world *w, const char *text, int native)
                           .fault = on_fault,
                           .solve = loop_solve,
                           .known = loop_known};
-    w->env.loops = loop_memory_new(&w->alloc, w->m, &failed);
-    CHECK(!failed && w->env.loops);
+    w->env.own = loop_memory_new(&w->alloc, w->m, &failed);
+    CHECK(!failed && w->env.own);
     if (w->m->start) w->m->start(&w->env, w->given, w->p, w->x, w->d);
     for (int k = 0; k < n; k++) w->q[k * STRIDE + 1] = w->x[k];
 }
 
 static void world_close(struct world *w)
 {
-    loop_memory_free(w->env.loops);
+    loop_memory_free(w->env.own);
     CHECK_EQ_INT((int)w->alloc.bytes, 0);
     saltus_compiled_free(w->c);
 }
@@ -101,24 +101,24 @@ TEST(solved_once_however_many_ask)
     uint64_t solved = 0, factored = 0;
     double c[5], first[5];
     world_open(&w, bridge, 0);
-    solved = w.env.loops->solved, factored = w.env.loops->factored;
+    solved = w.env.own->loops->solved, factored = w.env.own->loops->factored;
     w.m->der.eval(&w.env, 0, 3, first);
-    CHECK_EQ_INT(news(w.env.loops->solved, &solved), 1);
+    CHECK_EQ_INT(news(w.env.own->loops->solved, &solved), 1);
     w.m->der.eval(&w.env, 1, 3, c);
     w.m->der.eval(&w.env, 0, 2, c);
-    CHECK_EQ_INT(news(w.env.loops->solved, &solved), 0); /* same inputs, no more levels */
-    w.env.look = 1;
+    CHECK_EQ_INT(news(w.env.own->loops->solved, &solved), 0); /* same inputs, no more levels */
+    w.env.own = loop_looking(&w.env);
     for (int k = 0; k < 4; k++) w.m->output.eval(&w.env, k, 2, c);
-    w.env.look = 0;
-    CHECK_EQ_INT(news(w.env.loops->solved, &solved), 1); /* who looks has a memory of his own */
+    w.env.own = loop_running(&w.env);
+    CHECK_EQ_INT(news(w.env.own->loops->solved, &solved), 1); /* who looks has a memory of his own */
     w.q[1] += 0.5;
     w.m->der.eval(&w.env, 0, 3, c);
     CHECK(c[0] != first[0]);
-    CHECK_EQ_INT(news(w.env.loops->solved, &solved), 1);
+    CHECK_EQ_INT(news(w.env.own->loops->solved, &solved), 1);
     w.q[1] -= 0.5;
     w.m->der.eval(&w.env, 0, 3, c);
     CHECK_EQ_INT(memcmp(c, first, 3 * sizeof *c), 0); /* bit by bit as before */
-    CHECK_EQ_INT(news(w.env.loops->factored, &factored), 1);
+    CHECK_EQ_INT(news(w.env.own->loops->factored, &factored), 1);
     world_close(&w);
 }
 
@@ -129,21 +129,21 @@ TEST(factors_are_kept_by_mode)
     double c[5], now[2][5];
     int32_t mode = 0;
     world_open(&w, bridge, 0);
-    factored = w.env.loops->factored;
+    factored = w.env.own->loops->factored;
     for (int turn = 0; turn < 20; turn++) {
         w.d[mode] = turn % 2 ? 2 : 0.5;
         w.q[1] = 1 + turn / 2;
         w.m->der.eval(&w.env, 0, 3, c);
         if (turn < 2) memcpy(now[turn], c, sizeof c);
     }
-    CHECK_EQ_INT(news(w.env.loops->factored, &factored), 2);
+    CHECK_EQ_INT(news(w.env.own->loops->factored, &factored), 2);
     w.q[1] = 1;
     for (int turn = 0; turn < 200; turn++) { /* many modes: old ones go, and come back as they were */
         w.d[mode] = turn < 198 ? 0.01 * (turn + 1) : turn == 198 ? 0.5 : 2;
         w.m->der.eval(&w.env, 0, 3, c);
         if (turn >= 198) CHECK_EQ_INT(memcmp(c, now[turn - 198], 3 * sizeof *c), 0);
     }
-    CHECK(news(w.env.loops->factored, &factored) >= 190);
+    CHECK(news(w.env.own->loops->factored, &factored) >= 190);
     world_close(&w);
 }
 
@@ -267,11 +267,11 @@ TEST(starts_from_the_last_answer)
     world_open(&w, branch, 0);
     w.m->der.eval(&w.env, 0, 1, c);
     CHECK_CLOSE(c[0], sqrt(2), 1e-15);
-    turns = w.env.loops->turns;
+    turns = w.env.own->loops->turns;
     w.q[1] = 2 + 1e-9;
     w.m->der.eval(&w.env, 0, 1, c);
     CHECK_CLOSE(c[0], sqrt(2 + 1e-9), 1e-15);
-    CHECK(news(w.env.loops->turns, &turns) <= 3);
+    CHECK(news(w.env.own->loops->turns, &turns) <= 3);
     w.q[1] = -1; /* no solution, and then one again, from the start values */
     w.m->der.eval(&w.env, 0, 1, c);
     CHECK(isnan(c[0]) && strstr(w.said, "no solution found for a in the equation of line 1"));
@@ -291,17 +291,17 @@ TEST(looking_leaves_no_trace)
     world_open(&w, branch, 0);
     w.m->der.eval(&w.env, 0, 2, c);
     before = c[1];
-    w.env.look = 1;
+    w.env.own = loop_looking(&w.env);
     w.q[1] = 77;
     w.m->output.eval(&w.env, 0, 2, c);
     CHECK_CLOSE(c[0], sqrt(77), 1e-14);
-    w.env.look = 0;
+    w.env.own = loop_running(&w.env);
     w.q[1] = 2;
-    turns = w.env.loops->turns;
+    turns = w.env.own->loops->turns;
     w.m->der.eval(&w.env, 0, 2, c);
     after = c[1];
     CHECK_EQ_INT(memcmp(&before, &after, sizeof after), 0);
-    CHECK_EQ_INT(news(w.env.loops->turns, &turns), 0);
+    CHECK_EQ_INT(news(w.env.own->loops->turns, &turns), 0);
     world_close(&w);
 }
 
@@ -367,14 +367,14 @@ TEST(stamped_inputs_are_not_looked_at)
         struct world w;
         double before[5], c[5], x;
         world_open(&w, bridge, native);
-        w.env.stamp = loop_stamp(w.env.loops);
+        w.env.stamp = loop_stamp(&w.env);
         w.m->der.eval(&w.env, 1, 2, before);
         x = w.q[1], w.q[1] = 100; /* a lie */
         w.m->der.eval(&w.env, 1, 2, c);
         CHECK(c[0] == before[0]);
         w.m->der.eval(&w.env, 1, 3, c); /* a level more has to be computed */
         CHECK(c[0] != before[0]);
-        w.q[1] = x, w.env.stamp = loop_stamp(w.env.loops);
+        w.q[1] = x, w.env.stamp = loop_stamp(&w.env);
         w.m->der.eval(&w.env, 1, 2, c);
         CHECK(c[0] == before[0]);
         w.q[1] = 100, w.env.stamp = 0;

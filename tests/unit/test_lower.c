@@ -67,7 +67,7 @@ static void world_open(struct world *w, const char *text)
                           .fault = on_fault,
                           .solve = loop_solve};
     alloc_init(&w->alloc, NULL, NULL);
-    w->env.loops = loop_memory_new(&w->alloc, w->m, &failed);
+    w->env.own = loop_memory_new(&w->alloc, w->m, &failed);
     CHECK(!failed);
     if (w->m->start) w->m->start(&w->env, w->given, w->p, w->x, w->d);
     for (int k = 0; k < w->n; k++) w->q[k * STRIDE + 1] = w->x[k];
@@ -76,7 +76,7 @@ static void world_open(struct world *w, const char *text)
 
 static void world_close(struct world *w)
 {
-    loop_memory_free(w->env.loops);
+    loop_memory_free(w->env.own);
     saltus_compiled_free(w->c);
 }
 

@@ -22,6 +22,7 @@ struct embed_type {
     saltus_atomic atomic; /* first */
     struct alloc alloc;
     const saltus_model *model;
+    saltus_model completed; /* if it is of an older contract */
     struct embed_port *in, *out;
     int32_t n_in, n_out, n_shown;
     struct outside_line *line;

@@ -5,6 +5,7 @@
  * Which output follows which input at once is found in the structure of the
  * model, by loading it once with its own values. All memory belongs to the
  * type. */
+#include "base/contract.h"
 #include "base/text.h"
 #include "blocks/embed/embed.h"
 #include <ctype.h>
@@ -319,12 +320,12 @@ saltus_status saltus_model_atomic(const saltus_model *m, const char *const *outp
     saltus_status st;
     if (!out) return SALTUS_EARG;
     *out = NULL;
-    if (!m || m->abi != SALTUS_ABI || m->engine) return SALTUS_EARG;
+    if (!m || !contract_fits(m) || m->engine) return SALTUS_EARG;
     alloc_init(&a, NULL, NULL);
     t = alloc_array(&a, 1, sizeof *t);
     if (!t) return SALTUS_ENOMEM;
     t->alloc = a;
-    t->model = m;
+    t->model = m = contract_complete(m, &t->completed);
     t->n_states = elements(m->states);
     t->n_discretes = elements(m->discretes);
     t->n_outputs = elements(m->outputs);

@@ -9,6 +9,7 @@
  * cannot be loaded is made anew, once. If the cache folder cannot be used, a folder under $TMPDIR
  * takes its place until native_free.                                                            */
 #include "emit/c/native.h"
+#include "base/contract.h"
 #include <ctype.h>
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -66,12 +67,10 @@ static void name_files(struct native *n, const char *model)
 
 static const char *load(struct native *n)
 {
-    const unsigned *abi;
     n->library = dlopen(n->so, RTLD_NOW | RTLD_LOCAL);
     if (!n->library) return arena_format(&n->arena, "%s", dlerror());
-    abi = dlsym(n->library, "saltus_model_abi");
     n->model = dlsym(n->library, "saltus_model_table");
-    if (abi && n->model && *abi == SALTUS_ABI && n->model->abi == SALTUS_ABI) return NULL;
+    if (n->model && contract_fits(n->model)) return NULL;
     dlclose(n->library);
     n->library = NULL;
     n->model = NULL;

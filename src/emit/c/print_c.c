@@ -218,9 +218,9 @@ static void print_model(struct printer *p)
     const struct code_model *m = p->m;
     struct code_kind_name kinds[CODE_KINDS];
     code_say(p,
-             "\nconst unsigned saltus_model_abi = %u;\n"
-             "const saltus_model saltus_model_table = {\n    .abi = %u,\n    .name = ",
-             SALTUS_ABI, SALTUS_ABI);
+             "\nconst saltus_model saltus_model_table = {\n"
+             "    .abi = %uULL << 48 | %uULL << 32 | sizeof(saltus_model),\n    .name = ",
+             SALTUS_ABI_MAJOR, SALTUS_ABI_MINOR);
     code_say_string(p, m->name);
     code_say_text(p, ",\n");
     say_member(p, m->states.n, "states", "states");

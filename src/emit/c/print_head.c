@@ -62,8 +62,7 @@ static const char contract[] =
     "    void (*fault)(const saltus_env *, const saltus_loc *, const char *);\n"
     "    void (*solve)(const saltus_env *, int, int, int, const double *, const double *, int, "
     "int, double *);\n"
-    "    void *loops;\n"
-    "    int look;\n"
+    "    void *own;\n"
     "    unsigned long long stamp;\n"
     "    int (*known)(const saltus_env *, int, int, int, int, int, double *);\n"
     "};\n\n"
@@ -121,7 +120,7 @@ static const char contract[] =
     "    const char *const *watch;\n"
     "} saltus_experiment;\n\n"
     "struct saltus_model {\n"
-    "    unsigned abi;\n"
+    "    unsigned long long abi;\n"
     "    const char *name;\n"
     "    const void *data;\n"
     "    const saltus_variable *states, *discretes, *parameters, *outputs;\n"
@@ -264,7 +263,8 @@ static const char stops[] =
 void code_print_head(struct printer *p)
 {
     print_title(p);
-    code_say(p, "/* ---- The contract: saltus_model.h, ABI %u ---- */\n\n", SALTUS_ABI);
+    code_say(p, "/* ---- The contract: saltus_model.h, ABI %u.%u ---- */\n\n", SALTUS_ABI_MAJOR,
+             SALTUS_ABI_MINOR);
     code_say_text(p, contract);
     print_math(p);
     print_numbers(p);

@@ -42,10 +42,10 @@ static void show_piece(struct sim *s, double t)
         w->slope[i] = f;
     }
     w->looking = true;
-    w->env.look = 1;
+    w->env.own = loop_looking(&w->env);
     whole_show(s, t, w->piece, w->slope);
     w->looking = false;
-    w->env.look = 0;
+    w->env.own = loop_running(&w->env);
 }
 
 /* Watched outputs, sums, delayed expressions: value and slope of each at the point shown. */
@@ -53,14 +53,14 @@ static void values_there(struct sim *s, double *to)
 {
     struct whole *w = s->whole;
     double c[SALTUS_SERIES];
-    w->env.look = 1;
-    w->env.stamp = loop_stamp(w->env.loops);
+    w->env.own = loop_looking(&w->env);
+    w->env.stamp = loop_stamp(&w->env);
     for (int32_t k = 0; k < s->n_watched; k++, to += 2) {
         sim_asks(s, SALTUS_OUTPUT, s->outputs[k]);
         s->model->output.eval(&w->env, s->outputs[k], 2, c);
         memcpy(to, c, 2 * sizeof *c);
     }
-    w->env.look = 0;
+    w->env.own = loop_running(&w->env);
     w->env.stamp = 0;
     for (int32_t k = 0; k < s->n_signals; k++, to += 2)
         memcpy(to, w->signals + (size_t)(s->net.n + k) * (1 + SALTUS_SIGNAL) + 1, 2 * sizeof *c);

@@ -5,7 +5,7 @@
  * all values are the same. So any number of derivatives, guards and outputs that read a loop at one instant solve it
  * once, and a partial derivative, which differs from level 1 on, uses level 0 and its factors. A linear loop gives the
  * same bits whether it is remembered or not; one that is not linear starts from the last answer at its point, which is
- * therefore part of the run (loop_memory_pieces). Who only looks (saltus_env.look) has answers of his own and
+ * therefore part of the run (loop_memory_pieces). Who only looks (saltus_own.looks) has answers of his own and
  * starts from the run's, so that looking changes nothing. Where it is known that nothing has changed (saltus_env.stamp),
  * the inputs need not even be computed to be compared.
  *
@@ -121,9 +121,9 @@ static void loop_free(struct loop *l, struct alloc *a)
     alloc_free(a, l->before);
 }
 
-struct saltus_loops *loop_memory_new(struct alloc *a, const saltus_model *m, bool *failed)
+struct saltus_own *loop_memory_new(struct alloc *a, const saltus_model *m, bool *failed)
 {
-    struct saltus_loops *l;
+    struct loops *l;
     int32_t n = 0;
     while (m->loops && m->loops[n].n) n++;
     *failed = false;
@@ -132,17 +132,20 @@ struct saltus_loops *loop_memory_new(struct alloc *a, const saltus_model *m, boo
     *failed = !l;
     if (!l) return NULL;
     l->alloc = a;
+    l->run = (struct saltus_own){l, false};
+    l->look = (struct saltus_own){l, true};
     l->loop = alloc_array(a, (size_t)n, sizeof *l->loop);
     *failed = !l->loop;
     for (; !*failed && l->n < n; l->n++)
         if (!loop_init(&l->loop[l->n], &m->loops[l->n], l->n, a)) *failed = true;
-    if (!*failed) return l;
-    loop_memory_free(l);
+    if (!*failed) return &l->run;
+    loop_memory_free(&l->run);
     return NULL;
 }
 
-void loop_memory_free(struct saltus_loops *l)
+void loop_memory_free(struct saltus_own *own)
 {
+    struct loops *l = own ? own->loops : NULL;
     struct alloc *a;
     if (!l) return;
     a = l->alloc;
@@ -152,8 +155,9 @@ void loop_memory_free(struct saltus_loops *l)
 }
 
 /* Only answers that others start from; the rest can be had again, bit by bit. */
-void loop_memory_pieces(struct saltus_loops *l, loop_piece_fn *fn, void *user)
+void loop_memory_pieces(const saltus_env *e, loop_piece_fn *fn, void *user)
 {
+    struct loops *l = e->own ? e->own->loops : NULL;
     for (int32_t k = 0; l && k < l->n; k++) {
         struct loop *x = &l->loop[k];
         size_t all = (size_t)x->slots * (size_t)answer_size(x->of);
@@ -203,12 +207,12 @@ static void take_inputs(const struct loop *l, struct loop_answer *x, int order, 
 static struct loop_answer *answer_for(const saltus_env *e, struct loop *l, int32_t point)
 {
     struct loop_answer *run = &l->answer[point % l->slots], *x = run;
-    if (e->look) x += l->slots;
+    if (e->own->looks) x += l->slots;
     if (x->point != point) {
         x->levels = x->known = 0;
         x->point = point;
     }
-    if (e->look && !x->levels && l->of->residual && run->point == point && run->known) {
+    if (e->own->looks && !x->levels && l->of->residual && run->point == point && run->known) {
         memcpy(x->y, run->y, (size_t)LOOP_SERIES * (size_t)l->of->n * sizeof *x->y);
         x->known = 1;
     }
@@ -222,18 +226,18 @@ static void give(const struct loop_answer *x, int order, int32_t first, int32_t 
                (size_t)order * sizeof *y);
 }
 
-uint64_t loop_stamp(struct saltus_loops *l)
+uint64_t loop_stamp(const saltus_env *e)
 {
-    return l ? ++l->stamp : 0;
+    return e->own ? ++e->own->loops->stamp : 0;
 }
 
 int loop_known(const saltus_env *e, int32_t k, int32_t point, int order, int32_t first,
                int32_t count, double *y)
 {
-    const struct loop *l = &e->loops->loop[k];
-    const struct loop_answer *x = &l->answer[point % l->slots + (e->look ? l->slots : 0)];
+    const struct loop *l = &e->own->loops->loop[k];
+    const struct loop_answer *x = &l->answer[point % l->slots + (e->own->looks ? l->slots : 0)];
     if (x->stamp != e->stamp || x->point != point || x->sure < order) return 0;
-    e->loops->asked++;
+    e->own->loops->asked++;
     give(x, order, first, count, y);
     return 1;
 }
@@ -241,7 +245,7 @@ int loop_known(const saltus_env *e, int32_t k, int32_t point, int order, int32_t
 void loop_solve(const saltus_env *e, int32_t k, int32_t point, int order, const double *u,
                 const double *v, int32_t first, int32_t count, double *y)
 {
-    struct saltus_loops *all = e->loops;
+    struct loops *all = e->own->loops;
     struct loop *l = &all->loop[k];
     struct loop_answer *x = answer_for(e, l, point);
     struct loop_call call = {e, all, l, x, order};

@@ -46,7 +46,14 @@ struct loop {
     double *step, *before;      /* n each: of Newton's method                                   */
 };
 
-struct saltus_loops {
+/* saltus_env.own: all loops, and whether somebody only looks and leaves no trace in the run. */
+struct saltus_own {
+    struct loops *loops;
+    bool looks;
+};
+
+struct loops {
+    struct saltus_own run, look;
     struct alloc *alloc;
     int32_t n;
     struct loop *loop;
@@ -55,8 +62,8 @@ struct saltus_loops {
 };
 
 /* Of all loops of a model; NULL if there are none, or *failed. */
-struct saltus_loops *loop_memory_new(struct alloc *a, const saltus_model *m, bool *failed);
-void loop_memory_free(struct saltus_loops *l);
+struct saltus_own *loop_memory_new(struct alloc *a, const saltus_model *m, bool *failed);
+void loop_memory_free(struct saltus_own *own);
 /* As saltus_env.solve. */
 void loop_solve(const saltus_env *e, int32_t k, int32_t point, int order, const double *u,
                 const double *v, int32_t first, int32_t count, double *y);
@@ -64,11 +71,20 @@ void loop_solve(const saltus_env *e, int32_t k, int32_t point, int order, const 
 int loop_known(const saltus_env *e, int32_t k, int32_t point, int order, int32_t first,
                int32_t count, double *y);
 /* A new saltus_env.stamp, for as long as nothing changes; 0 without loops. */
-uint64_t loop_stamp(struct saltus_loops *l);
+uint64_t loop_stamp(const saltus_env *e);
+/* saltus_env.own for somebody who only looks, and for the run. */
+static inline struct saltus_own *loop_looking(const saltus_env *e)
+{
+    return e->own ? &e->own->loops->look : NULL;
+}
+static inline struct saltus_own *loop_running(const saltus_env *e)
+{
+    return e->own ? &e->own->loops->run : NULL;
+}
 
 /* Whatever decides how the run goes on: fn(user, memory, bytes) for each piece of it, to be written or overwritten. */
 typedef void loop_piece_fn(void *user, void *p, size_t bytes);
-void loop_memory_pieces(struct saltus_loops *l, loop_piece_fn *fn, void *user);
+void loop_memory_pieces(const saltus_env *e, loop_piece_fn *fn, void *user);
 
 /* ---- Between the files ------------------------------------------------------------------------ */
 
@@ -76,7 +92,7 @@ enum { LOOP_WAYS = 4, LOOP_SERIES = SALTUS_SERIES };
 
 struct loop_call {
     const saltus_env *env;
-    struct saltus_loops *all;
+    struct loops *all;
     struct loop *loop;
     struct loop_answer *to; /* u and v are those of this call; levels: what holds already         */
     int order;

@@ -191,7 +191,7 @@ void keep_sim(struct keep *k, struct sim *s)
     if (!k->failed) keep_events(k, s);
     if (!k->failed) keep_signals(k, s);
     if (!k->failed) keep_run(k, s);
-    if (!k->failed) loop_memory_pieces(s->net.env.loops, keep_piece, k);
+    if (!k->failed) loop_memory_pieces(&s->net.env, keep_piece, k);
 }
 
 /* ---- From outside ---------------------------------------------------------------------------- */
