@@ -3,7 +3,7 @@
  *
  * What comes is kept in a list and sent in its order by the next internal transition, at the same instant. Values and
  * the element of a vector stay as they are. */
-#include "blocks/discrete/event_route.h"
+#include "saltus_devs.h"
 #include "blocks/discrete/event.h"
 #include "blocks/signal.h"
 

@@ -43,8 +43,4 @@ double logic_partial(const saltus_cell *c, int out, int32_t i, int in, int32_t j
     .size = sizeof(struct logic), .start = logic_start, .due = logic_due, .lambda = logic_lambda,  \
     .delta_int = logic_int, .delta_ext = logic_ext
 
-extern const struct logic_type logic_and, logic_or, logic_xor, logic_nand, logic_nor, logic_not;
-extern const struct logic_type logic_sr, logic_d, logic_jk, logic_t, logic_counter,
-    logic_monostable, logic_hold, logic_edge, logic_change;
-
 #endif

@@ -58,6 +58,4 @@ struct machine {
 /* Reads the parameter `table` into the stores; 0: it is wrong, and the run has failed with line and column. */
 int machine_read(saltus_cell *c);
 
-extern const saltus_atomic machine_block;
-
 #endif

@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* petri_place.c - a place of a Petri net: counts tokens, announces their number (protocol: petri.h).
+/* petri_place.c - a place of a Petri net: counts tokens, announces their number; and the protocol of Petri nets.
  *
- * With weights it offers all its tokens to one of several transitions, and 0 to the others. Whom, is drawn when the
+ * A place has tokens and announces their number as a signal, at the start and after every change. A transition knows
+ * the announced numbers of the places before it. It is enabled if each has at least as many tokens as the arc takes,
+ * and each inhibiting place fewer than the arc says. When it fires it sends an event `take` to every place before it
+ * and `put` to every place behind it, the value being the weight of the arc.
+ *
+ * Conflicts are resolved within one instant by the select order of CLASSIC semantics: places have rank -1, immediate
+ * transitions 0, timed ones 1. So after each firing all places concerned announce their numbers before anybody else
+ * fires, immediate transitions come before timed ones, and of several enabled transitions the one with the lowest
+ * `priority` of its part, then the first in the order of the parts. Nobody ever takes a token that is gone. A random
+ * choice between transitions is made by the place (`weights`): it offers its tokens to one of them at a time.
+ *
+ * A timed transition draws its time when it becomes enabled and forgets it when it is disabled (race with enabling
+ * memory, one server). PARALLEL semantics lets conflicting transitions fire in the same round; a place that is asked
+ * for more tokens than it has says so and ends the run.
+ *
+ * A place with weights offers all its tokens to one of several transitions, and 0 to the others. Whom, is drawn when the
  * first token arrives and after each token that is taken. That is right for transitions that need nothing but this
  * place (free choice); one that also waits for another place keeps the offer until it fires. */
 #include "blocks/discrete/event.h"
-#include "blocks/discrete/petri.h"
 
 #include <math.h>
 

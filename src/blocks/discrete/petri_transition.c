@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* petri_transition.c - a transition of a Petri net, immediate or timed (protocol: petri.h).
+/* petri_transition.c - a transition of a Petri net, immediate or timed (protocol: petri_place.c).
  *
  * After it has fired, what it knows of the places before it is out of date; it waits until each has announced its
  * number again. Its first internal transition, at the start, only looks whether every arc is wired to a place: by
  * then all places have spoken. */
 #include "blocks/discrete/event.h"
-#include "blocks/discrete/petri.h"
 
 #include <math.h>
 

@@ -47,7 +47,4 @@ struct moments {
 void queue_moments_add(struct moments *m, double v);
 double queue_moments_variance(const struct moments *m); /* NaN: fewer than two */
 
-extern const saltus_atomic queue_generator, queue_fifo, queue_priority, queue_server, queue_station,
-    queue_sink;
-
 #endif

@@ -27,6 +27,4 @@ int link_write(int fd, const char *text, size_t n);
             "how long the other side is waited for at the start"                                   \
     }
 
-extern const saltus_atomic link_pipe_in, link_pipe_out, link_socket_in, link_socket_out;
-
 #endif

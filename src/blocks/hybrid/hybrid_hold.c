@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* hybrid_hold.c - blocks with a memory or a clock: largest and smallest value so far, pulse
  * width modulation. */
-#include "blocks/hybrid/hybrid.h"
+#include "blocks/hybrid/piecewise.h"
 
 /* ---- max_hold, min_hold: mode 1 follows the input, mode 0 holds; `way` turns one into the
  * other ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* hybrid_limits.c - absolute value, sign, extremes and limits: continuous functions with kinks,
  * and the sign. */
-#include "blocks/hybrid/hybrid.h"
+#include "blocks/hybrid/piecewise.h"
 
 /* ---- abs, sign: mode 1 above 0, -1 below; the sign of a constant 0 is 0 ---- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* hybrid_steps.c - functions with infinitely many pieces: quantizer and wrap, whose mode is the
  * number of the piece; and the angle of a point, which jumps by 2 pi. */
-#include "blocks/hybrid/hybrid.h"
+#include "blocks/hybrid/piecewise.h"
 
 /* The number of a piece must fit. */
 static int32_t whole(double n)

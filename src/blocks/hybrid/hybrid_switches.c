@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* hybrid_switches.c - two-way decisions: mode 1 is on, mode 0 is off. */
-#include "blocks/hybrid/hybrid.h"
+#include "blocks/hybrid/piecewise.h"
 
 static int32_t one_guard(const struct args *a, int32_t mode)
 {

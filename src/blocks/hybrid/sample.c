@@ -6,7 +6,13 @@
  * settled by then (rank -1), steps of integrators at the same instant come later. If nothing has
  * come yet on an input that is to be sampled, it is sampled when its first message comes. The
  * instants of the clock are start + n period, computed anew for each n. */
-#include "blocks/hybrid/hybrid.h"
+#include "blocks/hybrid/piecewise.h"
+
+struct sampler {
+    saltus_atomic atomic; /* first: a part's type is one of these */
+    int clocked;          /* it has a clock of its own            */
+    int events;           /* it sends events                      */
+};
 
 struct sample_state {
     struct function_state f;

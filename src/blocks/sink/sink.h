@@ -42,7 +42,4 @@ int32_t sink_columns(const saltus_cell *c);
 /* The run fails: this file cannot be written, errno says why. */
 void sink_file_fails(const saltus_cell *c, const char *path, saltus_status st);
 
-extern const struct sink_type sink_segments, sink_samples, sink_plot, sink_scope;
-extern const saltus_atomic sink_print, sink_messages, sink_events, sink_event_scope, sink_stop_when;
-
 #endif

@@ -36,6 +36,8 @@ static saltus_column *columns(saltus_cell *c)
     return col;
 }
 
+extern const struct sink_type sink_samples;
+
 static void file_open(saltus_cell *c)
 {
     struct sink *s = c->state;

@@ -52,10 +52,6 @@ void source_int(saltus_cell *c);
 extern const saltus_port source_signal_port[], source_event_port[];
 extern const saltus_shown source_shows_signal[], source_shows_event[];
 
-extern const struct source_type source_constant, source_step, source_ramp, source_pulse,
-    source_square, source_saw, source_triangle, source_trapezoid, source_pwm, source_sine,
-    source_table, source_file, source_noise, source_clock, source_poisson, source_events_at;
-
 /* ---- Points of a table, for table_source and file_source ------------------------------------------ */
 
 struct source_points {

@@ -3,7 +3,7 @@
  *
  * Their text is compiled by whoever loads a diagram, and the part gets the type that saltus_model_atomic makes of it. A program
  * does the same with saltus_compile_text. The tables here have names and documentation; a part of such a type does not start. */
-#include "blocks/static/expression.h"
+#include "saltus_devs.h"
 
 static void no_text(saltus_cell *c)
 {

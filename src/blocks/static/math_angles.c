@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* math_angles.c - trigonometric and hyperbolic functions; angles are in
  * radians. */
-#include "blocks/static/math.h"
+#include "blocks/static/function.h"
 
 /* A block y = f(u) from the function of saltus_jet.h of the same name. */
 #define ANGLE(name_, title_, text_, hint_)                                                         \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* math_powers.c - quotients, powers, roots, exponential and logarithm. */
-#include "blocks/static/math.h"
+#include "blocks/static/function.h"
 
 static jet divide_of(const struct args *a, const jet *u)
 {

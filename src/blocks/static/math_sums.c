@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* math_sums.c - sums, products, polynomials: what is closed for polynomials. */
-#include "blocks/static/math.h"
+#include "blocks/static/function.h"
 
 /* ---- sum ---- */
 

@@ -18,7 +18,7 @@
  * The sum over a vector is a matrix with one row of ones. */
 #include "blocks/static/matrix.h"
 #include "blocks/signal_times.h"
-#include "blocks/static/vector.h"
+#include "blocks/static/function.h"
 #include "num/poly.h"
 #include "num/power.h"
 

@@ -27,4 +27,6 @@ int matrix_entry(const saltus_part *p, const struct matrix_shape *s, int64_t k, 
 void matrix_sort(const saltus_part *p, const struct matrix_shape *s, int by, int64_t *start,
                  struct matrix_entry *to);
 
+extern const saltus_atomic block_sum_over; /* a matrix with one row of ones */
+
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* matrix_shape.c - the entries of a matrix from the arguments of its block, checked and sorted. */
 #include "blocks/static/matrix.h"
-#include "blocks/static/vector.h"
+#include "blocks/static/function.h"
 #include <math.h>
 
 static int is_sum(const saltus_part *p)

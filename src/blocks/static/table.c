@@ -13,7 +13,7 @@
  * x_k and x_(k+1), n-1 above.
  *
  * Two dimensions: bilinear between the corners of a cell. */
-#include "blocks/hybrid/hybrid.h"
+#include "blocks/hybrid/piecewise.h"
 
 enum { LINEAR, CUBIC, HOLD };  /* kind */
 enum { KEEP, EXTEND, REFUSE }; /* outside */

@@ -2,7 +2,7 @@
 /* vector_index.c - blocks that only change an index. They cost nothing: wires go straight
  * through them when the model is flattened. Indices in arguments count from 1, those in messages
  * from 0. */
-#include "blocks/static/vector.h"
+#include "blocks/static/function.h"
 
 static int32_t size_of(const saltus_part *p)
 {

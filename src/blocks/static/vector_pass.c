@@ -2,7 +2,9 @@
 /* vector_pass.c - static blocks that pass elements of one vector on, unchanged, to one or
  * several places: a map from elements of the input to (output, element). What comes is sent on
  * at now; a record of the input serves `again`. */
-#include "blocks/static/vector.h"
+#include "blocks/static/function.h"
+
+extern const saltus_atomic block_scalar_to_vector, block_demux;
 
 /* The map of index_map, inverted: elements of y that show element j of u are to[first[j]] ..
  * to[first[j + 1] - 1]. */
