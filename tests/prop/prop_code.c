@@ -373,7 +373,7 @@ static void make_model(struct workshop *w, struct rng *g)
 
 static void compare(struct rng *g, const saltus_model *a, const saltus_model *b, const char *who)
 {
-    double q[5 * N], d[N], p[N], x[5], y[5];
+    double q[5 * N] = {0}, d[N] = {0}, p[N] = {0}, x[5], y[5];
     struct caller ca = caller_of(a, q, d, p), cb = caller_of(b, q, d, p);
     for (int k = 0; k < 5 * N; k++) q[k] = any_double(g);
     for (int k = 0; k < N; k++) d[k] = any_double(g), p[k] = any_double(g);
