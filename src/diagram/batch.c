@@ -51,12 +51,8 @@ void batch_names(const char *text, void (*f)(void *user, const char *name, size_
 
 static const struct diagram_param *find_param(const struct batch *b, const char *name, size_t n)
 {
-    uint32_t h = diagram_hash(name, n);
-    for (int32_t k = 0; k < b->n_params; k++) {
-        const struct diagram_param *p = &b->params[k];
-        if (p->hash == h && p->value.v && strncmp(p->name, name, n) == 0 && !p->name[n]) return p;
-    }
-    return NULL;
+    int32_t k = diagram_param_find(b->in, name, n);
+    return k >= 0 && b->in->params.at[k].value.v ? &b->in->params.at[k] : NULL;
 }
 
 /* ---- Collecting ------------------------------------------------------------------------------------------------------- */
@@ -202,7 +198,7 @@ static void use(void *user, const char *name, size_t n)
 {
     struct writing *w = user;
     const struct diagram_param *p = find_param(w->b, name, n);
-    if (p) w->used[p - w->b->params] = true;
+    if (p) w->used[p - w->b->in->params.at] = true;
 }
 
 static void write_value(FILE *out, const struct diagram_value *v)
@@ -254,8 +250,8 @@ static char *write_model(struct writing *w, size_t *size)
     if (!w->out) diagram_no_memory(b->d);
     fputs("model diagram\n", w->out);
     w->first = 2;
-    for (int32_t k = 0; k < b->n_params; k++)
-        if (w->used[k]) write_param(w->out, &b->params[k]), w->first++;
+    for (int32_t k = 0; k < b->in->params.n; k++)
+        if (w->used[k]) write_param(w->out, &b->in->params.at[k]), w->first++;
     for (int32_t k = 0; k < b->items.n; k++) write_item(w, k);
     fputs("Real x__;\nequation\nx__ = 0;\nend diagram;\n", w->out);
     if (fclose(w->out) != 0) {
@@ -295,9 +291,10 @@ static uint32_t columns_on(const char *text, uint32_t col)
 static bool follows(const struct batch *b, const char *text)
 {
     const char *open = strchr(text, '\''), *close = open ? strchr(open + 1, '\'') : NULL;
-    for (int32_t k = 0; close && strncmp(text, "unknown name", 12) == 0 && k < b->n_params; k++)
-        if (!b->params[k].value.v && strlen(b->params[k].name) == (size_t)(close - open - 1) &&
-            strncmp(b->params[k].name, open + 1, (size_t)(close - open - 1)) == 0)
+    for (int32_t k = 0; close && strncmp(text, "unknown name", 12) == 0 && k < b->in->params.n; k++)
+        if (!b->in->params.at[k].value.v &&
+            strlen(b->in->params.at[k].name) == (size_t)(close - open - 1) &&
+            strncmp(b->in->params.at[k].name, open + 1, (size_t)(close - open - 1)) == 0)
             return true;
     return false;
 }
@@ -436,7 +433,7 @@ bool batch_run(struct batch *b)
     bool fine = true, any = false;
     if (n == 0) return true;
     ranks = ARENA_ARRAY(&b->d->scratch, int32_t, n);
-    w.used = ARENA_ARRAY(&b->d->scratch, bool, b->n_params + 1);
+    w.used = ARENA_ARRAY(&b->d->scratch, bool, b->in->params.n + 1);
     for (int32_t k = 0; k < n; k++) {
         batch_names(b->items.at[k].text, use, &w);
         any |= b->items.at[k].want == BATCH_ANY;

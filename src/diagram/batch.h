@@ -27,8 +27,7 @@ struct batch_item {
 
 struct batch {
     saltus_diagram *d;
-    const struct diagram_param *params; /* known ones                                       */
-    int32_t n_params;
+    const struct diagram_level *in; /* whose parameters are known                           */
     VEC(struct batch_item) items;
 };
 

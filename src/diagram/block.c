@@ -286,7 +286,7 @@ static void make_nested(saltus_diagram *d, struct diagram_level *l, const struct
 void diagram_blocks(saltus_diagram *d, struct diagram_level *l, const char *path)
 {
     const struct node *list = node_get(l->source->node, "blocks");
-    struct batch batch = {.d = d, .params = l->params.at, .n_params = l->params.n};
+    struct batch batch = {.d = d, .in = l};
     uint32_t count = list && list->kind == NODE_OBJECT ? list->count : 0;
     struct block_draft *drafts = ARENA_ARRAY(&d->scratch, struct block_draft, count + 1);
     bool fine;

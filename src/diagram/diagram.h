@@ -12,6 +12,7 @@
 #ifndef DIAGRAM_DIAGRAM_H
 #define DIAGRAM_DIAGRAM_H
 
+#include "base/dict.h"
 #include "diagram/node.h"
 #include "saltus_diagram.h"
 
@@ -39,7 +40,6 @@ struct diagram_value {
 
 struct diagram_param { /* of a level */
     const char *name, *text, *unit;
-    uint32_t hash; /* of the name, by diagram_hash                                          */
     struct diagram_value value;
     struct say_place at;
 };
@@ -83,8 +83,7 @@ struct diagram_level {
     VEC(struct diagram_port) ports;
     VEC(struct diagram_block) blocks;
     VEC(struct diagram_wire) wires;
-    uint32_t *names; /* a table of blocks and ports by name, a power of 2: number + 1; ports behind the blocks */
-    uint32_t room;
+    struct dict names, param_names; /* blocks, and ports behind them, by name; parameters by name */
     saltus_coupled *coupled;
     struct diagram_level *next;        /* all levels of the diagram, the last made first          */
     const struct diagram_param *given; /* what its block gave it                           */
@@ -151,7 +150,7 @@ struct diagram_level *diagram_level(saltus_diagram *d, struct diagram_source *s,
 void diagram_point(saltus_diagram *d, const struct diagram_source *s, const struct node *object,
                    bool *placed, double at[2]);
 /* The block or port of a level, by name: its number, blocks before ports; -1: none. */
-uint32_t diagram_hash(const char *s, size_t n);
+int32_t diagram_param_find(const struct diagram_level *l, const char *name, size_t n); /* -1: none */
 int32_t diagram_lookup(const struct diagram_level *l, const char *name, size_t len);
 
 /* ---- block.c --------------------------------------------------------------------------------------------------- */

@@ -49,7 +49,7 @@ void diagram_experiment(saltus_diagram *d)
     struct diagram_value v[NUMBERS] = {{0}};
     saltus_experiment *e = &d->model.experiment;
     double *to[] = {&e->start, &e->stop, &e->rel, &e->abs, &e->interval};
-    struct batch b = {.d = d, .params = d->root->params.at, .n_params = d->root->params.n};
+    struct batch b = {.d = d, .in = d->root};
     e->text = d->root->text;
     if (!object) return;
     if (object->kind != NODE_OBJECT) {

@@ -13,13 +13,6 @@
 
 enum { DEEPEST = 1000 }; /* each takes some of the stack */
 
-uint32_t diagram_hash(const char *s, size_t n)
-{
-    uint32_t h = 2166136261u;
-    for (size_t k = 0; k < n; k++) h = (h ^ (unsigned char)s[k]) * 16777619u;
-    return h;
-}
-
 /* ---- Keys ------------------------------------------------------------------------------------------------------- */
 
 static bool expect(saltus_diagram *d, const struct diagram_source *s, const char *key,
@@ -99,11 +92,8 @@ struct wait { /* is everything that an expression names known? */
 static void look(void *user, const char *name, size_t n)
 {
     struct wait *w = user;
-    uint32_t h = diagram_hash(name, n);
-    for (int32_t k = 0; k < w->l->params.n && !w->blocked; k++) {
-        const struct diagram_param *p = &w->l->params.at[k];
-        w->blocked = p->hash == h && !w->done[k] && strncmp(p->name, name, n) == 0 && !p->name[n];
-    }
+    int32_t k = diagram_param_find(w->l, name, n);
+    if (k >= 0 && !w->done[k]) w->blocked = true;
 }
 
 static void look_in(struct wait *w, const struct node *n)
@@ -127,7 +117,7 @@ static void evaluate(saltus_diagram *d, struct diagram_level *l, const struct no
 {
     bool *now = ARENA_ARRAY(&d->arena, bool, l->params.n + 1);
     for (bool left = true, moved = true; left; moved = false) {
-        struct batch b = {.d = d, .params = l->params.at, .n_params = l->params.n};
+        struct batch b = {.d = d, .in = l};
         left = false;
         for (int32_t k = 0; k < l->params.n; k++) {
             struct wait w = {l, done, false};
@@ -160,13 +150,10 @@ static void unknown_given(saltus_diagram *d, const struct diagram_level *l,
     say_nearest(&d->say, g->name, names, (size_t)l->params.n, NULL);
 }
 
-static struct diagram_param *param_of(const struct diagram_level *l, const char *name)
+int32_t diagram_param_find(const struct diagram_level *l, const char *name, size_t n)
 {
-    uint32_t h = diagram_hash(name, strlen(name));
-    for (int32_t k = 0; k < l->params.n; k++)
-        if (l->params.at[k].hash == h && strcmp(l->params.at[k].name, name) == 0)
-            return &l->params.at[k];
-    return NULL;
+    const struct dict_row *row = dict_find(&l->param_names, name, n);
+    return row ? row->value : -1;
 }
 
 static void parameters(saltus_diagram *d, struct diagram_level *l,
@@ -180,18 +167,18 @@ static void parameters(saltus_diagram *d, struct diagram_level *l,
     NODE_EACH(v, count ? object : NULL)
     {
         struct diagram_param p = {.name = v->key, .at = diagram_key(l->source, v)};
-        p.hash = diagram_hash(v->key, strlen(v->key));
         const struct node *w = written(d, l->source, v, &p);
         if (!w || !diagram_name(d, p.at, v->key, "a parameter")) continue;
         value[l->params.n] = w;
+        dict_add(&d->arena, &l->param_names, v->key, strlen(v->key), l->params.n);
         VEC_ADD(&d->arena, &l->params, p);
     }
     for (int32_t k = 0; k < n; k++) {
-        struct diagram_param *p = param_of(l, given[k].name);
-        if (!p)
+        int32_t p = diagram_param_find(l, given[k].name, strlen(given[k].name));
+        if (p < 0)
             unknown_given(d, l, &given[k]);
         else
-            p->value = given[k].value, done[p - l->params.at] = true;
+            l->params.at[p].value = given[k].value, done[p] = true;
     }
     for (int32_t k = 0; k < l->params.n; k++)
         if (take_set(d, path, l->params.at[k].name, &l->params.at[k].value)) done[k] = true;
@@ -266,7 +253,7 @@ static void all_ports(saltus_diagram *d, struct diagram_level *l)
 {
     uint32_t n = port_count(l->source, "inputs") + port_count(l->source, "outputs");
     struct diagram_value *sizes = ARENA_ARRAY(&d->arena, struct diagram_value, n + 1);
-    struct batch b = {.d = d, .params = l->params.at, .n_params = l->params.n};
+    struct batch b = {.d = d, .in = l};
     ports(d, l, 0, &b, sizes);
     ports(d, l, 1, &b, sizes);
     batch_run(&b);
@@ -287,34 +274,19 @@ static const char *name_of(const struct diagram_level *l, int32_t k)
     return k < l->blocks.n ? l->blocks.at[k].name : l->ports.at[k - l->blocks.n].name;
 }
 
-static uint32_t *row_of(const struct diagram_level *l, const char *name, size_t n)
-{
-    uint32_t k = diagram_hash(name, n) & (l->room - 1);
-    for (; l->names[k]; k = (k + 1) & (l->room - 1)) {
-        const char *other = name_of(l, (int32_t)l->names[k] - 1);
-        if (strncmp(other, name, n) == 0 && !other[n]) break;
-    }
-    return &l->names[k];
-}
-
 int32_t diagram_lookup(const struct diagram_level *l, const char *name, size_t len)
 {
-    return l->room ? (int32_t)*row_of(l, name, len) - 1 : -1;
+    const struct dict_row *row = dict_find(&l->names, name, len);
+    return row ? row->value : -1;
 }
 
 static void index_names(saltus_diagram *d, struct diagram_level *l)
 {
-    int32_t n = l->blocks.n + l->ports.n;
-    for (l->room = 8; l->room < 2 * (uint32_t)n;) l->room *= 2;
-    l->names = ARENA_ARRAY(&d->arena, uint32_t, l->room);
-    for (int32_t k = 0; k < n; k++) {
+    for (int32_t k = 0; k < l->blocks.n + l->ports.n; k++) {
         const char *name = name_of(l, k);
-        uint32_t *row = row_of(l, name, strlen(name));
-        if (*row)
+        if (dict_add(&d->arena, &l->names, name, strlen(name), k)->value != k)
             say_error(&d->say, l->ports.at[k - l->blocks.n].place,
                       "a block and a port, or two ports, have the name '%s'", name);
-        else
-            *row = (uint32_t)k + 1;
     }
 }
 

@@ -8,6 +8,10 @@
  * After an error of syntax nothing more of the file is read: what follows would be guesswork. Duplicate keys are not errors
  * of syntax, and all are told. */
 #include "diagram/node.h"
+
+#include "base/dict.h"
+#include "base/utf8.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,22 +47,6 @@ static void blanks(struct reader *r)
 
 /* ---- Strings ---------------------------------------------------------------------------------------------------- */
 
-static int utf8_length(const unsigned char *u, size_t n)
-{
-    int length = u[0] < 0x80   ? 1
-                 : u[0] < 0xc2 ? 0
-                 : u[0] < 0xe0 ? 2
-                 : u[0] < 0xf0 ? 3
-                 : u[0] < 0xf5 ? 4
-                               : 0;
-    if ((size_t)length > n) return 0;
-    for (int k = 1; k < length; k++)
-        if ((u[k] & 0xc0) != 0x80) return 0;
-    if (length == 3 && ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f))) return 0;
-    if (length == 4 && ((u[0] == 0xf0 && u[1] < 0x90) || (u[0] == 0xf4 && u[1] > 0x8f))) return 0;
-    return length;
-}
-
 static int hex4(const char *p, const char *end)
 {
     int v = 0;
@@ -73,26 +61,6 @@ static int hex4(const char *p, const char *end)
         v = 16 * v + d;
     }
     return v;
-}
-
-static char *put_code(char *to, unsigned c)
-{
-    if (c < 0x80) {
-        *to++ = (char)c;
-    } else if (c < 0x800) {
-        *to++ = (char)(0xc0 | c >> 6);
-        *to++ = (char)(0x80 | (c & 0x3f));
-    } else if (c < 0x10000) {
-        *to++ = (char)(0xe0 | c >> 12);
-        *to++ = (char)(0x80 | (c >> 6 & 0x3f));
-        *to++ = (char)(0x80 | (c & 0x3f));
-    } else {
-        *to++ = (char)(0xf0 | c >> 18);
-        *to++ = (char)(0x80 | (c >> 12 & 0x3f));
-        *to++ = (char)(0x80 | (c >> 6 & 0x3f));
-        *to++ = (char)(0x80 | (c & 0x3f));
-    }
-    return to;
 }
 
 /* \uXXXX, or two of them; r->p stands behind the u. */
@@ -112,7 +80,7 @@ static char *unicode(struct reader *r, char *to)
     }
     if (c == 0 || (c >= 0xd800 && c < 0xe000))
         wrong(r, at, 6, "this escape stands for no character", NULL);
-    return put_code(to, (unsigned)c);
+    return utf8_put(to, (unsigned)c);
 }
 
 static char *escape(struct reader *r, char *to)
@@ -142,7 +110,7 @@ static const char *string(struct reader *r, uint32_t *count, bool *plain)
     *plain = true;
     while (r->p < r->end && *r->p != '"' && !r->failed) {
         const unsigned char *u = (const unsigned char *)r->p;
-        int n = utf8_length(u, (size_t)(r->end - r->p));
+        int n = utf8_length(r->p, (size_t)(r->end - r->p));
         if (*r->p == '\\') {
             r->p++;
             *plain = false;
@@ -239,38 +207,24 @@ static void word(struct reader *r, struct node *n)
 
 /* ---- Objects and lists ----------------------------------------------------------------------------------------------- */
 
-static uint32_t hash(const char *s)
+static void twice(struct reader *r, const struct node *n, uint32_t first)
 {
-    uint32_t h = 2166136261u;
-    for (; *s; s++) h = (h ^ (unsigned char)*s) * 16777619u;
-    return h;
-}
-
-static void twice(struct reader *r, const struct node *n, const struct node *first)
-{
-    saltus_loc at = say_loc((struct say_place){r->file, first->key_pos, 1});
+    saltus_loc at = say_loc((struct say_place){r->file, first, 1});
     say_error(r->say, (struct say_place){r->file, n->key_pos, n->key_len},
               "the key '%s' stands twice in this object, first in line %u", n->key, at.line);
 }
 
-/* All keys differ? By a table of twice their number, of which nothing is left afterwards. */
 static void check_keys(struct reader *r, const struct node *object)
 {
-    uint32_t room = 8;
-    const struct node **table;
-    while (room < 2 * object->count) room *= 2;
-    table = calloc(room, sizeof *table);
-    if (!table) longjmp(r->say->arena->fail, 1);
+    struct arena *scratch = arena_scratch(r->say->arena);
+    struct dict keys = {0};
     NODE_EACH(n, object)
     {
-        uint32_t k = hash(n->key) & (room - 1);
-        while (table[k] && strcmp(table[k]->key, n->key) != 0) k = (k + 1) & (room - 1);
-        if (table[k])
-            twice(r, n, table[k]);
-        else
-            table[k] = n;
+        int32_t pos = (int32_t)n->key_pos,
+                first = dict_add(scratch, &keys, n->key, strlen(n->key), pos)->value;
+        if (first != pos) twice(r, n, (uint32_t)first);
     }
-    free(table);
+    arena_clear(scratch);
 }
 
 static struct node *value(struct reader *r);

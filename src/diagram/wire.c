@@ -421,7 +421,7 @@ void diagram_wires(saltus_diagram *d, struct diagram_level *l)
     const struct node *list = node_get(l->source->node, "wires");
     struct wiring w = {.d = d, .l = l};
     if (!list || list->kind != NODE_LIST || !list->first) return;
-    w.batch = (struct batch){.d = d, .params = l->params.at, .n_params = l->params.n};
+    w.batch = (struct batch){.d = d, .in = l};
     w.room_drafts = most_ends(list);
     w.drafts = ARENA_ARRAY(&d->scratch, struct draft, w.room_drafts + 1);
     NODE_EACH(n, list)

@@ -4,6 +4,7 @@
 #ifndef FLAT_EVENTS_H
 #define FLAT_EVENTS_H
 
+#include "base/dict.h"
 #include "flat/ir/ir.h"
 
 /* What a node has been made into, by its id: number + 1. */
@@ -20,9 +21,8 @@ enum event_kind {
 struct events {
     struct ir_model *m;
     VEC(int32_t) made[EVENT_KINDS];
-    const char **names; /* of modes, a hash table                                                */
-    int32_t n_names, room;
-    struct place at; /* of the equation at hand                                               */
+    struct dict names; /* of modes                                                             */
+    struct place at;   /* of the equation at hand                                               */
 };
 
 /* events.c: e with modes for its relations; is one of these relations of Reals that change

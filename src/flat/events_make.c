@@ -34,41 +34,14 @@ int32_t *events_made(struct events *v, enum event_kind kind, const struct ir *e)
     return &v->made[kind].at[e->id];
 }
 
-static uint32_t hash(const char *s)
-{
-    uint32_t h = 2166136261u;
-    for (; *s; s++) h = (h ^ (unsigned char)*s) * 16777619u;
-    return h;
-}
-
-/* The place of a name in a table that has one free. */
-static const char **slot(const char **table, int32_t room, const char *name)
-{
-    uint32_t k = hash(name) & (uint32_t)(room - 1);
-    while (table[k] && strcmp(table[k], name)) k = (k + 1) & (uint32_t)(room - 1);
-    return &table[k];
-}
-
-static void grow_names(struct events *v)
-{
-    int32_t room = v->room ? 2 * v->room : 64;
-    const char **table = ARENA_ARRAY(v->m->arena, const char *, room);
-    for (int32_t k = 0; k < v->room; k++)
-        if (v->names[k]) *slot(table, room, v->names[k]) = v->names[k];
-    v->names = table;
-    v->room = room;
-}
-
 static const char *unique_name(struct events *v, const char *text)
 {
-    const char *name = text, **where;
-    if (2 * v->n_names >= v->room) grow_names(v);
+    const char *name = text;
     if (strlen(text) > LONGEST_NAME)
         text = name = arena_format(v->m->arena, "%.*s...", LONGEST_NAME, text);
-    for (int n = 2; *(where = slot(v->names, v->room, name)); n++)
+    for (int n = 2; dict_find(&v->names, name, strlen(name)); n++)
         name = arena_format(v->m->arena, "%s (%d)", text, n);
-    v->n_names++;
-    return *where = name;
+    return dict_add(v->m->arena, &v->names, name, strlen(name), 0)->key;
 }
 
 /* ---- Modes ----------------------------------------------------------------------------------- */

@@ -10,6 +10,8 @@
  * opened. */
 #include "inst/package.h"
 
+#include "base/utf8.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,19 +93,13 @@ static bool is_latin(struct messages *m, const char *file)
 static void latin_to_utf8(struct arena *a, char **text, size_t *size)
 {
     const unsigned char *s = (const unsigned char *)*text;
-    size_t more = 0, n = 0;
+    size_t more = 0;
     if (*size >= 3 && memcmp(s, "\xef\xbb\xbf", 3) == 0) return;
     for (size_t k = 0; k < *size; k++) more += s[k] >> 7;
-    char *out = arena_take(a, *size + more + 1);
-    for (size_t k = 0; k < *size; k++)
-        if (s[k] < 0x80) {
-            out[n++] = (char)s[k];
-        } else {
-            out[n++] = (char)(0xc0 | s[k] >> 6);
-            out[n++] = (char)(0x80 | (s[k] & 0x3f));
-        }
+    char *out = arena_take(a, *size + more + 1), *to = out;
+    for (size_t k = 0; k < *size; k++) to = utf8_put(to, s[k]);
     *text = out;
-    *size = n;
+    *size = (size_t)(to - out);
 }
 
 /* ---- The text

@@ -9,6 +9,7 @@
  * Strings, quoted names and numbers are read in literal.c.                                    */
 #include "lang/lex.h"
 
+#include "base/utf8.h"
 #include "lang/literal.h"
 
 #include <string.h>
@@ -62,7 +63,7 @@ static uint32_t code_at(const struct lexer *lex, uint32_t pos, int *n)
 {
     const unsigned char *u = (const unsigned char *)lex->text + pos;
     uint32_t code = u[0];
-    *n = source_utf8(lex->text + pos, lex->size - pos);
+    *n = utf8_length(lex->text + pos, lex->size - pos);
     if (*n > 1) code &= 0x7fu >> *n;
     for (int k = 1; k < *n; k++) code = code << 6 | (u[k] & 0x3f);
     return code;
@@ -190,7 +191,7 @@ static bool is_invalid(const struct lexer *lex, uint32_t pos)
 {
     unsigned char c = (unsigned char)lex->text[pos];
     if (c < 0x80) return (c < 32 && !is_blank((char)c)) || c == 127;
-    return source_utf8(lex->text + pos, lex->size - pos) == 0;
+    return utf8_length(lex->text + pos, lex->size - pos) == 0;
 }
 
 void lex_invalid_bytes(struct lexer *lex)

@@ -3,6 +3,7 @@
 #ifndef LANG_LEX_H
 #define LANG_LEX_H
 
+#include "base/dict.h"
 #include "lang/source.h"
 #include <stdbool.h>
 
@@ -11,8 +12,7 @@
 /* Every spelling once: equal names have equal pointers. */
 struct names {
     struct arena *arena;
-    struct name_slot *slots; /* open addressing, `room` a power of 2 */
-    uint32_t n, room;
+    struct dict words; /* value: the kind of token */
 };
 
 void names_init(struct names *names, struct arena *a);

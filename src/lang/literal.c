@@ -10,6 +10,8 @@
  * 'x' and x are different names, and its escapes; \" and \? are the same as " and ?.        */
 #include "lang/literal.h"
 
+#include "base/utf8.h"
+
 #include <errno.h>
 #include <locale.h>
 #include <math.h>
@@ -172,7 +174,7 @@ void lex_string(struct lexer *lex, struct token *t)
     t->text = to;
     for (lex->pos++; lex->pos < end;) {
         unsigned char c = (unsigned char)lex->text[lex->pos];
-        int n = c < 0x80 ? 1 : source_utf8(lex->text + lex->pos, end - lex->pos);
+        int n = c < 0x80 ? 1 : utf8_length(lex->text + lex->pos, end - lex->pos);
         if (c == '\\')
             *to++ = escape(lex);
         else if (n == 0 || (c < 32 && (c < '\t' || c > '\r')) || c == 127)
@@ -206,7 +208,7 @@ static char *quoted_char(struct lexer *lex, char *to)
     } else if (c >= 32 && c < 127) {
         lex->pos++;
     } else {
-        int n = source_utf8(lex->text + start, lex->size - start);
+        int n = utf8_length(lex->text + start, lex->size - start);
         if (n < 2 && !(c >= '\t' && c <= '\r')) return lex_invalid_bytes(lex), to;
         lex->pos += (uint32_t)(n ? n : 1);
         error_at(lex->m, piece(lex, start, lex->pos), "'%.*s' cannot stand in a quoted name", n,

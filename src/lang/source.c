@@ -12,6 +12,8 @@
  *                                                                                              */
 #include "lang/source.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 enum { STEP = 256, SHOWN = 100, BEFORE = 50 }; /* of a line at most SHOWN characters are shown */
@@ -20,30 +22,13 @@ struct source_mark {
     uint32_t pos, line, col; /* of the first character at or after this byte */
 };
 
-int source_utf8(const char *s, size_t n)
-{
-    const unsigned char *u = (const unsigned char *)s;
-    int length = u[0] < 0x80   ? 1
-                 : u[0] < 0xc2 ? 0
-                 : u[0] < 0xe0 ? 2
-                 : u[0] < 0xf0 ? 3
-                 : u[0] < 0xf5 ? 4
-                               : 0;
-    if ((size_t)length > n) return 0;
-    for (int k = 1; k < length; k++)
-        if ((u[k] & 0xc0) != 0x80) return 0;
-    if (length == 3 && ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f))) return 0;
-    if (length == 4 && ((u[0] == 0xf0 && u[1] < 0x90) || (u[0] == 0xf4 && u[1] > 0x8f))) return 0;
-    return length;
-}
-
 /* ---- Lines and columns ----------------------------------------------------------------------- */
 
 /* One character on. */
 static void advance(const struct source *s, struct source_mark *at)
 {
     unsigned char c = (unsigned char)s->text[at->pos];
-    int n = c < 0x80 ? 1 : source_utf8(s->text + at->pos, s->size - at->pos);
+    int n = c < 0x80 ? 1 : utf8_length(s->text + at->pos, s->size - at->pos);
     if (at->pos == 0 && s->size >= 3 && memcmp(s->text, "\xef\xbb\xbf", 3) == 0) at->col = 0;
     if (c == '\n') at->line++, at->col = 0;
     at->pos += n ? (uint32_t)n : 1;
@@ -161,7 +146,7 @@ struct window {
 
 static uint32_t step(const struct source *s, uint32_t pos)
 {
-    int n = source_utf8(s->text + pos, s->size - pos);
+    int n = utf8_length(s->text + pos, s->size - pos);
     return pos + (n ? (uint32_t)n : 1);
 }
 
@@ -169,7 +154,7 @@ static uint32_t step(const struct source *s, uint32_t pos)
 static uint32_t back(const struct source *s, uint32_t pos)
 {
     for (uint32_t k = 4; k > 1; k--)
-        if (pos >= k && source_utf8(s->text + pos - k, k) == (int)k) return pos - k;
+        if (pos >= k && utf8_length(s->text + pos - k, k) == (int)k) return pos - k;
     return pos - 1;
 }
 
@@ -204,7 +189,7 @@ static void print_line(FILE *out, const struct source *s, struct window w)
             putc(' ', out);
         else if ((unsigned char)s->text[pos] < 32 || s->text[pos] == 127)
             putc('?', out);
-        else if (!source_utf8(s->text + pos, s->size - pos))
+        else if (!utf8_length(s->text + pos, s->size - pos))
             putc('?', out);
         else
             fwrite(s->text + pos, 1, next - pos, out);

@@ -59,9 +59,6 @@ void hint_last(struct messages *m, const char *format, ...)
 #endif
     ;
 
-/* How many bytes the character at s takes: 1 to 4, or 0 if it is not UTF-8. n > 0 are left. */
-int source_utf8(const char *s, size_t n);
-
 /* From the first byte of a to the last of b. */
 struct place place_join(struct place a, struct place b);
 /* Line and column, both from 1; columns count characters (UTF-8), a tab is one. */

@@ -2,6 +2,8 @@
 /* test_source.c - lines and columns, and messages as people see them. */
 #include "lang_test.h"
 
+#include "base/utf8.h"
+
 #include "testing.h"
 
 static void check_line(struct compilation *c, int32_t file, uint32_t pos, uint32_t line,
@@ -51,34 +53,13 @@ PROP(lines_and_columns_are_counted, 300)
     size = (uint32_t)strlen(text);
     int32_t file = source_add(&c.m, "a.mo", text, size);
     for (uint32_t pos = 0; pos < size;) {
-        int n = source_utf8(text + pos, size - pos);
+        int n = utf8_length(text + pos, size - pos);
         check_line(&c, file, pos, line, col);
         col++;
         if (text[pos] == '\n') line++, col = 1;
         pos += n ? (uint32_t)n : 1;
     }
     compile_close(&c);
-}
-
-TEST(utf8_is_checked)
-{
-    static const struct {
-        const char *text;
-        int length;
-    } cases[] = {{"a", 1},
-                 {"\xc3\xa4", 2},
-                 {"\xc3", 0},
-                 {"\xe2\x82\xac", 3},
-                 {"\xe2\x82", 0},
-                 {"\xf0\x9f\x98\x80", 4},
-                 {"\x80", 0},
-                 {"\xc0\x80", 0},
-                 {"\xe0\x80\x80", 0},
-                 {"\xed\xa0\x80", 0},
-                 {"\xf4\x90\x80\x80", 0},
-                 {"\xff", 0}};
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
-        CHECK_EQ_INT(source_utf8(cases[k].text, strlen(cases[k].text)), cases[k].length);
 }
 
 static void check_text(struct compilation *c, const char *wanted)

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* help.c - help from the table: an example first, then usage, then what there is to know; no line beyond column 80. */
+#include "base/utf8.h"
 #include "cli/core/table.h"
 #include <string.h>
 
 enum { WIDTH = 80, OPTION_COLUMN = 26 };
-
-/* Columns that a text takes: bytes that continue a UTF-8 character take none. */
-static int columns(const char *text, size_t n)
-{
-    int wide = 0;
-    for (size_t k = 0; k < n; k++) wide += ((unsigned char)text[k] & 0xc0) != 0x80;
-    return wide;
-}
 
 static int new_line(FILE *f, int indent)
 {
@@ -24,7 +17,7 @@ void help_wrap(FILE *f, const char *text, int indent, int at)
     bool first = true;
     while (*text) {
         size_t n = strcspn(text, " \n");
-        int wide = columns(text, n);
+        int wide = utf8_count(text, n);
         if (!first && at + 1 + wide > WIDTH) {
             at = new_line(f, indent);
             first = true;
@@ -49,7 +42,7 @@ static int column_of(const char *lines, int indent)
 {
     int widest = 0;
     for (; *lines; lines += strcspn(lines, "\n") + 1) {
-        int wide = columns(lines, strcspn(lines, "\t\n"));
+        int wide = utf8_count(lines, strcspn(lines, "\t\n"));
         if (wide > widest) widest = wide;
     }
     return widest <= 36 ? indent + widest + 3 : 0;
@@ -67,7 +60,7 @@ static void put_pairs(FILE *f, const char *lines, int indent)
         if (!*text)
             fputc('\n', f);
         else if (column)
-            fprintf(f, "%*s", column - indent - columns(lines, left), "");
+            fprintf(f, "%*s", column - indent - utf8_count(lines, left), "");
         else
             new_line(f, below);
         if (*text) help_wrap(f, text, column ? column : below, column ? column : below);

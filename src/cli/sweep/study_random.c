@@ -3,22 +3,15 @@
  *
  * Value i of a parameter is a hash of the seed, the name and i (splitmix64 over FNV-1a), so values do not depend on
  * the order of runs nor on what else is varied. */
+#include "base/hash.h"
 #include "cli/sweep/study.h"
 #include <math.h>
-
-static uint64_t mix(uint64_t z)
-{
-    z += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
+#include <string.h>
 
 static uint64_t hash(uint64_t seed, const char *name, uint64_t sample)
 {
-    uint64_t h = 0xcbf29ce484222325u;
-    for (; *name; name++) h = (h ^ (unsigned char)*name) * 0x100000001b3u;
-    return mix(mix(h ^ mix(seed)) + sample);
+    uint64_t h = hash_bytes(HASH_START, name, strlen(name));
+    return hash_mix(hash_mix((h ^ hash_mix(seed + HASH_STEP)) + HASH_STEP) + sample + HASH_STEP);
 }
 
 double study_uniform(uint64_t seed, const char *name, uint64_t sample)

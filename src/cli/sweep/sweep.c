@@ -4,6 +4,7 @@
  * What is varied comes from --set or a study file; options of the command line come before those of the file. Exit
  * status 0 if at least one run of the table came to its end (with --strict: if all did), 1 if none did, if the
  * table could not be written, or after Ctrl-C. */
+#include "base/hash.h"
 #include "base/text.h"
 #include "cli/show/gallery.h"
 #include "cli/run/clock.h"
@@ -220,8 +221,7 @@ static int prepare_model(struct sweep *s)
 
 static void mix_bytes(uint64_t *h, const void *data, size_t n)
 {
-    const unsigned char *p = data;
-    for (size_t k = 0; k < n; k++) *h = (*h ^ p[k]) * 0x100000001b3u;
+    *h = hash_bytes(*h, data, n);
 }
 
 static void mix_text(uint64_t *h, const char *text)
@@ -269,7 +269,7 @@ static void mix_job(uint64_t *h, const struct job *j, const struct study *s)
 
 static void identify(struct sweep *s)
 {
-    uint64_t h = 0xcbf29ce484222325u;
+    uint64_t h = HASH_START;
     const struct study *t = &s->study;
     mix_text(&h, SALTUS_VERSION);
     mix_job(&h, &s->job, t);

@@ -4,6 +4,7 @@
  * It inherits the model, compiled and loaded. If a cell has another value of a parameter that is built in (N), the
  * worker compiles for it and keeps that until the next such change. What the run says goes to a file without a name,
  * from which the first line is taken if the run leaves no better message. */
+#include "base/hash.h"
 #include "base/text.h"
 #include "cli/core/grow.h"
 #include "cli/sweep/sweep.h"
@@ -14,13 +15,10 @@
 
 uint64_t sweep_key(const struct sweep *s, size_t cell)
 {
-    uint64_t h = 0xcbf29ce484222325u;
+    uint64_t h = HASH_START;
     for (size_t k = 0; k < s->study.n_names; k++) {
         double v = study_value(&s->study, cell, k) + 0.0; /* -0 is 0 */
-        unsigned char b[sizeof v];
-        if (!s->structural[k]) continue;
-        memcpy(b, &v, sizeof v);
-        for (size_t j = 0; j < sizeof b; j++) h = (h ^ b[j]) * 0x100000001b3u;
+        if (s->structural[k]) h = hash_bytes(h, &v, sizeof v);
     }
     return h;
 }

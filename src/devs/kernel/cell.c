@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cell.c - what the functions of an atomic model may call: memory, results, random numbers. */
+#include "base/hash.h"
 #include "devs/kernel/run.h"
 
 #include <string.h>
@@ -71,18 +72,11 @@ const saltus_options *saltus_cell_options(const saltus_cell *c)
 
 /* ---- Random numbers ----------------------------------------------------------------------------------- */
 
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 /* A function of (seed, name of the part, k) alone: a counter goes through two rounds of a mixing function that is one to
  * one, so the numbers of a stream do not repeat before 2^64. */
 double saltus_cell_random(const saltus_cell *c, uint64_t k)
 {
-    uint64_t stream = mix(mix(c->run->opt.seed + 0x9e3779b97f4a7c15u) ^ devs_cell_of(c)->hash);
-    uint64_t z = mix(mix(stream + (k + 1) * 0x9e3779b97f4a7c15u) + stream);
+    uint64_t stream = hash_mix(hash_mix(c->run->opt.seed + HASH_STEP) ^ devs_cell_of(c)->hash);
+    uint64_t z = hash_mix(hash_mix(stream + (k + 1) * HASH_STEP) + stream);
     return (double)(z >> 11) * 0x1p-53;
 }

@@ -9,6 +9,7 @@
  * wire carries what is sent from then on.
  *
  * A running hash of all that was done says whether two moments of a run have the same structure (snapshot.c). */
+#include "base/hash.h"
 #include "devs/model/coupled.h"
 #include "devs/model/flatten.h"
 #include "devs/kernel/snapshot.h"
@@ -158,7 +159,7 @@ void saltus_cell_remove(saltus_cell *c, const char *part)
 
 static void mix(uint64_t *h, const void *p, size_t n)
 {
-    for (size_t k = 0; k < n; k++) *h = (*h ^ ((const unsigned char *)p)[k]) * 0x100000001b3u;
+    *h = hash_bytes(*h, p, n);
 }
 
 static void mix_end(uint64_t *h, const saltus_end *e)
@@ -172,7 +173,7 @@ static void mix_end(uint64_t *h, const saltus_end *e)
 static void remember(saltus_devs *run, const struct devs_change *x)
 {
     uint64_t *h = &run->dynamic->structure;
-    if (*h == 0) *h = 0xcbf29ce484222325u;
+    if (*h == 0) *h = HASH_START;
     mix(h, &x->kind, sizeof x->kind);
     if (x->kind == CHANGE_ADD) {
         const struct cell *c = x->cell;

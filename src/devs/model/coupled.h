@@ -1,34 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* coupled.h - a coupled model as it was put together: lists of ports, parts and wires, unchecked.
  *
- * Parts and ports are found by name through tables of rows, so that a million parts are put together and wired in linear time. Of two
+ * Parts and ports are found by name through tables, so that a million parts are put together and wired in linear time. Of two
  * parts with one name the first is found; the second remembers it (twin) and is refused when the model is checked. */
 #ifndef DEVS_COUPLED_H
 #define DEVS_COUPLED_H
 
 #include "base/alloc.h"
-#include "base/arena.h"
+#include "base/dict.h"
 #include "saltus_devs.h"
 #include <stdbool.h>
 
 struct coupled_port {
     const char *name, *type;
     int32_t size;
-    uint32_t hash; /* of its name */
-    int32_t next;  /* next port in the same row; -1: none */
     saltus_loc at;
-};
-
-struct coupled_rows { /* a table of names: the first item of each row, -1: none */
-    int32_t *at;
-    int32_t n; /* a power of 2 */
 };
 
 struct coupled_part {
     const saltus_part *part;     /* a copy, sizes filled in; of a nested model only name and at */
     const saltus_coupled *inner; /* NULL: atomic */
-    uint32_t hash;               /* of its name */
-    int32_t next;                /* next part in the same row; -1: none */
     int32_t twin;                /* an earlier part of the same name; -1: none */
 };
 
@@ -40,7 +31,7 @@ struct saltus_coupled {
     struct coupled_part *part;
     saltus_wire *wire;
     int32_t n_ports[2], room_ports[2], n_parts, room_parts, n_wires, room_wires;
-    struct coupled_rows rows, port_rows[2];
+    struct dict part_names, port_names[2];
 };
 
 int32_t coupled_find(const saltus_coupled *m, const char *name);               /* -1: none */

@@ -8,6 +8,9 @@
  * it, so that braces count only where they stand alone or behind a word. Old files are in Latin-1: bytes that are not
  * UTF-8 are taken as that. */
 #include "diagram/powerdevs/pdm.h"
+
+#include "base/utf8.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,40 +26,21 @@ struct lines {
 
 /* ---- Lines ------------------------------------------------------------------------------------- */
 
-/* Bytes of the UTF-8 sequence at s, 0: it is none. */
-static size_t sequence(const unsigned char *s, size_t room)
-{
-    size_t n = s[0] < 0x80   ? 1
-               : s[0] < 0xc2 ? 0
-               : s[0] < 0xe0 ? 2
-               : s[0] < 0xf0 ? 3
-               : s[0] < 0xf5 ? 4
-                             : 0;
-    if (n == 0 || n > room) return 0;
-    for (size_t k = 1; k < n; k++)
-        if ((s[k] & 0xc0) != 0x80) return 0;
-    if (n == 3 && ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f))) return 0;
-    if (n == 4 && ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))) return 0;
-    return n;
-}
-
 /* A copy in UTF-8; control characters become blanks. */
 static char *clean(struct pdm *p, const char *s, size_t n)
 {
     char *out = arena_take(&p->arena, 2 * n + 1);
-    size_t k = 0;
+    char *to = out;
     for (size_t i = 0; i < n;) {
         unsigned char c = (unsigned char)s[i];
-        size_t length = sequence((const unsigned char *)s + i, n - i);
+        int length = utf8_length(s + i, n - i);
         if (length == 0) { /* Latin-1 */
-            out[k++] = (char)(0xc0 | c >> 6);
-            out[k++] = (char)(0x80 | (c & 0x3f));
+            to = utf8_put(to, c);
             i++;
         } else if (c < 32 || c == 127) {
-            out[k++] = ' ', i++;
+            *to++ = ' ', i++;
         } else {
-            memcpy(out + k, s + i, length);
-            k += length, i += length;
+            for (; length > 0; length--) *to++ = s[i++];
         }
     }
     return out;

@@ -3,14 +3,13 @@
 #ifndef EMIT_PRINT_H
 #define EMIT_PRINT_H
 
+#include "base/dict.h"
 #include "emit/back.h"
 
 /* Names that are taken; a set inside another one sees that one's names, too. */
 struct name_set {
     const struct name_set *outer;
-    const char **at; /* open addressing, size a power of 2 */
-    int32_t *next;   /* name_2 ... up to this one, excluded, are taken; 0: not asked for yet */
-    int32_t n, size;
+    struct dict taken; /* value: name_2 ... up to this one, excluded, are taken, too; 0: not asked for yet */
 };
 
 struct printer {

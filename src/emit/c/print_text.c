@@ -269,43 +269,12 @@ static bool is_reserved(const char *name)
     return false;
 }
 
-/* Where name is in the set, or where it would be. */
-static int32_t place_in(const struct name_set *set, const char *name)
-{
-    uint32_t hash = 2166136261u, mask = (uint32_t)set->size - 1;
-    for (const char *s = name; *s; s++) hash = (hash ^ (unsigned char)*s) * 16777619u;
-    hash &= mask;
-    while (set->at[hash] && strcmp(set->at[hash], name) != 0) hash = (hash + 1) & mask;
-    return (int32_t)hash;
-}
-
 static bool is_taken(const struct name_set *set, const char *name)
 {
     for (; set; set = set->outer) {
-        if (set->size && set->at[place_in(set, name)]) return true;
+        if (dict_find(&set->taken, name, strlen(name))) return true;
     }
     return is_reserved(name);
-}
-
-static void grow(struct printer *p, struct name_set *set)
-{
-    struct name_set old = *set;
-    set->size = old.size ? 2 * old.size : 16;
-    set->at = ARENA_ARRAY(p->m->arena, const char *, set->size);
-    set->next = ARENA_ARRAY(p->m->arena, int32_t, set->size);
-    for (int32_t k = 0; k < old.size; k++) {
-        int32_t to = old.at[k] ? place_in(set, old.at[k]) : 0;
-        if (!old.at[k]) continue;
-        set->at[to] = old.at[k];
-        set->next[to] = old.next[k];
-    }
-}
-
-static void take(struct printer *p, struct name_set *set, const char *name)
-{
-    if (2 * (set->n + 1) > set->size) grow(p, set);
-    set->at[place_in(set, name)] = name;
-    set->n++;
 }
 
 /* Families of names that the printer and the contract use. */
@@ -335,11 +304,10 @@ static char *plain(struct printer *p, const char *prefix, const char *name)
 const char *code_name(struct printer *p, struct name_set *set, const char *prefix, const char *name)
 {
     const char *base = plain(p, prefix, name), *s = base;
-    int32_t at = set->size ? place_in(set, base) : 0, k = 2;
-    bool here = set->size && set->at[at];
-    if (here && set->next[at]) k = set->next[at];
+    struct dict_row *here = dict_find(&set->taken, base, strlen(base));
+    int32_t k = here && here->value ? here->value : 2;
     for (; is_taken(set, s); k++) s = arena_format(p->m->arena, "%s_%d", base, k);
-    if (here) set->next[at] = k;
-    take(p, set, s);
+    if (here) here->value = k;
+    dict_add(p->m->arena, &set->taken, s, strlen(s), 0);
     return s;
 }

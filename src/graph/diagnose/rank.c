@@ -11,6 +11,8 @@
  * the combination that says so. */
 #include "graph/diagnose/rank.h"
 
+#include "base/hash.h"
+
 #include <math.h>
 
 static const uint64_t P = 4294967291u;
@@ -32,10 +34,7 @@ static uint64_t inverse(uint64_t a)
 
 static uint64_t drawn(uint64_t z)
 {
-    z = (z + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return 1 + (z ^ z >> 31) % (P - 1);
+    return 1 + hash_mix((z + 1) * HASH_STEP) % (P - 1);
 }
 
 uint64_t rank_number(double v)

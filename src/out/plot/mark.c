@@ -10,6 +10,7 @@
  * classes of letters, and a little more.                                                         */
 #include "out/plot/mark.h"
 
+#include "base/utf8.h"
 #include "out/number.h"
 
 #include <math.h>
@@ -29,24 +30,20 @@ void mark_number(FILE *f, const char *before, double v)
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-/* Length of the UTF-8 sequence at s, 0: it is malformed, or no character of XML. */
-static int utf8_length(const unsigned char *s)
+/* Length of the character at s, 0: it is not UTF-8, or no character of XML. */
+static int letter_length(const char *s)
 {
-    if (s[0] < 0x80) return s[0] >= 0x20 || s[0] == '\t' || s[0] == '\n' || s[0] == '\r';
-    int n = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4) return 0;
-    for (int i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90)) return 0; /* too long  */
-    if ((s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0; /* surrogate */
-    return s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : n;
+    const unsigned char *u = (const unsigned char *)s;
+    if (u[0] < 0x20 && u[0] != '\t' && u[0] != '\n' && u[0] != '\r') return 0;
+    int n = utf8_length(s, strnlen(s, 4));
+    return n == 3 && u[0] == 0xef && u[1] == 0xbf && u[2] >= 0xbe ? 0 : n;
 }
 
 /* The letter at *s, which moves on: its bytes and their number. Control characters become spaces. */
 static const char *next_letter(const char **s, int *bytes)
 {
     const char *at = *s;
-    int n = utf8_length((const unsigned char *)at);
+    int n = letter_length(at);
     *s += n ? n : 1;
     *bytes = n ? n : 3;
     if (n == 0) return "\xef\xbf\xbd"; /* U+FFFD */
@@ -97,9 +94,7 @@ char *mark_signed(char *buf, const char *number)
 
 int mark_letters(const char *s)
 {
-    int n = 0;
-    for (; *s; s++) n += (*s & 0xc0) != 0x80;
-    return n;
+    return utf8_count(s, strlen(s));
 }
 
 /* In hundredths of the size. */
