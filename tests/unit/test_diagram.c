@@ -28,40 +28,50 @@ static void random_graph(struct graph *r, struct rng *g, int32_t most)
             rng_int(g, 0, 3) ? NULL : "i - 1", rng_int(g, 0, 1), rng_int(g, 0, 1)};
 }
 
-/* Edges go down, layer by layer, from one end to the other. */
-static void check_chains(const struct layout *l)
+static void lay_out(struct diagram_layout *l, struct arena *a)
 {
-    for (int32_t e = 0; e < l->d->n_edges; e++) {
-        const struct layout_edge *g = &l->edges[e];
+    arena_init(a, NULL, NULL, 0);
+    if (setjmp(a->fail)) FAIL("no memory");
+    diagram_lay_out(l, a);
+}
+
+/* Edges go down, layer by layer, from one end to the other. */
+static void check_chains(const struct diagram_layout *at)
+{
+    const struct layers *l = &at->in;
+    for (int32_t e = 0; e < at->d->n_edges; e++) {
+        const struct layers_edge *g = &l->edges[e];
         const int32_t *c = l->chain + g->first;
         if (g->self) {
-            CHECK_EQ_INT(l->d->edges[e].from, l->d->edges[e].to);
+            CHECK_EQ_INT(at->d->edges[e].from, at->d->edges[e].to);
             continue;
         }
         CHECK(g->count >= 2);
-        CHECK_EQ_INT(c[0], g->turned ? l->d->edges[e].to : l->d->edges[e].from);
-        CHECK_EQ_INT(c[g->count - 1], g->turned ? l->d->edges[e].from : l->d->edges[e].to);
+        CHECK_EQ_INT(c[0], g->turned ? at->d->edges[e].to : at->d->edges[e].from);
+        CHECK_EQ_INT(c[g->count - 1], g->turned ? at->d->edges[e].from : at->d->edges[e].to);
         for (int32_t k = 0; k + 1 < g->count; k++) {
             CHECK_EQ_INT(l->items[c[k + 1]].layer, l->items[c[k]].layer + 1);
-            CHECK(l->items[c[k + 1]].y > l->items[c[k]].y);
+            CHECK(at->shape[c[k + 1]].y > at->shape[c[k]].y);
             CHECK(k == 0 || l->items[c[k]].node < 0);
         }
-        CHECK(fabs(g->from_x - l->items[c[0]].x) <= l->items[c[0]].width / 2);
+        CHECK(fabs(at->ends[e].from_x - l->items[c[0]].x) <= at->shape[c[0]].width / 2);
     }
 }
 
 /* Neighbours keep their distance, and all is inside the picture. */
-static void check_places(const struct layout *l)
+static void check_places(const struct diagram_layout *at)
 {
+    const struct layers *l = &at->in;
     int32_t n = 0;
     for (int32_t k = 0; k < l->n_layers; k++)
         for (int32_t i = l->start[k]; i < l->start[k + 1]; i++, n++) {
-            const struct layout_item *it = &l->items[l->layer[i]];
+            const struct layers_item *it = &l->items[l->layer[i]];
             CHECK_EQ_INT(it->layer, k);
-            CHECK(it->x - it->before >= -1e-6 && it->x + it->after <= l->width + 1e-6);
-            CHECK(it->y - it->height / 2 >= 0 && it->y + it->height / 2 <= l->height);
+            CHECK(it->x - it->before >= -1e-6 && it->x + it->after <= at->width + 1e-6);
+            const struct diagram_shape *s = &at->shape[l->layer[i]];
+            CHECK(s->y - s->height / 2 >= 0 && s->y + s->height / 2 <= at->height);
             if (i == l->start[k]) continue;
-            const struct layout_item *left = &l->items[l->layer[i - 1]];
+            const struct layers_item *left = &l->items[l->layer[i - 1]];
             CHECK(it->x - left->x >= left->after + it->before - 1e-6);
         }
     CHECK_EQ_INT(n, l->n_items);
@@ -70,20 +80,21 @@ static void check_places(const struct layout *l)
 PROP(nothing_overlaps, 300)
 {
     struct graph r;
-    struct layout l = {.d = &r.d};
+    struct diagram_layout l = {.d = &r.d};
+    struct arena a;
     random_graph(&r, g, NODES);
-    CHECK_EQ_INT(layout_rank(&l), 0);
-    CHECK_EQ_INT(layout_place(&l), 0);
+    lay_out(&l, &a);
     check_chains(&l);
     check_places(&l);
-    layout_free(&l);
+    arena_free(&a);
 }
 
 /* Without cycles no edge is turned. */
 PROP(edges_without_cycles_go_down, 100)
 {
     struct graph r;
-    struct layout l = {.d = &r.d};
+    struct diagram_layout l = {.d = &r.d};
+    struct arena a;
     random_graph(&r, g, NODES);
     for (int32_t k = 0; k < r.d.n_edges; k++)
         if (r.edges[k].from > r.edges[k].to) {
@@ -91,23 +102,23 @@ PROP(edges_without_cycles_go_down, 100)
             r.edges[k].to = r.edges[k].from;
             r.edges[k].from = to;
         }
-    CHECK_EQ_INT(layout_rank(&l), 0);
-    for (int32_t k = 0; k < r.d.n_edges; k++) CHECK(!l.edges[k].turned);
-    layout_free(&l);
+    lay_out(&l, &a);
+    for (int32_t k = 0; k < r.d.n_edges; k++) CHECK(!l.in.edges[k].turned);
+    arena_free(&a);
 }
 
 /* Chains and trees have no crossings, and a chain is straight. */
 TEST(a_chain_is_straight)
 {
     struct graph r = {.d = {"chain", r.nodes, 10, r.edges, 9}};
-    struct layout l = {.d = &r.d};
+    struct diagram_layout l = {.d = &r.d};
+    struct arena a;
     for (int32_t k = 0; k < 10; k++) r.nodes[k] = (struct diagram_node){"n", NULL, SALTUS_STATE};
     for (int32_t k = 0; k < 9; k++) r.edges[k] = (struct diagram_edge){.from = k, .to = k + 1};
-    CHECK_EQ_INT(layout_rank(&l), 0);
-    CHECK_EQ_INT(layout_place(&l), 0);
-    CHECK_EQ_INT(l.n_layers, 10);
-    for (int32_t k = 1; k < 10; k++) CHECK_CLOSE(l.items[k].x, l.items[0].x, 1e-6);
-    layout_free(&l);
+    lay_out(&l, &a);
+    CHECK_EQ_INT(l.in.n_layers, 10);
+    for (int32_t k = 1; k < 10; k++) CHECK_CLOSE(l.in.items[k].x, l.in.items[0].x, 1e-6);
+    arena_free(&a);
 }
 
 static char *slurp(const char *path)

@@ -40,7 +40,7 @@ struct picture_box {
     double at[2];
     int32_t x, y, w, h; /* cells; picture_place.c                                               */
     int32_t label;      /* width of the name below it, cells                                    */
-    int32_t layer, order;
+    int32_t layer;
 };
 
 struct picture_point {

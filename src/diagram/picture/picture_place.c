@@ -1,27 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* picture_place.c - where the boxes of a diagram stand.
+/* picture_place.c - where the boxes of a diagram are.
  *
- * If the file says where all boxes are, they stay there, drawn apart until none overlaps. Otherwise those without a place
- * are put into layers from left to right:
- *
- *     1. A walk along the wires finds those that close a loop; they go back, all others go to the right.
- *     2. The layer of a box is the longest way to it; sources move up to what they feed.
- *     3. Inside a layer, boxes are ordered by the middle of their neighbours, to and fro.
- *     4. Heights follow the neighbours' ports, so that wires are straight where they can be. */
+ * If the file says where all boxes are, they stay there, drawn apart until none overlaps.
+ * Otherwise those without a place are put into layers from left to right (out/plot/layers.h).
+ * Heights follow the neighbours' ports, so that wires are straight where they can be. */
 #include "diagram/picture/picture.h"
+#include "out/plot/layers.h"
 #include "out/plot/mark.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-enum { GAP = 4, BETWEEN = 5, TRIES = 16, FARTHEST = 1000 }; /* cells */
+enum { GAP = 4, BETWEEN = 5, PASS = 2, TRIES = 16, FARTHEST = 1000 }; /* cells */
 
 static int32_t cells(double pixels)
 {
     return (int32_t)ceil(pixels / PICTURE_GRID);
 }
 
-/* ---- Sizes ---------------------------------------------------------------------------------------- */
+/* ---- Sizes ----------------------------------------------------------------------------------- */
 
 static double widest(const struct picture_port *port, int32_t n)
 {
@@ -64,7 +59,7 @@ struct picture_point picture_port_at(const struct picture_box *b, int way, int32
     return (struct picture_point){way ? b->x + b->w : b->x, b->y + b->h / 2 - (n - 1) + 2 * port};
 }
 
-/* ---- As the file says ------------------------------------------------------------------------------ */
+/* ---- As the file says ------------------------------------------------------------------------ */
 
 static bool clash(const struct picture_box *a, const struct picture_box *b)
 {
@@ -119,155 +114,15 @@ static bool place_as_said(struct picture *p)
     return false;
 }
 
-/* ---- Layers ---------------------------------------------------------------------------------------- */
-
-struct walk {
-    struct picture *p;
-    int32_t *first, *next; /* wires of each box, by what they leave                              */
-    int8_t *seen;          /* 0 not yet, 1 on the way, 2 done                                    */
-    bool *back;            /* wires that close a loop                                            */
-    int32_t *done, n_done; /* boxes in the order in which they were finished                      */
-};
+/* ---- Layers ---------------------------------------------------------------------------------- */
 
 static bool loose(const struct picture *p, const struct picture_wire *w)
 {
     return !p->boxes.at[w->from].placed && !p->boxes.at[w->to].placed;
 }
 
-/* Depth first, without recursion: stack holds boxes, at the wire to look at next. */
-static void walk_from(struct walk *s, int32_t start, int32_t *stack, int32_t *at)
-{
-    int32_t n = 0;
-    stack[n] = start;
-    at[n++] = s->first[start];
-    s->seen[start] = 1;
-    while (n) {
-        int32_t w = at[n - 1], to;
-        if (w < 0) {
-            s->seen[stack[--n]] = 2;
-            s->done[s->n_done++] = stack[n];
-            continue;
-        }
-        at[n - 1] = s->next[w];
-        to = s->p->wires.at[w].to;
-        if (s->seen[to] == 1) s->back[w] = true;
-        if (s->seen[to]) continue;
-        s->seen[to] = 1;
-        stack[n] = to;
-        at[n++] = s->first[to];
-    }
-}
-
-static void walk_all(struct walk *s)
-{
-    struct picture *p = s->p;
-    int32_t n = p->boxes.n, *stack = ARENA_ARRAY(p->arena, int32_t, n + 1),
-            *at = ARENA_ARRAY(p->arena, int32_t, n + 1);
-    bool *fed = ARENA_ARRAY(p->arena, bool, n + 1);
-    for (int32_t k = 0; k < n; k++) s->first[k] = -1;
-    for (int32_t k = p->wires.n - 1; k >= 0; k--) {
-        if (!loose(p, &p->wires.at[k])) continue;
-        s->next[k] = s->first[p->wires.at[k].from];
-        s->first[p->wires.at[k].from] = k;
-        fed[p->wires.at[k].to] = true;
-    }
-    for (int pass = 0; pass < 2; pass++)
-        for (int32_t k = 0; k < n; k++)
-            if (!p->boxes.at[k].placed && !s->seen[k] && (pass || !fed[k]))
-                walk_from(s, k, stack, at);
-}
-
-static void rank(struct walk *s)
-{
-    struct picture *p = s->p;
-    for (int32_t i = s->n_done - 1; i >= 0; i--)
-        for (int32_t w = s->first[s->done[i]]; w >= 0; w = s->next[w]) {
-            int32_t after = p->boxes.at[s->done[i]].layer + 1;
-            struct picture_box *to = &p->boxes.at[p->wires.at[w].to];
-            if (!s->back[w] && to->layer < after) to->layer = after;
-        }
-    for (int32_t i = 0; i < s->n_done; i++) { /* what nothing feeds moves to the right */
-        struct picture_box *b = &p->boxes.at[s->done[i]];
-        int32_t nearest = INT32_MAX;
-        if (b->n_in || b->shape == PICTURE_INPUT) continue;
-        for (int32_t w = s->first[s->done[i]]; w >= 0; w = s->next[w])
-            if (p->boxes.at[p->wires.at[w].to].layer < nearest)
-                nearest = p->boxes.at[p->wires.at[w].to].layer;
-        if (nearest != INT32_MAX && nearest > 0) b->layer = nearest - 1;
-    }
-}
-
-/* ---- Order inside layers ---------------------------------------------------------------------------- */
-
-struct column {
-    int32_t *box, n;
-};
-
-struct sorted {
-    double key;
-    int32_t box;
-};
-
-static int by_key(const void *a, const void *b)
-{
-    const struct sorted *x = a, *y = b;
-    if (x->key != y->key) return x->key < y->key ? -1 : 1;
-    return x->box < y->box ? -1 : x->box > y->box;
-}
-
-/* Middle of the neighbours of box k, by wires that reach it (way 0), leave it (1), or both (2); own: if it has none. */
-static double middle(const struct picture *p, int32_t k, int way, double own)
-{
-    double sum = 0;
-    int n = 0;
-    for (int32_t w = 0; w < p->wires.n; w++) {
-        const struct picture_wire *e = &p->wires.at[w];
-        if (!loose(p, e) || e->from == e->to) continue;
-        if (way != 1 && e->to == k) sum += p->boxes.at[e->from].order + 0.01 * e->out, n++;
-        if (way != 0 && e->from == k) sum += p->boxes.at[e->to].order + 0.01 * e->in, n++;
-    }
-    return n ? sum / n : own;
-}
-
-static void sort_column(struct picture *p, struct column *c, int way)
-{
-    struct sorted *list = ARENA_ARRAY(p->arena, struct sorted, c->n + 1);
-    for (int32_t k = 0; k < c->n; k++)
-        list[k] = (struct sorted){middle(p, c->box[k], way, k), c->box[k]};
-    qsort(list, (size_t)c->n, sizeof *list, by_key);
-    for (int32_t k = 0; k < c->n; k++) {
-        c->box[k] = list[k].box;
-        p->boxes.at[c->box[k]].order = k;
-    }
-}
-
-static struct column *columns(struct walk *s, int32_t *count)
-{
-    struct picture *p = s->p;
-    struct column *c;
-    int32_t n = 0;
-    for (int32_t i = 0; i < s->n_done; i++)
-        if (p->boxes.at[s->done[i]].layer >= n) n = p->boxes.at[s->done[i]].layer + 1;
-    c = ARENA_ARRAY(p->arena, struct column, n + 1);
-    for (int32_t k = 0; k < p->boxes.n; k++)
-        if (!p->boxes.at[k].placed) c[p->boxes.at[k].layer].n++;
-    for (int32_t k = 0; k < n; k++)
-        c[k].box = ARENA_ARRAY(p->arena, int32_t, c[k].n + 1), c[k].n = 0;
-    for (int32_t i = s->n_done - 1; i >= 0; i--) {
-        struct column *into = &c[p->boxes.at[s->done[i]].layer];
-        p->boxes.at[s->done[i]].order = into->n;
-        into->box[into->n++] = s->done[i];
-    }
-    for (int turn = 0; turn < 6; turn++)
-        for (int32_t k = 0; k < n; k++)
-            sort_column(p, &c[turn % 2 ? n - 1 - k : k], turn < 4 ? turn % 2 : 2);
-    *count = n;
-    return c;
-}
-
-/* ---- Coordinates ------------------------------------------------------------------------------------ */
-
-/* Cells between a column and the next: room for the nets that turn there, and for labels at their ends. */
+/* Cells between a column and the next: room for the nets that turn there, and for labels at
+ * their ends. */
 static int32_t channel(const struct picture *p, int32_t layer)
 {
     int32_t nets = 0, text = 0, last = -1, port = -1;
@@ -285,105 +140,94 @@ static int32_t channel(const struct picture *p, int32_t layer)
     return BETWEEN + (nets > 10 ? 10 : nets) + text;
 }
 
-/* Where the box wants to be: so that its wires are straight. */
-static double wish(const struct picture *p, int32_t k)
-{
-    double sum = 0;
-    int n = 0;
-    for (int32_t w = 0; w < p->wires.n; w++) {
-        const struct picture_wire *e = &p->wires.at[w];
-        const struct picture_box *a = &p->boxes.at[e->from], *b = &p->boxes.at[e->to];
-        if (!loose(p, e) || (e->from != k && e->to != k) || a->layer >= b->layer) continue;
-        double lift = picture_port_at(a, 1, e->out).y - picture_port_at(b, 0, e->in).y;
-        sum += e->to == k ? b->y + lift : a->y - lift;
-        n++;
-    }
-    return n ? sum / n : p->boxes.at[k].y;
-}
-
 static int32_t tall(const struct picture_box *b)
 {
     return b->h + room_below(b) + GAP - 1;
 }
 
-/* Boxes of a column near their wishes, in their order, apart. */
-static void settle(struct picture *p, const struct column *c)
+/* The boxes without a place, and the wires between them. What is x in layers.h is y here, of the
+ * top of a box. */
+static void fill_graph(struct picture *p, struct layers *g, const int32_t *node)
 {
-    double shift = 0;
-    int32_t low = INT32_MIN;
-    for (int32_t k = 0; k < c->n; k++) {
-        struct picture_box *b = &p->boxes.at[c->box[k]];
-        int32_t y = (int32_t)floor(wish(p, c->box[k]) + 0.5);
-        if (y < low) shift += low - y, y = low;
-        b->y = y;
-        low = y + tall(b);
+    int32_t n = 0;
+    for (int32_t k = 0; k < p->boxes.n; k++)
+        if (!p->boxes.at[k].placed) g->items[node[k]].first = p->boxes.at[k].shape == PICTURE_INPUT;
+    for (int32_t w = 0; w < p->wires.n; w++) {
+        const struct picture_wire *e = &p->wires.at[w];
+        if (!loose(p, e)) continue;
+        const struct picture_box *from = &p->boxes.at[e->from], *to = &p->boxes.at[e->to];
+        g->edges[n++] = (struct layers_edge){.from = node[e->from],
+                                             .to = node[e->to],
+                                             .at = {picture_port_at(from, 1, e->out).y - from->y,
+                                                    picture_port_at(to, 0, e->in).y - to->y}};
     }
-    for (int32_t k = 0; k < c->n; k++) p->boxes.at[c->box[k]].y -= (int32_t)(shift / (2 * c->n));
 }
 
-static bool fits(const struct picture *p, const struct column *c, int32_t at, int32_t y)
+/* A wire that is almost straight becomes so, if there is room: of each box the first that
+ * reaches it. */
+static void straighten(struct picture *p, const struct layers *g, const int32_t *box, int32_t layer)
 {
-    const struct picture_box *b = &p->boxes.at[c->box[at]];
-    if (at > 0) {
-        const struct picture_box *above = &p->boxes.at[c->box[at - 1]];
-        if (y < above->y + tall(above)) return false;
-    }
-    return at + 1 >= c->n || y + tall(b) <= p->boxes.at[c->box[at + 1]].y;
-}
-
-/* A wire that is almost straight becomes so, if there is room: of each box the first that reaches it. */
-static void straighten(struct picture *p, const struct column *c)
-{
-    for (int32_t k = 0; k < c->n; k++)
+    const int32_t *list = g->layer + g->start[layer], n = g->start[layer + 1] - g->start[layer];
+    for (int32_t i = 0; i < n; i++) {
+        if (list[i] >= g->n_nodes) continue;
+        struct picture_box *b = &p->boxes.at[box[list[i]]];
+        int32_t low = INT32_MIN, high = INT32_MAX; /* of its top */
+        for (int32_t j = 0; j < n; j++) {
+            if (list[j] >= g->n_nodes || j == i) continue;
+            const struct picture_box *other = &p->boxes.at[box[list[j]]];
+            if (j < i) low = other->y + tall(other);
+            if (j > i && high == INT32_MAX) high = other->y - tall(b);
+        }
         for (int32_t w = 0; w < p->wires.n; w++) {
             const struct picture_wire *e = &p->wires.at[w];
-            struct picture_box *b = &p->boxes.at[c->box[k]];
-            if (!loose(p, e) || e->to != c->box[k] || p->boxes.at[e->from].layer >= b->layer)
-                continue;
-            int32_t lift = picture_port_at(&p->boxes.at[e->from], 1, e->out).y -
-                           picture_port_at(b, 0, e->in).y;
-            if (lift > 3 || lift < -3 || !fits(p, c, k, b->y + lift)) continue;
+            const struct picture_box *from = &p->boxes.at[e->from];
+            if (!loose(p, e) || e->to != box[list[i]] || from->layer >= b->layer) continue;
+            int32_t lift = picture_port_at(from, 1, e->out).y - picture_port_at(b, 0, e->in).y;
+            if (lift > 3 || lift < -3 || b->y + lift < low || b->y + lift > high) continue;
             b->y += lift;
             break;
         }
+    }
 }
 
 static void place_layers(struct picture *p, int32_t top)
 {
-    struct walk s = {.p = p};
-    int32_t n, x = 0, lowest = INT32_MAX;
-    struct column *c;
-    s.first = ARENA_ARRAY(p->arena, int32_t, p->boxes.n + 1);
-    s.next = ARENA_ARRAY(p->arena, int32_t, p->wires.n + 1);
-    s.done = ARENA_ARRAY(p->arena, int32_t, p->boxes.n + 1);
-    s.seen = ARENA_ARRAY(p->arena, int8_t, p->boxes.n + 1);
-    s.back = ARENA_ARRAY(p->arena, bool, p->wires.n + 1);
-    walk_all(&s);
-    rank(&s);
-    c = columns(&s, &n);
-    for (int32_t k = 0; k < n; k++) {
-        int32_t w = 0, y = 0;
-        for (int32_t i = 0; i < c[k].n; i++) {
-            struct picture_box *b = &p->boxes.at[c[k].box[i]];
-            if (breadth(b) > w) w = breadth(b);
-            b->y = y;
-            y += tall(b);
-        }
-        for (int32_t i = 0; i < c[k].n; i++) {
-            struct picture_box *b = &p->boxes.at[c[k].box[i]];
-            b->x = x + (w - b->w) / 2;
-        }
-        x += w + channel(p, k);
+    struct layers g;
+    int32_t n = 0, wires = 0, x = 0, lowest = INT32_MAX;
+    int32_t *node = ARENA_ARRAY(p->arena, int32_t, p->boxes.n + 1),
+            *box = ARENA_ARRAY(p->arena, int32_t, p->boxes.n + 1);
+    for (int32_t k = 0; k < p->boxes.n; k++)
+        if (!p->boxes.at[k].placed) node[k] = n, box[n++] = k;
+    for (int32_t w = 0; w < p->wires.n; w++) wires += loose(p, &p->wires.at[w]);
+    layers_init(&g, p->arena, n, wires);
+    g.forward = true;
+    fill_graph(p, &g, node);
+    layers_rank(&g);
+    for (int32_t i = 0; i < g.n_items; i++)
+        g.items[i].after = i < n ? tall(&p->boxes.at[box[i]]) : PASS;
+    layers_place(&g);
+    for (int32_t i = 0; i < n; i++) {
+        p->boxes.at[box[i]].layer = g.items[i].layer;
+        p->boxes.at[box[i]].y = (int32_t)floor(g.items[i].x + 0.5);
     }
-    for (int turn = 0; turn < 6; turn++)
-        for (int32_t k = 0; k < n; k++) settle(p, &c[turn % 2 ? n - 1 - k : k]);
-    for (int32_t k = 1; k < n; k++) straighten(p, &c[k]);
-    for (int32_t i = 0; i < s.n_done; i++)
-        if (p->boxes.at[s.done[i]].y < lowest) lowest = p->boxes.at[s.done[i]].y;
-    for (int32_t i = 0; i < s.n_done; i++) p->boxes.at[s.done[i]].y += top - lowest;
+    for (int32_t k = 0; k < g.n_layers; k++) {
+        int32_t w = 0;
+        for (int32_t i = 0; i < n; i++)
+            if (g.items[i].layer == k && breadth(&p->boxes.at[box[i]]) > w)
+                w = breadth(&p->boxes.at[box[i]]);
+        for (int32_t i = 0; i < n; i++)
+            if (g.items[i].layer == k) p->boxes.at[box[i]].x = x + (w - p->boxes.at[box[i]].w) / 2;
+        x += w + channel(p, k);
+        straighten(p, &g, box, k);
+    }
+    for (int32_t i = 0; i < n; i++)
+        if (p->boxes.at[box[i]].y < lowest) lowest = p->boxes.at[box[i]].y;
+    for (int32_t i = 0; i < n; i++) p->boxes.at[box[i]].y += top - lowest;
 }
 
-/* ---- All -------------------------------------------------------------------------------------------- */
+/* ---- All
+ * --------------------------------------------------------------------------------------------
+ * */
 
 /* The upper left corner becomes the margin, which has room for wires that go round everything. */
 static void frame(struct picture *p)

@@ -1,48 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* diagram_layout.h - where everything of a diagram stands.
- *
- * An *item* is a node, or the place where an edge passes a layer between its ends. The *chain* of an edge
- * are its items from the upper end to the lower one; an edge that would go up is *turned*: its chain
- * begins where its arrow is. */
+/* diagram_layout.h - where everything of a diagram is. */
 #ifndef OUT_DIAGRAM_LAYOUT_H
 #define OUT_DIAGRAM_LAYOUT_H
 
 #include "out/plot/diagram.h"
+#include "out/plot/layers.h"
 
-enum { DIAGRAM_LABEL = 13, DIAGRAM_NOTE = 10 }; /* pixels: size of text */
-
-struct layout_item {
-    int32_t node; /* -1: an edge passes                                                       */
-    int32_t layer, order;
-    double x, y; /* of its middle                                                            */
-    double width, height;
-    double before, after; /* from x to where the neighbours may begin                          */
+struct diagram_shape { /* of an item; its middle is at (x of the item, y) */
+    double y, width, height;
 };
-
-struct layout_edge {
-    bool turned, self;
-    int32_t first, count; /* its chain in layout.chain                                         */
-    double from_x, to_x;  /* where it leaves the upper end and meets the lower one              */
+struct diagram_ends { /* of an edge: where it leaves the upper node and meets the lower one */
+    double from_x, to_x;
 };
-
-struct layout {
+struct diagram_layout {
     const struct diagram *d;
-    struct layout_item *items; /* nodes first, by number                                        */
-    int32_t n_items;
-    struct layout_edge *edges;
-    int32_t *chain;
-    int32_t *layer; /* items by layer and order; layer k begins at start[k]                     */
-    int32_t *start, n_layers;
+    struct layers in; /* layer by layer from top to bottom */
+    struct diagram_shape *shape;
+    struct diagram_ends *ends;
     double width, height;
 };
 
-/* diagram_rank.c: layers and chains. 0: fine, -1: out of memory. */
-int layout_rank(struct layout *l);
-/* diagram_order.c: order inside layers, coordinates. */
-int layout_place(struct layout *l);
-void layout_free(struct layout *l);
-
-/* Texts are cut after this many letters. */
-enum { DIAGRAM_LETTERS = 40 };
+/* Fills in the layout of l->d. */
+void diagram_lay_out(struct diagram_layout *l, struct arena *a);
 
 #endif

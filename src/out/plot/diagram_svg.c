@@ -1,13 +1,111 @@
 /* SPDX-License-Identifier: MIT */
 /* diagram_svg.c - a diagram as a picture: layers from top to bottom, smooth arrows.
  *
- * Shapes say what a node is: rounded box a state, box a discrete variable, hexagon a guard, double box a
- * clock, ellipse a sum or a delay. Full arrows act all the time, dashed ones at events. What acts on
- * itself has a loop at its right side. */
+ * Shapes say what a node is: rounded box a state, box a discrete variable, hexagon a guard, double
+ * box a clock, ellipse a sum or a delay. Full arrows act all the time, dashed ones at events. A
+ * node that acts on itself has a loop at its right side. */
+#include "base/arena.h"
+#include "out/number.h"
 #include "out/plot/diagram_layout.h"
 #include "out/plot/mark.h"
-#include "out/number.h"
 #include <math.h>
+#include <stdlib.h>
+
+enum { LABEL = 13, NOTE = 10, LETTERS = 40 }; /* pixels; texts are cut after so many letters */
+enum { GAP = 28, PASS = 14, MARGIN = 24, ABOVE = 54, BETWEEN = 58, LOOP = 30 };
+
+/* ---- Sizes ----------------------------------------------------------------------------------- */
+
+static double text_width(const char *s, double size)
+{
+    return s ? mark_width(s, LETTERS, size) : 0;
+}
+
+static double loop_label(const struct diagram *d, int32_t node)
+{
+    double most = -1;
+    for (int32_t e = 0; e < d->n_edges; e++)
+        if (d->edges[e].from == node && d->edges[e].to == node)
+            most = fmax(most, text_width(d->edges[e].label, NOTE));
+    return most;
+}
+
+static void measure(struct diagram_layout *g)
+{
+    for (int32_t k = 0; k < g->in.n_items; k++) {
+        struct layers_item *it = &g->in.items[k];
+        struct diagram_shape *shape = &g->shape[k];
+        it->before = it->after = PASS;
+        if (it->node < 0) continue;
+        const struct diagram_node *n = &g->d->nodes[it->node];
+        double loop = loop_label(g->d, it->node);
+        shape->width = fmax(56, fmax(text_width(n->label, LABEL), text_width(n->note, NOTE)) + 26);
+        shape->height = n->note ? 44 : 32;
+        it->before = it->after = shape->width / 2 + GAP / 2.0;
+        if (loop >= 0) it->after += LOOP + loop;
+    }
+}
+
+/* Everything into the picture. */
+static void find_y(struct diagram_layout *g)
+{
+    struct layers *l = &g->in;
+    double left = 0, right = 0, y = ABOVE;
+    for (int32_t k = 0; k < l->n_items; k++) {
+        const struct layers_item *it = &l->items[k];
+        left = fmin(k ? left : INFINITY, it->x - it->before);
+        right = fmax(k ? right : -INFINITY, it->x + it->after);
+    }
+    for (int32_t k = 0; k < l->n_layers; k++) {
+        double high = 0;
+        int32_t links = l->start[k + 1] - l->start[k];
+        for (int32_t i = l->start[k]; i < l->start[k + 1]; i++)
+            high = fmax(high, g->shape[l->layer[i]].height);
+        for (int32_t i = l->start[k]; i < l->start[k + 1]; i++) {
+            l->items[l->layer[i]].x += MARGIN - left;
+            g->shape[l->layer[i]].y = y + high / 2;
+        }
+        y += high + BETWEEN + fmin(40, 2 * links);
+    }
+    g->width = right - left + 2 * MARGIN;
+    g->height = y - BETWEEN + MARGIN;
+}
+
+/* ---- Ports: where edges touch their nodes --------------------------------------------------- */
+
+struct port {
+    double at; /* x of the next item of the chain */
+    int32_t edge;
+};
+
+static int by_place(const void *a, const void *b)
+{
+    const struct port *x = a, *y = b;
+    if (x->at != y->at) return x->at < y->at ? -1 : 1;
+    return x->edge < y->edge ? -1 : x->edge > y->edge;
+}
+
+static void spread(struct diagram_layout *g, int32_t node, bool below, struct port *ports)
+{
+    const struct layers *l = &g->in;
+    int32_t n = 0;
+    for (int32_t e = 0; e < l->n_edges; e++) {
+        const int32_t *c = l->chain + l->edges[e].first, last = l->edges[e].count - 1;
+        if (l->edges[e].self || c[below ? 0 : last] != node) continue;
+        ports[n++] = (struct port){l->items[c[below ? 1 : last - 1]].x, e};
+    }
+    qsort(ports, (size_t)n, sizeof *ports, by_place);
+    for (int32_t k = 0; k < n; k++) {
+        double room = fmin(g->shape[node].width - 20, 22.0 * (n - 1));
+        double x = l->items[node].x + (n > 1 ? room * (k / (n - 1.0) - 0.5) : 0);
+        if (below)
+            g->ends[ports[k].edge].from_x = x;
+        else
+            g->ends[ports[k].edge].to_x = x;
+    }
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
 static const struct look {
     saltus_kind kind;
@@ -92,16 +190,19 @@ static void put_shape(FILE *f, saltus_kind kind, double x, double y, double w, d
     fputs("</g>", f);
 }
 
-static void put_node(FILE *f, const struct diagram_node *n, const struct layout_item *it)
+static void put_node(FILE *f, const struct diagram_layout *g, int32_t v)
 {
-    put_shape(f, n->kind, it->x, it->y, it->width, it->height);
-    open_text(f, it->x, it->y + (n->note ? -2 : 4.5), DIAGRAM_LABEL, "middle");
-    mark_escaped(f, n->label, DIAGRAM_LETTERS);
+    const struct diagram_node *n = &g->d->nodes[v];
+    const struct diagram_shape *shape = &g->shape[v];
+    double x = g->in.items[v].x;
+    put_shape(f, n->kind, x, shape->y, shape->width, shape->height);
+    open_text(f, x, shape->y + (n->note ? -2 : 4.5), LABEL, "middle");
+    mark_escaped(f, n->label, LETTERS);
     fputs("</text>\n", f);
     if (!n->note) return;
     fputs("<g fill=\"#555\">", f);
-    open_text(f, it->x, it->y + 13, DIAGRAM_NOTE, "middle");
-    mark_escaped(f, n->note, DIAGRAM_LETTERS + 12);
+    open_text(f, x, shape->y + 13, NOTE, "middle");
+    mark_escaped(f, n->note, LETTERS + 12);
     fputs("</text></g>\n", f);
 }
 
@@ -117,18 +218,18 @@ static void put_bend(FILE *f, double x0, double y0, double x1, double y1)
 }
 
 /* Down a chain, or, if turned, up: the arrow is at the end of the path. */
-static void put_path(FILE *f, const struct layout *l, int32_t e)
+static void put_path(FILE *f, const struct diagram_layout *g, int32_t e)
 {
-    const struct layout_edge *g = &l->edges[e];
-    const int32_t *c = l->chain + g->first, n = g->count;
+    const struct layers_edge *edge = &g->in.edges[e];
+    const int32_t *c = g->in.chain + edge->first, n = edge->count;
     double x = 0, y = 0;
     for (int32_t i = 0; i < n; i++) {
-        int32_t k = g->turned ? n - 1 - i : i;
-        const struct layout_item *it = &l->items[c[k]];
-        double px = k == 0 ? g->from_x : k == n - 1 ? g->to_x : it->x;
-        double py = k == 0 ? it->y + it->height / 2 : k == n - 1 ? it->y - it->height / 2 : it->y;
-        if (i == n - 1) py += g->turned ? 5 : -5; /* the arrow's head */
-        if (i == 0 && l->d->edges[e].both) py += g->turned ? -5 : 5;
+        int32_t k = edge->turned ? n - 1 - i : i;
+        const struct diagram_shape *s = &g->shape[c[k]];
+        double px = k == 0 ? g->ends[e].from_x : k == n - 1 ? g->ends[e].to_x : g->in.items[c[k]].x;
+        double py = k == 0 ? s->y + s->height / 2 : k == n - 1 ? s->y - s->height / 2 : s->y;
+        if (i == n - 1) py += edge->turned ? 5 : -5; /* the arrow's head */
+        if (i == 0 && g->d->edges[e].both) py += edge->turned ? -5 : 5;
         if (i == 0)
             put_point(f, "M", px, py);
         else
@@ -141,60 +242,63 @@ static void put_label(FILE *f, const char *label, double x, double y, const char
 {
     if (!label || !*label) return;
     fputs("<g fill=\"#333\" stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\">", f);
-    open_text(f, x, y, DIAGRAM_NOTE, anchor);
-    mark_escaped(f, label, DIAGRAM_LETTERS);
+    open_text(f, x, y, NOTE, anchor);
+    mark_escaped(f, label, LETTERS);
     fputs("</text></g>\n", f);
 }
 
 /* Beside the lower half of the first piece of the chain. */
-static void put_edge_label(FILE *f, const struct layout *l, int32_t e)
+static void put_edge_label(FILE *f, const struct diagram_layout *g, int32_t e)
 {
-    const struct layout_edge *g = &l->edges[e];
-    const int32_t *c = l->chain + g->first;
-    int32_t mid = (g->count - 1) / 2;
-    const struct layout_item *a = &l->items[c[mid]], *b = &l->items[c[mid + 1]];
-    double xa = mid == 0 ? g->from_x : a->x, xb = mid + 2 == g->count ? g->to_x : b->x;
+    const struct layers_edge *edge = &g->in.edges[e];
+    int32_t mid = (edge->count - 1) / 2;
+    const int32_t *c = g->in.chain + edge->first + mid;
+    const struct diagram_shape *a = &g->shape[c[0]], *b = &g->shape[c[1]];
+    double xa = mid == 0 ? g->ends[e].from_x : g->in.items[c[0]].x;
+    double xb = mid + 2 == edge->count ? g->ends[e].to_x : g->in.items[c[1]].x;
     double ya = a->y + a->height / 2, yb = b->y - b->height / 2, s = 0.35 + 0.3 * (e % 2);
     double w = s * s * (3 - 2 * s); /* about where the bend is */
-    put_label(f, l->d->edges[e].label, xa + w * (xb - xa), ya + s * (yb - ya) + 3, "middle");
+    put_label(f, g->d->edges[e].label, xa + w * (xb - xa), ya + s * (yb - ya) + 3, "middle");
 }
 
-static void put_loop(FILE *f, const struct layout *l, int32_t e)
+static void put_loop(FILE *f, const struct diagram_layout *g, int32_t e)
 {
-    const struct layout_item *it = &l->items[l->d->edges[e].from];
-    double side = l->d->nodes[it->node].kind == SALTUS_GUARD ? it->height / 6 : 0;
-    double x = it->x + it->width / 2 + side * 0.5, y = it->y, h = it->height * 0.26;
+    int32_t v = g->d->edges[e].from;
+    const struct diagram_shape *s = &g->shape[v];
+    double side = g->d->nodes[v].kind == SALTUS_GUARD ? s->height / 6 : 0;
+    double x = g->in.items[v].x + s->width / 2 + side * 0.5, y = s->y, h = s->height * 0.26;
     put_point(f, "M", x - side * 0.5, y - h);
     put_point(f, "C", x + 26, y - h - 8);
     put_point(f, " ", x + 26, y + h + 8);
     put_point(f, " ", x + 5 - side * 0.5, y + h + 1);
 }
 
-static void put_edges(FILE *f, const struct layout *l)
+static void put_edges(FILE *f, const struct diagram_layout *g)
 {
-    for (int32_t e = 0; e < l->d->n_edges; e++) {
-        bool event = l->d->edges[e].event;
+    for (int32_t e = 0; e < g->d->n_edges; e++) {
+        bool event = g->d->edges[e].event;
         fprintf(f, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"%s",
                 event ? "#a0522d" : "#4a4a4a", event ? " stroke-dasharray=\"5 3\"" : "");
         fprintf(f, " marker-end=\"url(#%s)\"", event ? "e" : "a");
-        if (l->d->edges[e].both) fprintf(f, " marker-start=\"url(#%s)\"", event ? "f" : "b");
+        if (g->d->edges[e].both) fprintf(f, " marker-start=\"url(#%s)\"", event ? "f" : "b");
         fputs(" d=\"", f);
-        if (l->edges[e].self)
-            put_loop(f, l, e);
+        if (g->in.edges[e].self)
+            put_loop(f, g, e);
         else
-            put_path(f, l, e);
+            put_path(f, g, e);
         fputs("\"/>\n", f);
     }
 }
 
-static void put_labels(FILE *f, const struct layout *l)
+static void put_labels(FILE *f, const struct diagram_layout *g)
 {
-    for (int32_t e = 0; e < l->d->n_edges; e++) {
-        const struct layout_item *it = &l->items[l->d->edges[e].from];
-        if (l->edges[e].self)
-            put_label(f, l->d->edges[e].label, it->x + it->width / 2 + 24, it->y + 3.5, "start");
+    for (int32_t e = 0; e < g->d->n_edges; e++) {
+        int32_t v = g->d->edges[e].from;
+        if (g->in.edges[e].self)
+            put_label(f, g->d->edges[e].label, g->in.items[v].x + g->shape[v].width / 2 + 24,
+                      g->shape[v].y + 3.5, "start");
         else
-            put_edge_label(f, l, e);
+            put_edge_label(f, g, e);
     }
 }
 
@@ -215,7 +319,7 @@ static double legend_width(const struct diagram *d)
     for (int k = 0; k < LOOKS; k++)
         for (int32_t v = 0; v < d->n_nodes; v++)
             if (d->nodes[v].kind == looks[k].kind) {
-                w += 44 + mark_width(looks[k].name, 20, DIAGRAM_NOTE + 1);
+                w += 44 + mark_width(looks[k].name, 20, NOTE + 1);
                 break;
             }
     return w + 24;
@@ -229,17 +333,17 @@ static void put_legend(FILE *f, const struct diagram *d, double y)
         for (int32_t v = 0; v < d->n_nodes; v++) used |= d->nodes[v].kind == looks[k].kind;
         if (!used) continue;
         put_shape(f, looks[k].kind, x + 11, y - 4, 20, 13);
-        open_text(f, x + 28, y, DIAGRAM_NOTE + 1, "start");
+        open_text(f, x + 28, y, NOTE + 1, "start");
         fprintf(f, "%s</text>\n", looks[k].name);
-        x += 44 + mark_width(looks[k].name, 20, DIAGRAM_NOTE + 1);
+        x += 44 + mark_width(looks[k].name, 20, NOTE + 1);
     }
 }
 
-static void put_all(FILE *f, const struct layout *l)
+static void put_all(FILE *f, const struct diagram_layout *g)
 {
-    const char *title = l->d->title ? l->d->title : "";
-    double width = fmax(l->width, fmax(legend_width(l->d), mark_width(title, 200, 15) + 48));
-    double height = l->height + LEGEND;
+    const char *title = g->d->title ? g->d->title : "";
+    double width = fmax(g->width, fmax(legend_width(g->d), mark_width(title, 200, 15) + 48));
+    double height = g->height + LEGEND;
     mark_number(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", width);
     mark_number(f, "\" height=\"", height);
     put_point(f, "\" viewBox=\"0 0 ", width, height);
@@ -252,28 +356,49 @@ static void put_all(FILE *f, const struct layout *l)
     open_text(f, width / 2, 27, 15, "middle");
     mark_escaped(f, title, 200);
     fputs("</text>\n", f);
-    mark_number(f, "<g transform=\"translate(", (width - l->width) / 2);
+    mark_number(f, "<g transform=\"translate(", (width - g->width) / 2);
     fputs(" 0)\">\n", f);
-    put_edges(f, l);
-    for (int32_t v = 0; v < l->d->n_nodes; v++) put_node(f, &l->d->nodes[v], &l->items[v]);
-    put_labels(f, l);
+    put_edges(f, g);
+    for (int32_t v = 0; v < g->d->n_nodes; v++) put_node(f, g, v);
+    put_labels(f, g);
     fputs("</g>\n", f);
-    put_legend(f, l->d, height - 16);
+    put_legend(f, g->d, height - 16);
     fputs("</svg>\n", f);
+}
+
+void diagram_lay_out(struct diagram_layout *g, struct arena *a)
+{
+    struct layers *l = &g->in;
+    layers_init(l, a, g->d->n_nodes, g->d->n_edges);
+    for (int32_t e = 0; e < l->n_edges; e++) {
+        l->edges[e].from = g->d->edges[e].from;
+        l->edges[e].to = g->d->edges[e].to;
+    }
+    layers_rank(l);
+    g->shape = ARENA_ARRAY(a, struct diagram_shape, l->n_items + 1);
+    g->ends = ARENA_ARRAY(a, struct diagram_ends, l->n_edges + 1);
+    measure(g);
+    layers_place(l);
+    find_y(g);
+    struct port *ports = ARENA_ARRAY(a, struct port, l->n_edges + 1);
+    for (int32_t v = 0; v < l->n_nodes; v++) {
+        spread(g, v, true, ports);
+        spread(g, v, false, ports);
+    }
 }
 
 saltus_status diagram_svg(const char *path, const struct diagram *d)
 {
-    struct layout l = {.d = d};
-    saltus_status st = SALTUS_ENOMEM;
-    if (layout_rank(&l) == 0 && layout_place(&l) == 0) {
-        FILE *f = out_open(path);
-        st = SALTUS_EIO;
-        if (f) {
-            put_all(f, &l);
-            st = out_close(f);
-        }
+    struct diagram_layout g = {.d = d};
+    struct arena a;
+    arena_init(&a, NULL, NULL, 0);
+    if (setjmp(a.fail)) {
+        arena_free(&a);
+        return SALTUS_ENOMEM;
     }
-    layout_free(&l);
-    return st;
+    diagram_lay_out(&g, &a);
+    FILE *f = out_open(path);
+    if (f) put_all(f, &g);
+    arena_free(&a);
+    return f ? out_close(f) : SALTUS_EIO;
 }
