@@ -40,8 +40,14 @@ note: line 5 of the injected messages was skipped: 'u' has 2 elements (t = 0)
 note: line 6 of the injected messages was skipped: 'x' is not a finite number (t = 0)
 2
 
-$ (sleep 0.05; echo '- more 1'; sleep 0.6) | saltus run count.json --listen - --speed 5 --no-plot --quiet --vars count.y -o - > a; tail -1 a
-3,4
+$ cat > wait.json <<'END'
+> {"saltus": 1, "name": "wait", "inputs": {"more": {"type": "event"}},
+>  "blocks": {"count": {"block": "counter"}, "end": {"block": "stop_when"}},
+>  "wires": ["more -> count.up", "more -> end.event"], "experiment": {"stop": 1e6}}
+> END
+
+$ echo '- more 1' | saltus run wait.json --listen - --speed 1 --no-plot --quiet --vars count.y -o - > a; tail -1 a | cut -d, -f2
+1
 
 $ saltus run count.json --listen nothing
 saltus: --listen: nothing: No such file or directory

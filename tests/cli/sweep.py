@@ -27,7 +27,7 @@ def check(what, fine, more=""):
 
 
 def saltus(*words, **options):
-    return subprocess.run([SALTUS, "sweep", *words], capture_output=True, text=True, timeout=300, **options)
+    return subprocess.run([SALTUS, "sweep", *words], capture_output=True, text=True, **options)
 
 
 def table(path):
@@ -52,18 +52,17 @@ def lines(path):
     return len(open(path).read().splitlines()) if os.path.exists(path) else 0
 
 
-def wait_for(condition, seconds=60):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.01)
-    return False
+def wait_for(condition):
+    while not condition():
+        time.sleep(0.005)
 
 
 def children(pid):
-    with open(f"/proc/{pid}/task/{pid}/children") as f:
-        return [int(p) for p in f.read().split()]
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children") as f:
+            return [int(p) for p in f.read().split()]
+    except FileNotFoundError:
+        return []
 
 
 def thousand_runs(folder):
@@ -134,47 +133,67 @@ def start_slow(output, *more):
     return subprocess.Popen([SALTUS, "sweep", *SLOW, "-o", output, *more], stderr=subprocess.PIPE, text=True)
 
 
+def alive(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as f:
+            return f.read().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+def in_the_middle(output, count, act):
+    """A slow sweep to which something is done when its table has so many lines. It may be over before that is done: then again.
+    What it said, its exit status, and its rows."""
+    while True:
+        if os.path.exists(output):
+            os.remove(output)
+        p = start_slow(output)
+        wait_for(lambda: lines(output) >= count or p.poll() is not None)
+        act(p)
+        talk = p.communicate()[1]
+        rows = table(output)
+        if len([r for r in rows if r["outcome"] == "ok"]) < 12:
+            return talk, p.returncode, rows
+
+
+def kill_worker(p):
+    wait_for(lambda: len(children(p.pid)) >= 2 or p.poll() is not None)
+    for victim in children(p.pid)[:1]:
+        os.kill(victim, signal.SIGKILL)
+
+
+def kill_sweep(p):
+    """With its workers, which end by themselves."""
+    workers = children(p.pid)
+    p.kill()
+    wait_for(lambda: not any(alive(w) for w in workers))
+
+
 def killed_worker(folder):
-    p = start_slow("slow.csv")
-    check("a slow sweep begins", wait_for(lambda: lines("slow.csv") >= 2 and len(children(p.pid)) >= 2))
-    victim = children(p.pid)[0]
-    os.kill(victim, signal.SIGKILL)
-    talk = p.communicate(timeout=300)[1]
-    rows = table("slow.csv")
+    talk, status, rows = in_the_middle("slow.csv", 2, kill_worker)
     bad = [r for r in rows if r["outcome"] != "ok"]
     check("a worker that is killed takes one run with it", len(rows) == 12 and len(bad) == 1, talk)
     check("which says so", bad and bad[0]["outcome"] == "killed" and "signal 9" in bad[0]["message"], bad)
-    check("and the sweep goes on to its end", p.returncode == 0, talk)
-    p = start_slow("slow.csv", "--resume")
-    talk = p.communicate(timeout=300)[1]
+    check("and the sweep goes on to its end", status == 0, talk)
+    talk = start_slow("slow.csv", "--resume").communicate()[1]
     rows = table("slow.csv")
     check("--resume makes that run alone", "1 run," in talk and all(r["outcome"] == "ok" for r in rows), talk)
     return rows
 
 
 def killed_sweep(folder, rows):
-    p = start_slow("slow2.csv")
-    wait_for(lambda: lines("slow2.csv") >= 4)
-    p.kill()
-    p.communicate()
-    time.sleep(0.2)
-    some = lines("slow2.csv")
-    p = start_slow("slow2.csv", "--resume")
-    p.communicate(timeout=300)
-    check(f"a sweep killed after {some - 1} runs is completed", table("slow2.csv") == [dict(r) for r in rows])
+    some = in_the_middle("slow2.csv", 4, kill_sweep)[2]
+    start_slow("slow2.csv", "--resume").communicate()
+    check(f"a sweep killed after {len(some)} runs is completed", table("slow2.csv") == [dict(r) for r in rows])
 
 
 def interrupted(folder, rows):
-    p = start_slow("slow3.csv")
-    wait_for(lambda: lines("slow3.csv") >= 4)
-    p.send_signal(signal.SIGINT)
-    talk = p.communicate(timeout=300)[1]
-    some = table("slow3.csv")
+    talk, status, some = in_the_middle("slow3.csv", 4, lambda p: p.send_signal(signal.SIGINT))
     cells = [int(r["cell"]) for r in some]
-    check("Ctrl-C ends after the runs that are on", p.returncode == 1 and "--resume" in talk and len(some) < 12, talk)
+    check("Ctrl-C ends after the runs that are on", status == 1 and "--resume" in talk and len(some) < 12, talk)
     check("with a sorted table of complete rows",
           cells == sorted(cells) and all(r["outcome"] == "ok" for r in some), cells)
-    start_slow("slow3.csv", "--resume").communicate(timeout=300)
+    start_slow("slow3.csv", "--resume").communicate()
     check("that is completed later", table("slow3.csv") == rows)
 
 

@@ -15,6 +15,6 @@ $ saltus models > /dev/full
 saltus: stdout could not be written: the disk is full, or the reader has gone
 [1]
 
-$ (sleep 0.2; saltus help; echo "status $?" >&2) 2>log | :; sleep 0.6; cat log
+$ mkfifo f; (exec 2>log >f; until [ -e gone ]; do :; done; saltus help; echo "status $?" >&2) & : < f; : > gone; wait; cat log
 saltus: stdout could not be written: Broken pipe
 status 1

@@ -21,6 +21,7 @@ REASONS = {
     "make bench": "takes minutes; checked: there is such a target",
     "make bench-circuits": "takes minutes; checked: there is such a target",
     "make bench-circuits KEEP=1": "takes minutes, and writes into the docs; checked: there is such a target",
+    "make same": "takes minutes; checked: there is such a target",
     "make papers": "takes minutes; checked: there is such a target",
     "make docs": "a test of its own builds the site; checked: there is such a target",
     "make sundials": "needs the network, and the tests have it already; checked: there is such a target",
@@ -31,7 +32,7 @@ REASONS = {
     "sudo": "needs root",
     ".ci/run": "runs all tests, this one among them",
 }
-SECONDS = 120
+SECONDS = 3000
 
 MAKE = """#!/bin/sh
 # make, as pages call it. Arguments: targets and NAME=VALUE.

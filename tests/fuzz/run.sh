@@ -44,30 +44,30 @@ lex | parse | check | flat)
     done
     seeds="$work/corpus $work/seeds"
     mkdir -p "$work/corpus"
-    options="-max_len=4096 -timeout=20 -rss_limit_mb=3000 -dict=$root/tests/fuzz/modelica.dict"
+    options="-max_len=4096 -timeout=120 -rss_limit_mb=3000 -dict=$root/tests/fuzz/modelica.dict"
     cflags='-DVALUE_STEPS=100000'   # what does not end is given up sooner
     ;;
 esac
 if [ "$name" = result ]; then
     mkdir -p "$work/corpus"
     seeds="$work/corpus $root/tests/fuzz/corpus/result"
-    options='-max_len=4096 -timeout=20 -rss_limit_mb=1000 -malloc_limit_mb=100'
+    options='-max_len=4096 -timeout=120 -rss_limit_mb=1000 -malloc_limit_mb=100'
 fi
 if [ "$name" = study ]; then
     mkdir -p "$work/corpus"
     seeds="$work/corpus $root/tests/fuzz/corpus/study"
-    options='-max_len=4096 -timeout=20 -rss_limit_mb=2000'
+    options='-max_len=4096 -timeout=120 -rss_limit_mb=2000'
 fi
 if [ "$name" = pdm ]; then
     mkdir -p "$work/corpus"
     seeds="$work/corpus $root/tests/data/pdm"
-    options='-max_len=20000 -timeout=20 -rss_limit_mb=2000'
+    options='-max_len=20000 -timeout=120 -rss_limit_mb=2000'
 fi
 if [ "$name" = diagram ]; then
     mkdir -p "$work/corpus" "$work/seeds"
     cp tests/golden/diagram/*.json diagrams/*.json "$work/seeds/"
     seeds="$work/corpus $work/seeds"
-    options="-max_len=2048 -timeout=20 -rss_limit_mb=3000 -dict=$root/tests/fuzz/diagram.dict"
+    options="-max_len=2048 -timeout=120 -rss_limit_mb=3000 -dict=$root/tests/fuzz/diagram.dict"
     cflags='-DVALUE_STEPS=100000 -fno-math-errno'
 fi
 # shellcheck disable=SC2086

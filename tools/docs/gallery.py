@@ -18,7 +18,7 @@ def names(root):
 
 
 def run(program, words, **more):
-    done = subprocess.run([program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120, check=False, **more)
+    done = subprocess.run([program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False, **more)
     if done.returncode != 0:
         raise RuntimeError(f"saltus {' '.join(words)}: exit status {done.returncode}\n{done.stderr.decode('utf-8', 'replace')}")
     return done.stdout.decode("utf-8")
