@@ -2,18 +2,19 @@
 # A thin front for CMake (CMakePresets.json). `make help` lists the targets.
 PREFIX ?= /usr/local
 DESTDIR ?=
+BEFORE ?= build/before.txt
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-FORMATTED = $(wildcard include/*.h src/*/*.[ch] src/*/*/*.[ch] models/*.[ch] models/*/*.[ch] examples/*.[ch] \
-                       bench/*.[ch] bench/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
+FORMATTED = $(shell find include src models examples bench tests -name '*.[ch]')
 
-.PHONY: all demo test bench bench-circuits parts papers docs sundials release install clean format help
+.PHONY: all demo test bench bench-circuits parts papers same docs sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
 
-demo:                               ## simulate a motor drive and 500 inverters: tables and pictures
-	@sh tools/need.sh build
+demo:                               ## all that the tutorial uses; then a motor drive and 500 inverters: tables and pictures
+	@sh tools/need.sh build command
+	@sh tools/sundials.sh || echo 'demo: going on without the classic methods' >&2
 	@test -f build/build.ninja || cmake --preset dev
 	@cmake --build build -j $(JOBS) --target saltus
 	@mkdir -p build/demo
@@ -24,14 +25,14 @@ demo:                               ## simulate a motor drive and 500 inverters:
 	@echo; echo 'Any browser shows build/demo/motor.svg and build/demo/inverters.svg.'
 
 test:                               ## build and run all tests
-	@sh tools/need.sh build test docs classic
+	@sh tools/need.sh build command test docs
 	@sh tools/sundials.sh
 	@cmake --preset dev --log-level=WARNING
 	@$(MAKE) --no-print-directory all
 	@ctest --test-dir build --output-on-failure --no-tests=error -j $(JOBS)
 
 bench:                              ## build optimised and measure: the suite (SUITE=adr,buck: only these), then the engine's parts
-	@sh tools/need.sh build classic bench
+	@sh tools/need.sh build command bench
 	@sh tools/sundials.sh
 	@$(MAKE) --no-print-directory release
 	@echo "The suite: work and precision of all methods, rivals and ngspice (docs/benchmarks.md)"
@@ -41,7 +42,7 @@ bench:                              ## build optimised and measure: the suite (S
 	@$(if $(SUITE),:,$(MAKE) --no-print-directory parts)
 
 bench-circuits:                     ## build optimised and measure the circuits of models/circuits, also with ngspice (KEEP=1: for the docs)
-	@sh tools/need.sh build classic bench
+	@sh tools/need.sh build command bench
 	@sh tools/sundials.sh
 	@$(MAKE) --no-print-directory release
 	@mkdir -p build-release/bench/work
@@ -59,8 +60,14 @@ parts:
 	@echo; echo "Events next to edges: the experiments of Esposito and Kumar"; build-release/bench/events models
 	@echo; echo "Random stiff models by every method that is meant for them"; build-release/bench/sweep 500 -m auto,rliqss2,mliqss2,liqss2,cvode
 
+same: build/build.ninja             ## do all models and methods give what they gave? Writes BEFORE=build/before.txt, or compares
+	@cmake --build build -j $(JOBS) --target saltus
+	@test -f $(BEFORE) && mode=compare || mode=write; sh tools/fingerprint.sh build/saltus > build/results.txt; \
+	    if [ $$mode = write ]; then cp build/results.txt $(BEFORE); echo "$(BEFORE) is written."; \
+	    else diff $(BEFORE) build/results.txt && echo "The results are those of $(BEFORE)."; fi
+
 papers:                             ## run the papers' tables again and write them into docs/reproduction.md
-	@sh tools/need.sh build classic
+	@sh tools/need.sh build command
 	@sh tools/sundials.sh
 	@$(MAKE) --no-print-directory release
 	@JOBS=$(JOBS) sh tools/papers.sh build-release/saltus --update
@@ -73,7 +80,7 @@ docs:                               ## the documentation as a site in build/site
 	@echo "The site begins at build/site/index.html; any browser shows it."
 
 sundials:                           ## fetch and build SUNDIALS for the classic methods, into build/sundials (once)
-	@sh tools/need.sh build classic
+	@sh tools/need.sh build command
 	@sh tools/sundials.sh
 
 release: build-release/build.ninja  ## build optimised, without asserts, into build-release/
@@ -90,7 +97,7 @@ format:                             ## rewrite all C files with clang-format-14
 	clang-format-14 -i $(FORMATTED)
 
 help:                               ## this list
-	@awk -F '## ' '/^[a-z]+:.*## / { split($$1, name, ":"); printf "  make %-9s %s\n", name[1], $$2 }' Makefile
+	@awk -F '## ' '/^[a-z-]+:.*## / { split($$1, name, ":"); printf "  make %-14s %s\n", name[1], $$2 }' Makefile
 
 build/build.ninja:
 	@sh tools/need.sh --check build

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # need.sh - install the Debian packages that a step needs and the machine lacks.
 #
-#     tools/need.sh [--check] set ...        sets: build test docs classic bench ci
+#     tools/need.sh [--check] set ...        sets: build command test docs bench ci
 #
 # Looks for commands and headers, not for packages: whoever has them from elsewhere is left alone. If all are there,
 # nothing is printed and nothing is run. Otherwise says what is missing and why, and installs exactly that, with sudo
@@ -22,13 +22,16 @@ list() {
         echo 'pkg-config    pkg-config       finds libraries'
         echo 'libjansson-dev <jansson.h>     reads study files (JSON)'
         ;;
+    command)   # what the command has beyond the language: the tutorial uses all of it
+        echo 'libcairo2-dev /usr/include/cairo/cairo.h pictures as PNG'
+        echo "liblapack-dev /usr/lib/$(uname -m)-linux-gnu/liblapack.so eigenvalues, for bound and explain"
+        echo 'libsuitesparse-dev /usr/include/suitesparse/klu.h sparse linear algebra (KLU) of the classic methods'
+        ;;
     test)
         echo 'mandoc        mandoc           checks the manual pages'
         echo 'g++           c++              tests that a C++ program can use the library'
-        echo 'libcairo2-dev /usr/include/cairo/cairo.h pictures as PNG'
         echo 'python3-scipy /usr/lib/python3/dist-packages/scipy reads MAT files'
         echo 'octave        octave-cli       reads MAT files, too'
-        echo "liblapack-dev /usr/lib/$(uname -m)-linux-gnu/liblapack.so eigenvalues, for bound and explain"
         echo 'graphviz      dot              draws what explain --dot writes'
         ;;
     docs)
@@ -36,9 +39,6 @@ list() {
         echo 'mkdocs        mkdocs           makes the site of docs/'
         echo 'mkdocs-material /usr/share/mkdocs/themes/material how the site looks'
         echo 'libjs-katex   /usr/share/javascript/katex/katex.min.js draws formulas'
-        ;;
-    classic)   # for tools/sundials.sh
-        echo 'libsuitesparse-dev /usr/include/suitesparse/klu.h sparse linear algebra (KLU) of the classic methods'
         ;;
     bench)
         echo 'ngspice       ngspice          a contestant on the converters'
@@ -51,7 +51,7 @@ list() {
         echo 'libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a fuzzing'
         ;;
     *)
-        say "unknown set '$1'; sets are: build test docs classic bench ci"
+        say "unknown set '$1'; sets are: build command test docs bench ci"
         exit 2
         ;;
     esac
@@ -80,7 +80,7 @@ if [ "${1:-}" = --check ]; then
     shift
 fi
 if [ $# -eq 0 ]; then
-    say "usage: tools/need.sh [--check] set ...     sets: build test docs classic bench ci"
+    say "usage: tools/need.sh [--check] set ...     sets: build command test docs bench ci"
     exit 2
 fi
 for set; do

@@ -6,7 +6,7 @@
 #
 # Debian's binary package of SUNDIALS is compiled without optimisation (1.5 to 5 times slower) and brings 650 MB with it.
 # So Debian's source package is taken: CVODE, IDA and ARKODE with the serial vector, dense, band and sparse matrices and
-# KLU, as optimised static libraries. Needs the packages of `tools/need.sh build classic`.
+# KLU, as optimised static libraries. Needs the packages of `tools/need.sh build command`.
 #
 # The folder gets include/, lib/, the source archive (kept: building again needs no network), build.log, and at the very
 # end a stamp that says what was built. While the stamp is right, nothing is done and nothing is said. All build
@@ -104,11 +104,11 @@ configure() {
 # Where KLU is: the multiarch folder of the compiler, then the usual ones.
 find_klu() {
     klu_headers=/usr/include/suitesparse
-    [ -f "$klu_headers/klu.h" ] || fail 'klu.h is missing: please run tools/need.sh classic'
+    [ -f "$klu_headers/klu.h" ] || fail 'klu.h is missing: please run tools/need.sh command'
     for klu_libraries in /usr/lib/"$(${CC:-cc} -print-multiarch 2>/dev/null)" /usr/lib64 /usr/lib; do
         [ -f "$klu_libraries/libklu.a" ] && return
     done
-    fail 'libklu.a is missing: please run tools/need.sh classic'
+    fail 'libklu.a is missing: please run tools/need.sh command'
 }
 
 build() {

@@ -1,4 +1,4 @@
-The classic methods, in a program that was built without SUNDIALS: all of them are listed, none runs, and nothing else is in their way.
+The command, built without SUNDIALS, LAPACK and cairo. All classic methods are listed, none runs, and nothing else is in their way.
 
 $ saltus methods > a; tail -10 a
 Classic: all states move together, by the solvers of SUNDIALS.
@@ -25,26 +25,42 @@ saltus: the method 'ida' is not built
 $ printf 'model M\n  Real x(start = 1);\nequation\n  der(x) = -x;\nannotation(experiment(MMO_Solver = DASSL, StopTime = 1));\nend M;\n' > m.mo; saltus run m.mo
 saltus: model M asks for the method 'ida', which is not built
     = hint: built without SUNDIALS; 'make sundials' gets it, then build again
-    = hint: --method liqss2 takes another one; 'saltus methods' lists them
+    = hint: --method auto takes another one; 'saltus methods' lists them
 [2]
 
 $ saltus run m.mo --method qss3 --no-plot > a; sed -n 2p a
 qss3, quantum max(0.001 |x|, 1e-06), t = 0 .. 1
 
-$ saltus compare lotka > a; cut -c 1-23,110-140 a
-lotka, t = 0 to 20, 100...
-reference: qss4, 1e-05;...
-
-method       tolerance ...
-liqss2       0.001     ...
-liqss3       0.001     ...
-mliqss2      0.001     ...
-qss3         0.001     ...
-cvode        0.001     ...
-esdirk43     0.001     ...
-dopri5       0.001     ...
-
-not built: the program ...
+$ saltus compare lotka > a; awk 'NF { print $1, $2 }' a
+lotka, t
+reference: qss4,
+method tolerance
+auto 0.001
+liqss2 0.001
+liqss3 0.001
+mliqss2 0.001
+qss3 0.001
+cvode 0.001
+esdirk43 0.001
+dopri5 0.001
+not built:
 
 $ grep -c '   not built$' a
 3
+
+$ saltus bound lotka
+saltus: this saltus was built without LAPACK, which 'bound' needs
+    = hint: install the Debian package liblapack-dev and build again
+[1]
+
+$ saltus explain lotka > a; sed -n '/^Method/,$p' a
+Method
+  Pilot run to t = 20: 923 steps, 0 events; the Jacobian at 59 points, largest decay rate of a state 3.04.
+  Try qss3.
+  Not stiff: steps as long as accuracy allows are at most 0.15 times the time constant of their state.
+  Without --method qss3 the default is used, auto.
+
+$ saltus run lotka --plot=x.png --quiet
+saltus: x.png: this saltus was built without cairo and cannot write .png
+    = hint: write .svg, or install libcairo2-dev and build again
+[1]
