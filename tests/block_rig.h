@@ -131,7 +131,8 @@ static void rig_show(void *user, int32_t cell, int k, int32_t index, double t, c
 {
     struct rig *r = user;
     (void)order;
-    if (cell == saltus_devs_find(r->run, "block") && k == r->k_guard && r->guards < 400)
+    if (k != r->k_guard || r->guards == 400) return;
+    if (cell == saltus_devs_find(r->run, "block"))
         r->guard[r->guards++] = (struct shown){t, poly[0], index};
 }
 

@@ -15,6 +15,7 @@
 #ifndef BLOCKS_SIGNAL_H
 #define BLOCKS_SIGNAL_H
 
+#include "quant/rules.h"
 #include "saltus_devs.h"
 #include <math.h>
 #include <string.h>
@@ -95,31 +96,14 @@ static inline void signal_fresh(const saltus_cell *c, int in, int32_t i, struct 
     if (saltus_cell_renew((saltus_cell *)c, in, i, &m)) signal_set(s, c->t, &m);
 }
 
-/* How long it takes until what is cut off a series reaches q, if its terms fall as those of
- * A r^k h^k, with A r^base = c_base and the largest r that any later term asks for. */
-static inline double signal_even(const double *u, int n, int base, double q)
-{
-    double r = 0, a;
-    for (int k = base + 1; u[base] != 0 && k <= n; k++)
-        r = fmax(r, pow(fabs(u[k] / u[base]), 1.0 / (k - base)));
-    if (!(r > 0)) return 0;
-    a = base ? fabs(u[base]) / r : fabs(u[base]);
-    return pow(q / a, 1.0 / n) / r;
-}
-
 /* How long a series that was cut off may be used as it is: the error reaches this share of the
- * run's quantum. A term may be nearly 0 by chance (a sine at its zero), so all of them are asked,
- * and the value as well as the slope may be the measure. */
+ * run's quantum. */
 static inline double signal_lasts(const saltus_cell *c, const double *u, int order, int open,
                                   double share)
 {
     const saltus_options *o = saltus_cell_options(c);
-    double q = share * fmax(o->rel * fabs(u[0]), o->abs), h;
-    int n = signal_degree(u, order);
-    if (!open || n == 0) return INFINITY;
-    if (!(q > 0)) q = 1e-9 * fabs(u[n]);
-    h = fmax(signal_even(u, order, 0, q), signal_even(u, order, 1, q));
-    return h > 0 ? h : pow(q / fabs(u[n]), 1.0 / n);
+    if (!open) return INFINITY;
+    return rules_signal_lasts(u, order, share * rules_quantum(o->rel, o->abs, u[0]));
 }
 
 /* Elements [*first, *end) of a vector of n that a message speaks of. */

@@ -5,8 +5,8 @@
 #define QUANT_NET_H
 
 #include "base/csr.h"
-#include "num/poly.h"
 #include "quant/method.h"
+#include "quant/rules.h"
 
 struct quantum {
     double rel, abs;
@@ -63,25 +63,13 @@ int32_t net_sum_of(const struct net *net, int32_t term);
 static inline double net_quantum(const struct net *net, int32_t i)
 {
     const struct quantum *q = &net->quanta[i & net->each];
-    double x = net->s[i].x[0], r = q->rel * (x < 0 ? -x : x);
-    return r > q->abs ? r : q->abs;
+    return rules_quantum(q->rel, q->abs, net->s[i].x[0]);
 }
 
-/* x of state i is expanded at the present. Second-order methods are the common case, unrolled. */
+/* x of state i is expanded at the present. */
 static inline void net_advance(struct net *net, int32_t i)
 {
-    struct state *s = &net->s[i];
-    double h = net->env.t - s->tx;
-    int degree = net_method(net, i)->info.order + 1;
-    if (h == 0) return;
-    if (degree == 3) {
-        s->x[0] += h * (s->x[1] + h * (s->x[2] + h * s->x[3]));
-        s->x[1] += h * (2 * s->x[2] + 3 * h * s->x[3]);
-        s->x[2] += 3 * h * s->x[3];
-    } else {
-        poly_shift(s->x, degree, h);
-    }
-    s->tx = net->env.t;
+    rules_advance(&net->s[i], net_method(net, i)->info.order, net->env.t);
 }
 
 #endif

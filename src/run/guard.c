@@ -6,16 +6,8 @@
  * a step of q has carried it over. It is looked at whenever a q or a discrete that it reads
  * changes.
  *
- * If z is not affine, its series does not end, and a root of the part that is known is only a
- * hint. As long as the two last known terms matter there,
- *     |c[n-1]| h^(n-1) + |c[n]| h^n > 1e-10 (|c[0]| + |c[1]| h),                               (1)
- * the guard is looked at again at 0.9 h, with a fresh series. Each look brings the root ten
- * times nearer and the rest of the series down by 10^(n-1); a few looks locate it from the right
- * side, never beyond it. Where no root is in sight, the series is trusted while its last terms
- * are much smaller than its value, or, next to a zero, its slope:
- *     |c[j]| (3h)^j <= |c[0]|  or  |c[j]| (4h)^(j-1) <= |c[1]|,   j = n-1, n.                  (2)
- * (With h in the place of 3h and 2h in that of 4h, every fortieth sum of three sines had two crossings
- * that were passed over; tests/prop/prop_crossings.c.)
+ * If z is not affine, its series does not end. How far it tells the sign, and when a root of the part that is known is the
+ * crossing: quant/rules.c, (5) to (7).
  *
  * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the
  * side that it came from, and the handler did not change anything it reads, or only its scale or its slope
@@ -28,12 +20,9 @@
  * that, a diode that stops to conduct makes one event, not three.)
  *
  * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
-#include "num/poly.h"
-#include "num/power.h"
 #include "num/roots.h"
 #include "run/edge/edge.h"
 #include "run/look.h"
-#include <float.h>
 #include <math.h>
 
 int sim_guard_series(struct sim *s, int32_t k, double *c)
@@ -56,61 +45,11 @@ int8_t sim_guard_side(const double *c, int n)
     return -1;
 }
 
-/* First time from which p < 0 (0: at once). */
-static double turns_negative(const double *p, int n)
-{
-    double root[SALTUS_SERIES];
-    int count;
-    if (p[0] < 0) return 0;
-    if (p[0] == 0 && sim_guard_side(p, n) < 0) {
-        for (int j = 1; j <= n; j++)
-            if (p[j] != 0) return 0;
-        return INFINITY;
-    }
-    if (n == 0) return INFINITY;
-    if (n == 1 || (n == 2 && p[2] == 0)) return p[1] < 0 ? -p[0] / p[1] : INFINITY;
-    count = roots_all(p, n, INFINITY, root);
-    for (int j = 0; j < count; j++) { /* touching roots do not count: p stays positive */
-        double next = j + 1 < count ? (root[j] + root[j + 1]) / 2 : root[j] * 2;
-        if (poly_value(p, n, next) < 0) return root[j];
-    }
-    return INFINITY;
-}
-
 static double crossing(double side, const double *c, int n)
 {
     double p[SALTUS_SERIES] = {0};
     for (int j = 0; j <= n; j++) p[j] = side * c[j];
-    return turns_negative(p, n);
-}
-
-/* (2) */
-double sim_guard_trusted(const double *c, int n)
-{
-    double h = INFINITY;
-    for (int j = n > 2 ? n - 1 : 2; j <= n; j++)
-        if (c[j] != 0)
-            h = fmin(h, fmax(power_root(fabs(c[0] / c[j]), j) / 3,
-                             power_root(fabs(c[1] / c[j]), j - 1) / 4));
-    return h;
-}
-
-/* A root at h, or none (+infinity), of a series that goes on: when to look, and is that the
- * crossing? n is 4. */
-static double careful(struct sim *s, struct watch *w, const double *c, int n, double h)
-{
-    double most = sim_guard_trusted(c, n), t = s->net.env.t;
-    w->predicted = true;
-    if (h == 0) return h;
-    if (h <= most) {
-        double rest = (fabs(c[n - 1]) + fabs(c[n]) * h) * h * h * h;
-        if (!(rest > 1e-10 * (fabs(c[0]) + fabs(c[1] * h))) || t + 0.1 * h == t) return h; /* (1) */
-        most = 0.9 * h;
-    } else if (isinf(most)) {
-        return h;
-    }
-    w->predicted = false;
-    return fmax(most, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
+    return rules_crossing(p, n);
 }
 
 /* What a guard that fires has left to go. */
@@ -182,8 +121,8 @@ static double back(struct watch *w, const double *c, int n, double t)
     w->predicted = false;
     if (n < 2) return h;
     if (roots_all(c, n, INFINITY, root) > 0) h = root[0];
-    if (!w->affine) h = fmin(h, sim_guard_trusted(c, n));
-    return fmax(h, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
+    if (!w->affine) h = fmin(h, rules_trusted(c, n));
+    return fmax(h, rules_soonest(t));
 }
 
 void sim_guard_look(struct sim *s, int32_t k, bool own)
@@ -212,8 +151,11 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     w->predicted = true;
     if (w->fired == t && turned(s, k, c, n))
         h = 0;
-    else if (!w->affine)
-        h = careful(s, w, c, n, h);
+    else if (!w->affine) {
+        struct rules_sight sight = rules_look(c, n, h, t);
+        h = sight.h;
+        w->predicted = sight.sure;
+    }
     if (w->fired != t) w->seen = t;
     sched_set(s->events, slot_guard(s, k), t + h);
 }
@@ -234,7 +176,7 @@ bool sim_guard_crosses(struct sim *s, int32_t k)
     crosses = w->sign * c[0] < 0;
     if (!crosses && w->predicted) {
         h = crossing(w->sign, c, n);
-        crosses = seen == t || h <= 1e-10 * (t - seen) || t + h == t ||
+        crosses = seen == t || rules_arrived(h, t, seen) ||
                   (w->affine && h < INFINITY && h > 0.5 * (t - seen)); /* it only rounds */
     }
     if (crosses || w->fired == t) keep_rest(w, c);

@@ -207,7 +207,6 @@ void sim_signal_event(struct sim *s, int32_t slot);
 void sim_signal_check(struct sim *s, saltus_kind kind, int32_t k, const double *c); /* finite?    */
 void sim_signal_show(struct sim *s, int32_t k);  /* q of signal k goes to x, for outputs   */
 double *sim_term_kept(struct sim *s, int32_t j); /* time, coefficients in the sum              */
-double sim_series_lasts(const double *c, int width, double most); /* until |rest| = most     */
 
 /* sums.c */
 void sim_term_renew(struct sim *s, int32_t j);
@@ -244,7 +243,6 @@ saltus_status sim_limit_reached(struct sim *s);
 void sim_take_samples(struct sim *s, double t, double until); /* those before t, up to until */
 
 /* guard.c */
-double sim_guard_trusted(const double *c, int n); /* how far a series that goes on tells the sign */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */
 int8_t sim_guard_side(const double *c, int n);
 int8_t sim_guard_side_x(struct sim *s, int32_t k); /* along x, not q; 0: it stays at 0            */

@@ -104,13 +104,13 @@ TEST(a_tiny_guard_does_not_stop_the_clock)
     }
 }
 
-/* A parabola 1 - 4 s^2: of c[2] the square root, and no root of c[1]. */
+/* 1 - 8 s^3: of c[3] the cube root, and no root of c[1]. */
 TEST(a_short_series_is_trusted_as_far_as_its_last_term_is_small)
 {
-    double c[] = {1, 0, -4}, flat[] = {1, 0, 0}, slope[] = {0, 1, 0};
-    CHECK_CLOSE(sim_guard_trusted(c, 2), 0.5 / 3, 1e-15);
-    CHECK(isinf(sim_guard_trusted(flat, 2)));
-    CHECK(isinf(sim_guard_trusted(slope, 2)));
+    double c[5] = {1, 0, 0, -8}, flat[5] = {1}, slope[5] = {0, 1};
+    CHECK_CLOSE(rules_trusted(c, 4), 0.5 / 3, 1e-15);
+    CHECK(isinf(rules_trusted(flat, 4)));
+    CHECK(isinf(rules_trusted(slope, 4)));
 }
 
 TEST_MAIN()

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* integrator_element.c - settings of an element, its derivative, its next
- * instant, its step. Equation numbers: engine/qss/step.c. */
+ * instant, its step. The rules of all that: quant/rules.h. */
 #include "blocks/continuous/integrator_element.h"
 #include "base/text.h"
-#include "num/poly.h"
-#include "num/power.h"
 #include "num/roots.h"
 #include "quant/target.h"
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
-
-static const double inverse[] = {0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6};
 
 /* ---- What is told ------------------------------------------------------------------------------ */
 
@@ -110,8 +105,7 @@ struct tuning element_tuning(const saltus_cell *c)
 
 double element_quantum(const struct element *e)
 {
-    double r = e->rel * fabs(e->s.x[0]);
-    return r > e->abs ? r : e->abs;
+    return rules_quantum(e->rel, e->abs, e->s.x[0]);
 }
 
 double element_x(const struct element *e, double t)
@@ -119,23 +113,9 @@ double element_x(const struct element *e, double t)
     return poly_value(e->s.x, element_order(e) + 1, t - e->s.tx);
 }
 
-static void advance(struct state *s, int degree, double t)
-{
-    double h = t - s->tx;
-    if (h == 0) return;
-    if (degree == 3) {
-        s->x[0] += h * (s->x[1] + h * (s->x[2] + h * s->x[3]));
-        s->x[1] += h * (2 * s->x[2] + 3 * h * s->x[3]);
-        s->x[2] += 3 * h * s->x[3];
-    } else {
-        poly_shift(s->x, degree, h);
-    }
-    s->tx = t;
-}
-
 void element_advance(struct element *e, double t)
 {
-    advance(&e->s, element_order(e) + 1, t);
+    rules_advance(&e->s, element_order(e), t);
 }
 
 void element_assign(struct element *e, double t, double value)
@@ -154,45 +134,7 @@ void element_say(const struct element *e, double t, saltus_message *m)
     if (h != 0) poly_shift(m->c, degree, h);
 }
 
-/* ---- The derivative ---------------------------------------------------------------------------- */
-
-/* sum of |c[k]| h^(k+1)/(k+1), k = from..to */
-static double weight(const double *c, int from, int to, double h)
-{
-    double sum = 0, p = 1;
-    for (int k = 0; k <= to; k++) {
-        p *= h;
-        if (k >= from) sum += fabs(c[k]) * p * inverse[k + 1];
-    }
-    return sum;
-}
-
-/* What the coefficients above c[order] say about the time for which the series
- * may be used. */
-static double look_further(const struct element *e, int order, double refresh)
-{
-    const double *c = e->u.c;
-    double most = refresh * e->s.dq, h = INFINITY, share = order < 3 ? 1e-3 : 0.02;
-    int last = SALTUS_SERIES - 1, used = order < 3 ? order : 2;
-    for (int k = order < last ? order + 1 : last; k <= last; k++)
-        if (c[k] != 0) h = fmin(h, power_root(most * (k + 1) / fabs(c[k]), k + 1));
-    if (e->u.open != 2) return h;
-    if (isinf(h) && c[used + 1] != 0) h = power_root(e->s.dq / fabs(c[used + 1]), used + 2);
-    if (isinf(h)) return h;
-    for (int tries = 0; tries < 60; tries++, h *= 0.5) { /* (2) */
-        double rest = weight(c, used + 1, last, h);
-        if (rest <= share * weight(c, 0, used, h) || rest <= 1e-9 * e->s.dq) break;
-    }
-    return h;
-}
-
-/* ---- BQSS and CQSS: as engine/qss/targets.c, where f at another q is f + A_ii (q' -
- * q) ----------------------- */
-
-static double turns_after(const double *c, double dq)
-{
-    return c[0] * c[1] < 0 ? -c[0] / c[1] + sqrt(0.02 * dq / fabs(c[1])) : INFINITY;
-}
+/* ---- Targets: as engine/qss/targets.c, where f at another q is f + A_ii (q' - q) ----------------- */
 
 static double elsewhere(const saltus_cell *c, const struct element *e, int32_t i,
                         element_self_fn *self)
@@ -201,32 +143,22 @@ static double elsewhere(const saltus_cell *c, const struct element *e, int32_t i
     return e->u.c[0] + (isfinite(a) ? a : 0) * (e->m->target->would(&e->s) - e->s.q[0]);
 }
 
-static double rests_until(const saltus_cell *c, const struct element *e, int32_t i,
-                          element_self_fn *self)
-{
-    double f[2] = {elsewhere(c, e, i, self), e->u.c[1]};
-    if (f[0] * e->s.a < 0) return 0.1 * e->s.dq / fabs(f[0]);
-    return turns_after(f, e->s.dq);
-}
-
 static void target_x(const saltus_cell *c, struct element *e, int32_t i, element_self_fn *self)
 {
-    const double *f = e->u.c;
-    double slope = e->m->target->slope(&e->s, f[0]), wake = e->horizon;
-    e->s.x[1] = slope;
-    e->s.x[2] = slope == 0 ? 0 : f[1] / 2;
-    wake = fmin(wake, turns_after(f, e->s.dq));
-    if (slope == 0 && f[0] != 0 && f[1] != 0) wake = fmin(wake, rests_until(c, e, i, self));
-    if (f[0] == 0 && f[1] != 0)
-        wake = fmin(wake, sqrt(2 * saltus_cell_options(c)->refresh * e->s.dq / fabs(f[1])));
-    e->horizon = wake;
+    bool asks;
+    double wake = target_take(&e->s, e->m->target, e->u.c, saltus_cell_options(c)->refresh, &asks);
+    if (asks) {
+        double f[2] = {elsewhere(c, e, i, self), e->u.c[1]};
+        wake = fmin(wake, target_rests_until(&e->s, f));
+    }
+    e->horizon = fmin(e->horizon, wake);
 }
 
 static bool may_turn(const saltus_cell *c, const struct element *e, int32_t i, element_self_fn *self)
 {
-    if (TARGET_TURNED(&e->s) >= c->t) return false;
-    if (TARGET_SET(&e->s) < c->t) return true;
-    return elsewhere(c, e, i, self) * e->s.a < 0;
+    enum target_may may = target_may_turn(&e->s, c->t);
+    return may == TARGET_ASKS ? target_turned_to(&e->s, elsewhere(c, e, i, self))
+                              : may == TARGET_TURNS;
 }
 
 bool element_turn(const saltus_cell *c, struct element *e, int32_t i, element_self_fn *self,
@@ -263,16 +195,13 @@ void element_take(const saltus_cell *c, struct element *e, int32_t i, element_se
 {
     int order = element_order(e);
     const double *f = e->u.c;
-    double sum = element_x(e, c->t);
-    e->s.x[0] = sum;
-    e->s.tx = c->t;
-    for (int k = 0; k <= order; k++) {
-        e->s.x[k + 1] = f[k] * inverse[k + 1];
-        sum += f[k];
-    }
+    double sum;
+    bool timed = e->u.open == 2;
+    rules_arrive(&e->s, order, c->t);
+    sum = rules_slopes(&e->s, order, f);
     e->horizon = INFINITY;
-    if ((e->u.open || e->u.order >= order) && (e->u.open == 2 || f[order] == 0))
-        e->horizon = look_further(e, order, saltus_cell_options(c)->refresh);
+    if ((e->u.open || e->u.order >= order) && rules_looks_further(f, order, timed))
+        e->horizon = rules_horizon(f, order, e->s.dq, saltus_cell_options(c)->refresh, timed);
     if (e->m->target) target_x(c, e, i, self);
     if (!isfinite(sum)) not_finite(c, e, i);
     if (e->flags & ELEMENT_RESTS) rest(e, e->s.x[0]);
@@ -280,22 +209,10 @@ void element_take(const saltus_cell *c, struct element *e, int32_t i, element_se
 
 double element_root(const double *c, int order, int open, double t, bool *sure)
 {
-    double h = roots_first(c, order), most = INFINITY;
-    *sure = true;
-    if (!open || order < 1) return h;
-    for (int j = order > 1 ? order - 1 : 1; j <= order; j++)
-        if (c[j] != 0)
-            most = fmin(most, fmax(power_root(fabs(c[0] / c[j]), j),
-                                   j > 1 ? 0.5 * power_root(fabs(c[1] / c[j]), j - 1) : 0));
-    if (isinf(most)) return h;
-    if (h <= most) {
-        double rest = fabs(c[order]);
-        for (int j = 0; j < order; j++) rest *= h;
-        if (!(rest > 1e-10 * (fabs(c[0]) + fabs(c[1] * h))) || t + 0.1 * h == t) return h;
-        most = 0.9 * h;
-    }
-    *sure = false;
-    return fmax(most, 4 * DBL_EPSILON * fabs(t) + DBL_MIN);
+    struct rules_sight s = {roots_first(c, order), true};
+    if (open) s = rules_look(c, order, s.h, t);
+    *sure = s.sure;
+    return s.h;
 }
 
 /* The instant at which x leaves the range that it may have, or at which it may
@@ -320,12 +237,10 @@ double element_next(const saltus_cell *c, struct element *e, bool own)
 {
     struct tuning tune = element_tuning(c);
     int order = element_order(e);
-    double h = e->m->wait(e->m, &e->s, &tune, own), top = fabs(e->s.x[order + 1]);
-    double most = saltus_cell_options(c)->refresh * e->s.dq, grown = top;
+    double h = e->m->wait(e->m, &e->s, &tune, own), refresh = saltus_cell_options(c)->refresh;
     e->why = ELEMENT_STEP;
-    for (int k = 0; k <= order; k++) grown *= h;
-    if (grown > most) { /* (1); 0 * infinity is no reason */
-        h = power_root(most / top, order + 1);
+    if (rules_outgrown(&e->s, order, refresh, h)) {
+        h = rules_age(&e->s, order, refresh);
         e->why = ELEMENT_REFRESH;
     }
     if (e->horizon < h) {
@@ -351,11 +266,9 @@ double element_next(const saltus_cell *c, struct element *e, bool own)
 void element_ready(const saltus_cell *c, const struct element *e, int32_t i, element_self_fn *self,
                    struct state *next)
 {
-    double r;
     *next = e->s;
-    advance(next, element_order(e) + 1, c->t);
-    r = e->rel * fabs(next->x[0]);
-    next->dq = r > e->abs ? r : e->abs;
+    rules_advance(next, element_order(e), c->t);
+    next->dq = rules_quantum(e->rel, e->abs, next->x[0]);
     if (e->m->implicit) {
         double a = self(c, i);
         if (isfinite(a)) next->a = a;

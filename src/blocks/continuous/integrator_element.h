@@ -3,9 +3,9 @@
  * does with a state, for a derivative that comes as messages.
  *
  * Its method is one of quant/; x, q, quantum, A_ii are those of quant/state.h.
- * The derivative is the signal u, kept as it came. The rules for how long a
- * series may be used are (1) and (2) of engine/qss/step.c, word for word, so that a
- * diagram makes the steps that the same model makes without it. An element
+ * The derivative is the signal u, kept as it came. Its rules are those of
+ * quant/rules.h, as in the engine, so that a diagram makes the steps that the
+ * same model makes without it. An element
  * knows nothing of ports: the blocks that hold elements say what has come, ask
  * what is due, and send q. */
 #ifndef BLOCKS_INTEGRATOR_ELEMENT_H
@@ -113,8 +113,7 @@ bool element_stop(struct element *e, double t);
 bool element_outward(const struct element *e); /* is x at a limit and u points out of it?  */
 
 /* The first root after 0 of a signal c, and whether it is one: of a series that
- * goes on it is only looked for as far as that tells the sign, as run/guard.c
- * does; *sure is false where it has to be looked at again then. +infinity:
+ * goes on it is only looked for as far as that tells the sign; *sure is false where it has to be looked at again then. +infinity:
  * none. */
 double element_root(const double *c, int order, int open, double t, bool *sure);
 

@@ -19,6 +19,7 @@
  * order of the signals. */
 #include "blocks/hybrid/piecewise.h"
 #include "blocks/signal_times.h"
+#include "quant/rules.h"
 #include <float.h>
 
 enum { STORE_MODES = STORE_FREE };
@@ -98,12 +99,13 @@ static jet guard(const struct work *w, int32_t k)
     return z;
 }
 
+/* The known coefficients of a guard end there. */
 static int order_of(const struct work *w)
 {
-    int order = function_linear(&w->a, w->in.degree);
-    return w->in.low < SALTUS_SERIES && w->in.low < order ? w->in.low
-           : w->b->end && order < 1                       ? 1
-                                                          : order;
+    int order;
+    if (w->in.low < SALTUS_SERIES) return w->in.low;
+    order = function_linear(&w->a, w->in.degree);
+    return w->b->end && order < 1 ? 1 : order;
 }
 
 static void enter(struct work *w, int32_t mode)
@@ -120,8 +122,8 @@ static int crosses(struct work *w)
     jet z;
     if (w->m.at != t || w->m.guard < 0) return 0;
     z = w->b->guard(&w->a, &w->in, &w->m, w->m.guard);
-    h = piecewise_crossing(z.c, order_of(w));
-    if (!(h <= 1e-10 * (t - w->m.seen) || t + h == t)) return 0;
+    h = rules_crossing(z.c, order_of(w));
+    if (!rules_arrived(h, t, w->m.seen)) return 0;
     w->m.fired = t;
     w->m.rest = fabs(z.c[0]);
     return 1;
@@ -140,7 +142,7 @@ static int pass(struct work *w)
             enter(w, mode);
             return 1;
         }
-        if (falling < 0 && piecewise_crossing(z.c, order) == 0) falling = k;
+        if (falling < 0 && rules_crossing(z.c, order) == 0) falling = k;
     }
     if (falling < 0) return 0;
     enter(w, w->b->next(&w->a, w->m.now, falling));
@@ -191,7 +193,8 @@ static void look(struct work *w)
     w->m.seen = t;
     for (int32_t k = 0; k < n; k++) {
         jet z = guard(w, k);
-        struct sight s = piecewise_sight(&z, order, w->in.fresh, t);
+        struct rules_sight s = {rules_crossing(z.c, order), true};
+        if (w->in.fresh < SALTUS_SERIES) s = rules_look(z.c, order, s.h, t);
         if (t + s.h >= w->m.at) continue;
         w->m.at = t + s.h;
         w->m.guard = s.sure ? k : MODE_LOOK;

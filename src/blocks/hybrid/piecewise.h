@@ -94,15 +94,4 @@ struct result piecewise_series(const struct inputs *in, jet y, int degree);
 jet piecewise_above(const struct inputs *in, int32_t k, double level);
 jet piecewise_below(const struct inputs *in, int32_t k, double level);
 
-/* ---- piecewise_look.c: when does a guard become negative? ---- */
-
-struct sight {
-    double h; /* after so much time ...                                          */
-    int sure; /* 1: it becomes negative; 0: look again                           */
-};
-/* order: of z; low: if below SALTUS_SERIES, z is open beyond that. */
-struct sight piecewise_sight(const jet *z, int order, int low, double t);
-double piecewise_crossing(const double *z,
-                          int order); /* 0: at once; +infinity: never               */
-
 #endif

@@ -133,40 +133,21 @@ static void event_scope_ext(saltus_cell *c, double e, const saltus_message *x, s
 /* ---- stop_when ------------------------------------------------------------------------------------
  *
  * p = u - threshold (above), or its opposite (below): the run ends at the first time with p >= 0. Of an open series the
- * first root h is only a hint while its last terms matter there,
- *     |c_{n-1}| h^{n-1} + |c_n| h^n > 1e-10 (|c_0| + |c_1| h);                               (1)
- * then it is looked at again at 0.9 h. Where there is no root, it is looked at again when the last terms reach p. */
+ * first root is looked for by the rules of guards (quant/rules.h). */
 
 struct stopper {
     double due, events;
     int32_t over; /* 1: the run is to end */
 };
 
-static double term(const double *c, int k, double h)
-{
-    return fabs(c[k]) * pow(h, k);
-}
-
-static double look_again(const double *p, int n, int open)
-{
-    double h = roots_first(p, n);
-    if (!open || n == 0) return h;
-    if (h < INFINITY)
-        return term(p, n - 1, h) + term(p, n, h) > 1e-10 * (fabs(p[0]) + term(p, 1, h)) ? 0.9 * h
-                                                                                        : h;
-    for (int k = n > 1 ? n - 1 : 1; k <= n; k++)
-        if (p[k] != 0) h = fmin(h, pow(fabs(p[0] / p[k]), 1.0 / k));
-    return h;
-}
-
 static double reaches(const saltus_cell *c, const struct signal *u, int32_t i)
 {
     double p[SALTUS_SERIES];
-    int n = signal_degree(p, signal_at(u, c->t, p)),
-        below = *saltus_part_word(c->part, "direction") == 'b';
+    int n = signal_at(u, c->t, p), below = *saltus_part_word(c->part, "direction") == 'b';
     p[0] -= saltus_part_real(c->part, "threshold", i);
     for (int k = 0; k <= n; k++) p[k] = below ? -p[k] : p[k];
-    return p[0] >= 0 ? 0 : look_again(p, n, u->open);
+    if (p[0] >= 0) return 0;
+    return u->open ? rules_look(p, n, roots_first(p, n), c->t).h : roots_first(p, n);
 }
 
 static void stopper_plan(saltus_cell *c)

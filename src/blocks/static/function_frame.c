@@ -169,27 +169,12 @@ int frame_finite(const jet *y, int order)
     return sum == 0;
 }
 
-/* Time after which |c_j| h^j passes share of the first or second term, or of any if both are 0. */
-static double outgrows(const double *c, int j, double share)
-{
-    double h = 0;
-    if (c[j] == 0) return INFINITY;
-    for (int k = 0; k < j && (k < 2 || h == 0); k++)
-        if (c[k] != 0) h = fmax(h, power_root(share * fabs(c[k] / c[j]), j - k));
-    return h > 0 ? h : INFINITY;
-}
-
-/* A tenth of the relative tolerance for the last term, and as long for the one before: what is cut
- * off is then smaller still. */
+/* A tenth of the relative tolerance. */
 double frame_lasts(const saltus_cell *c, const jet *y, int order, int open)
 {
-    double share, h;
+    double rel = saltus_cell_options(c)->rel;
     if (!open || order < 1) return INFINITY;
-    share = 0.1 * saltus_cell_options(c)->rel;
-    if (!(share > 0)) share = 1e-6;
-    h = outgrows(y->c, order, share);
-    if (order > 1) h = fmin(h, outgrows(y->c, order - 1, share / power_root(share, order)));
-    return fmax(h, 4 * DBL_EPSILON * fabs(c->t) + DBL_MIN);
+    return fmax(rules_shown_lasts(y->c, order, rel > 0 ? 0.1 * rel : 1e-6), rules_soonest(c->t));
 }
 
 void frame_fail(const saltus_cell *c, int32_t e, const struct inputs *in, const char *hint)

@@ -126,12 +126,8 @@ static void matrix_start(saltus_cell *c)
 /* Does its coefficient beyond (2) matter after h? The time for which it does not. */
 static double lasts(const saltus_cell *c, const struct signal *s)
 {
-    double share = 1e-3 * saltus_cell_options(c)->rel, n = fabs(s->c[s->order]), h;
-    int k = s->order;
-    if (!(share > 0)) share = 1e-6;
-    if (k == 0 || n == 0) return INFINITY;
-    h = power_root(share * fabs(s->c[0]) / n, k);
-    return k > 1 ? fmax(h, power_root(share * fabs(s->c[1]) / n, k - 1)) : h;
+    double rel = saltus_cell_options(c)->rel;
+    return s->order > 0 ? rules_outgrows(s->c, s->order, rel > 0 ? 1e-3 * rel : 1e-6) : INFINITY;
 }
 
 static void count_in(struct row *r, const struct signal *s, int32_t one)

@@ -85,8 +85,8 @@ void sim_delay_store(struct sim *s, int32_t k)
     if (s->status < 0) return;
     schedule(s, k);
     if (!bent) return;
-    quantum = fmax(s->opt.rel * fabs(c[0]), s->opt.abs);
-    lasts = sim_series_lasts(c, w, s->opt.refresh * quantum);
+    quantum = rules_quantum(s->opt.rel, s->opt.abs, c[0]);
+    lasts = rules_lasts(c, w, s->opt.refresh * quantum);
     if (s->net.env.t + lasts == s->net.env.t) sim_repeat(s, SALTUS_DELAY, k);
     sched_set(s->signals, slot_delayed(s, k), s->net.env.t + lasts);
 }

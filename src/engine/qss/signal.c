@@ -11,32 +11,18 @@
  *
  * How long a series lasts. A signal has `width` coefficients, as many as a q. If a term or a
  * delayed expression is bent (not affine in what it reads), its series goes on, and one more is
- * kept, so that the signal is as good as the derivative that reads it (step.c); the rest,
- *     r(s) = max over k >= width of |c[k]| s^k,                                                (1)
- * must stay below a limit, after which the function is evaluated again. For a delayed expression
+ * kept, so that the signal is as good as the derivative that reads it (step.c); the rest r(s), (4)
+ * of quant/rules.c, must stay below a limit, after which the function is evaluated again. For a delayed expression
  * that is `refresh` times the quantum it would have as a state with the settings of the run. A term
  * may be any part of a sum, large or small, so the states that it reads set the scale: with tau the
  * time in which the first of them moves by its quantum,
- *     r(s) <= refresh sum over k >= 1 of |c[k]| tau^k,                                         (2)
+ *     r(s) <= refresh sum over k >= 1 of |c[k]| tau^k,                                         (1)
  * no more than a part of what quantization may change anyway. */
 #include "run/sim.h"
 #include "base/text.h"
-#include "num/power.h"
 #include <math.h>
 
 enum { PASSES = 100 };
-
-/* (1) */
-double sim_series_lasts(const double *c, int width, double most)
-{
-    int last = SALTUS_SERIES - 1;
-    double h = INFINITY;
-    for (int k = width; k <= last; k++)
-        if (c[k] != 0) h = fmin(h, power_root(most / fabs(c[k]), k));
-    if (width == last && c[last - 1] != 0) /* c[last] alone may be near a zero */
-        h = fmin(h, 4 * power_root(most / fabs(c[last - 1]), last - 1));
-    return h;
-}
 
 void sim_signal_check(struct sim *s, saltus_kind kind, int32_t k, const double *c)
 {

@@ -10,32 +10,13 @@
  *  4. Each of these states, and i, gets its next time. Then the guards that read a changed q are
  *     looked at.
  *
- * How long a series lasts. A method of order N uses c[0..N-1] of x' = sum c[k] s^k. If f is
- * nonlinear or depends on time explicitly, there are more. One more is asked for; it corrects x,
- * and the next time is limited to
- *     |c[N]| s^(N+1)/(N+1) <= refresh dq,                                                      (1)
- * where the series is renewed (a refresh, not a step). So a state whose first derivatives happen
- * to vanish wakes again: the inverter after an input that starts with zero slope, a cosine at t
- * = 0. If c[N] itself vanishes, the coefficients above it, as far as models give them, take its
- * place. What remains uncorrected is lost for good, and adds up over an input that swings many
- * times. So where f reads the time, the part of the series that is not used must stay small
- * beside the part that is,
- *     sum_{k>N} |c[k]| s^(k+1)/(k+1) <= 1e-3 sum_{k<=N} |c[k]| s^(k+1)/(k+1);                  (2)
- * for N > 2, where no two unused coefficients are known, with 2 in the place of N and 0.02 for
- * 1e-3.
- *
- * Few states live to see their time of (1): a neighbour moves before. So its root is not computed at
- * first; the queue gets a time that is a little earlier, and the true one when that is due. */
-#include "num/poly.h"
-#include "num/power.h"
+ * How long a series lasts: quant/rules.c, (1) to (3). Few states live to see their time of (1): a neighbour moves before.
+ * So its root is not computed at first; the queue gets a time that is a little earlier, and the true one when that is due. */
 #include "engine/qss/block.h"
 #include "run/edge/edge.h"
 #include "run/look.h"
 #include "engine/whole/whole.h"
-#include <float.h>
 #include <math.h>
-
-static const double inverse[] = {0, 1, 1.0 / 2, 1.0 / 3, 1.0 / 4, 1.0 / 5, 1.0 / 6};
 
 void sim_segment(struct sim *s, int32_t i)
 {
@@ -53,34 +34,11 @@ static void not_finite(struct sim *s, int32_t i)
         "a division by zero, a root or logarithm outside its domain, or a model that explodes");
 }
 
-/* sum of |c[k]| h^(k+1)/(k+1), k = from..to */
-static double weight(const double *c, int from, int to, double h)
-{
-    double sum = 0, p = 1;
-    for (int k = 0; k <= to; k++) {
-        p *= h;
-        if (k >= from) sum += fabs(c[k]) * p * inverse[k + 1];
-    }
-    return sum;
-}
-
-/* What the coefficients above c[order] say about the time for which the series may be used. */
 static double look_further(struct sim *s, const struct state *x, int32_t i, int order)
 {
-    double c[SALTUS_SERIES], most = s->opt.refresh * x->dq, h = INFINITY;
-    int last = SALTUS_SERIES - 1, used = order < 3 ? order : 2; /* two are left: one may vanish */
-    double share = order < 3 ? 1e-3 : 0.02;
+    double c[SALTUS_SERIES];
     s->model->der.eval(&s->net.env, i, SALTUS_SERIES, c);
-    for (int k = order < last ? order + 1 : last; k <= last; k++)
-        if (c[k] != 0) h = fmin(h, power_root(most * (k + 1) / fabs(c[k]), k + 1));
-    if (!s->timed[i]) return h;
-    if (isinf(h) && c[used + 1] != 0) h = power_root(x->dq / fabs(c[used + 1]), used + 2);
-    if (isinf(h)) return h;
-    for (int tries = 0; tries < 60; tries++, h *= 0.5) { /* (2) */
-        double rest = weight(c, used + 1, last, h);
-        if (rest <= share * weight(c, 0, used, h) || rest <= 1e-9 * x->dq) break;
-    }
-    return h;
+    return rules_horizon(c, order, x->dq, s->opt.refresh, s->timed[i]);
 }
 
 /* x and x' of a state whose method is of the given order; inlined for each order, so that the
@@ -88,39 +46,34 @@ static double look_further(struct sim *s, const struct state *x, int32_t i, int 
 static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct state *x,
                                                            int32_t i, const int order)
 {
-    double t = s->net.env.t, c[SALTUS_SERIES], sum;
+    double c[SALTUS_SERIES], sum;
     uint8_t kind = s->affine[i];
-    x->x[0] = sum = poly_value(x->x, order + 1, t - x->tx);
-    x->tx = t;
+    rules_arrive(x, order, s->net.env.t);
     c[order] = 0;
     sim_asks(s, SALTUS_STATE, i);
     s->model->der.eval(&s->net.env, i, order + (kind != SERIES_ENDS), c);
     s->stats.evaluations++;
-    for (int k = 0; k <= order; k++) {
-        x->x[k + 1] = c[k] * inverse[k + 1];
-        sum += c[k];
-    }
+    sum = rules_slopes(x, order, c);
     if (kind == SERIES_GOES_ON)
-        s->horizon[i] = s->timed[i] || c[order] == 0 ? look_further(s, x, i, order) : INFINITY;
+        s->horizon[i] =
+            rules_looks_further(c, order, s->timed[i]) ? look_further(s, x, i, order) : INFINITY;
     if (order == 1 && s->targets && sim_method(s, i)->target) sim_target_slope(s, i, c);
     if (!isfinite(sum)) not_finite(s, i);
 }
 
-/* h, limited by (1), |x[order+1]| being top and refresh dq most, and by the horizon. */
-static inline __attribute__((always_inline)) double limited(struct sim *s, int32_t i, double most,
-                                                            double top, double h, const int order)
+/* h, limited by the age of the series and by the horizon. */
+static inline __attribute__((always_inline)) double limited(struct sim *s, const struct state *x,
+                                                            int32_t i, double h, const int order)
 {
-    double grown = top,
-           end = order == 1 || s->affine[i] == SERIES_GOES_ON ? s->horizon[i] : INFINITY;
-    for (int k = 0; k <= order; k++) grown *= h;
-    if (grown > most) { /* 0 * infinity is no reason */
-        h = most / top;
-        if (order == 2 && h >= DBL_MIN && h < INFINITY && isinf(end)) {
+    double end = order == 1 || s->affine[i] == SERIES_GOES_ON ? s->horizon[i] : INFINITY;
+    if (rules_outgrown(x, order, s->opt.refresh, h)) {
+        double soonest = order == 2 && isinf(end) ? rules_age_below(x, order, s->opt.refresh) : 0;
+        if (soonest > 0) {
             s->due_for[i] = DUE_SOONEST;
             s->since[i] = s->net.env.t;
-            return power_below(h, 3);
+            return soonest;
         }
-        h = power_root(h, order + 1);
+        h = rules_age(x, order, s->opt.refresh);
         s->due_for[i] = DUE_REFRESH;
     }
     if (!(end < h)) return h;
@@ -133,21 +86,18 @@ static inline __attribute__((always_inline)) void schedule(struct sim *s, const 
                                                            bool own, const int order)
 {
     double h = m->wait(m, x, &s->net.tune, own);
-    double top = fabs(x->x[order + 1]), most = s->opt.refresh * x->dq, grown = top;
-    for (int k = 0; k <= order; k++) grown *= h;
     s->due_for[i] = DUE_STEP;
-    if (grown > most || ((order == 1 || s->affine[i] == SERIES_GOES_ON) && s->horizon[i] < INFINITY))
-        h = limited(s, i, most, top, h, order);
+    if (rules_outgrown(x, order, s->opt.refresh, h) ||
+        ((order == 1 || s->affine[i] == SERIES_GOES_ON) && s->horizon[i] < INFINITY))
+        h = limited(s, x, i, h, order);
     sched_put(s->queue, i, s->net.env.t + h);
 }
 
 void sim_settle_due(struct sim *s, int32_t i)
 {
     const struct state *x = &s->net.s[i];
-    int order = sim_method(s, i)->info.order;
-    double h = power_root(s->opt.refresh * x->dq / fabs(x->x[order + 1]), order + 1); /* (1) */
     s->due_for[i] = DUE_REFRESH;
-    sched_put(s->queue, i, s->since[i] + h);
+    sched_put(s->queue, i, s->since[i] + rules_age(x, sim_method(s, i)->info.order, s->opt.refresh));
 }
 
 void sim_evaluate(struct sim *s, int32_t i)

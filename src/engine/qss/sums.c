@@ -13,8 +13,6 @@
  *
  * Invariant, after sim_signals_changed: S is the sum of the polynomials kept, up to that error, and
  * the polynomial of a term is its series along the present q and d, cut off at `width`. */
-#include "num/poly.h"
-#include "num/power.h"
 #include "run/sim.h"
 #include <math.h>
 #include <string.h>
@@ -41,7 +39,7 @@ static void evaluate(struct sim *s, int32_t j, int32_t k, double *c)
     sim_signal_check(s, SALTUS_SUM, k, c);
 }
 
-/* ---- How long the series of a bent term lasts: (2) of signal.c ------------------------------- */
+/* ---- How long the series of a bent term lasts: (1) of signal.c ------------------------------- */
 
 /* The time in which q_i moves by its quantum. */
 static double quantum_time(const struct sim *s, int32_t i)
@@ -69,7 +67,7 @@ static void schedule(struct sim *s, int32_t j, const double *c)
         change += fabs(c[k]) * p;
     }
     sched_set(s->signals, slot_term(s, j),
-              t + sim_series_lasts(c, s->net.env.width, s->opt.refresh * change));
+              t + rules_lasts(c, s->net.env.width, s->opt.refresh * change));
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */

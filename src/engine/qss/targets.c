@@ -13,22 +13,19 @@
 
 /* ---- The cascade ----------------------------------------------------------------------------- */
 
-/* A target that has turned at this very instant may not turn again. One that was set by an own
- * step may, if f with the q that would follow points towards the new target: otherwise there is
- * an equilibrium between the two. (Where that q lies beyond an edge, it is pulled back, and f there
- * decides.) */
+/* Where the q that would follow lies beyond an edge, it is pulled back, and f there decides. */
 static bool may_turn(struct sim *s, int32_t b, const struct method_target *target)
 {
     const struct state *x = &s->net.s[b];
+    enum target_may may = target_may_turn(x, s->net.env.t);
     double keep, f;
-    if (TARGET_TURNED(x) >= s->net.env.t) return false;
-    if (TARGET_SET(x) < s->net.env.t) return true;
+    if (may != TARGET_ASKS) return may == TARGET_TURNS;
     if (!net_allowed(&s->net, b, target->would(x))) return true;
     keep = net_try(&s->net, b, target->would(x));
     s->model->der.eval(&s->net.env, b, 1, &f);
     s->stats.evaluations++;
     net_undo(&s->net, b, keep);
-    return f * x->a < 0;
+    return target_turned_to(x, f);
 }
 
 /* What f_b, with the q as they are, asks of b's target. */
@@ -113,15 +110,7 @@ void sim_cascade(struct sim *s, int32_t own)
 
 /* ---- x' and rest ----------------------------------------------------------------------------- */
 
-/* When f = c[0] + c[1] s has changed its sign, and x has gone a hundredth of a quantum since:
- * not at the very root, where rounding would decide. */
-static double turns_after(const double *c, double dq)
-{
-    return c[0] * c[1] < 0 ? -c[0] / c[1] + sqrt(0.02 * dq / fabs(c[1])) : INFINITY;
-}
-
-/* A state rests between two levels because f points to the inside at both. How long, if others
- * or the time move f? Until it changes its sign at one of them: here f at the other one. */
+/* How long may it rest, as f at the other level says? */
 static double rests_until(struct sim *s, struct state *x, int32_t i,
                           const struct method_target *target)
 {
@@ -132,8 +121,7 @@ static double rests_until(struct sim *s, struct state *x, int32_t i,
     s->model->der.eval(&s->net.env, i, 2, c);
     s->stats.evaluations++;
     net_undo(&s->net, i, keep);
-    if (c[0] * x->a < 0) return 0.1 * x->dq / fabs(c[0]); /* it need not have rested: soon */
-    return turns_after(c, x->dq);
+    return target_rests_until(x, c);
 }
 
 /* x' of a state with a target, which may rest against f; and when it must be looked at again. */
@@ -141,11 +129,9 @@ void sim_target_slope(struct sim *s, int32_t i, const double *c)
 {
     const struct method_target *target = sim_method(s, i)->target;
     struct state *x = &s->net.s[i];
-    double f = target->slope(x, c[0]), wake = s->affine[i] ? INFINITY : s->horizon[i];
-    x->x[1] = f;
-    x->x[2] = f == 0 ? 0 : c[1] / 2;
-    wake = fmin(wake, turns_after(c, x->dq));
-    if (f == 0 && c[0] != 0 && c[1] != 0) wake = fmin(wake, rests_until(s, x, i, target));
-    if (c[0] == 0 && c[1] != 0) wake = fmin(wake, sqrt(2 * s->opt.refresh * x->dq / fabs(c[1])));
+    bool asks;
+    double wake = target_take(x, target, c, s->opt.refresh, &asks);
+    if (!s->affine[i]) wake = fmin(wake, s->horizon[i]);
+    if (asks) wake = fmin(wake, rests_until(s, x, i, target));
     s->horizon[i] = wake;
 }

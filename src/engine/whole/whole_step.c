@@ -148,7 +148,7 @@ static double timed_limit(struct sim *s)
         double sum = 0, h;
         whole_guard(s, w->timed[j], SALTUS_SERIES, c);
         for (int k = 0; k < SALTUS_SERIES; k++) sum += c[k];
-        h = isfinite(sum) ? sim_guard_trusted(c, SALTUS_SERIES - 1) : INFINITY;
+        h = isfinite(sum) ? rules_trusted(c, SALTUS_SERIES - 1) : INFINITY;
         if (w->t + h > w->t) most = fmin(most, h);
     }
     return most;

@@ -119,25 +119,21 @@ static double stop_of(const struct edge *e)
 
 /* ---- Looking --------------------------------------------------------------------------------- */
 
-/* As `careful` of guard.c: when to look, if the series say h; is that the event? */
+/* When to look, if the series say h; is that the event? */
 static double careful(struct sim *s, const struct sight *v, const terms *p, double h, bool ends)
 {
-    double most = INFINITY, t = s->net.env.t;
-    bool good = true;
+    double most = INFINITY;
+    struct rules_sight sight;
+    bool matters = false;
     for (int32_t j = 0; j < v->e->n_atoms; j++) {
-        double rest = (fabs(p[j][3]) + fabs(p[j][4]) * h) * h * h * h;
         if (ends && atom_of(s, v->e, j)->affine) continue;
-        most = fmin(most, sim_guard_trusted(p[j], DEGREE));
-        if (rest > 1e-10 * (fabs(p[j][0]) + fabs(p[j][1] * h))) good = false;
+        most = fmin(most, rules_trusted(p[j], DEGREE));
+        matters |= rules_matters(p[j], DEGREE, h);
     }
     if (edge_up(s, v->e)) most *= 0.46; /* its cube is a tenth */
-    if (h == 0 || (isinf(h) && isinf(most))) return h;
-    if (h <= most) {
-        if (good || t + 0.1 * h == t) return h;
-        most = 0.9 * h;
-    }
-    v->w->predicted = false;
-    return fmax(most, fmax(4 * DBL_EPSILON * fabs(t), DBL_MIN));
+    sight = rules_look_within(most, matters, h, s->net.env.t);
+    if (!sight.sure) v->w->predicted = false;
+    return sight.h;
 }
 
 /* Just after the event of a formula its atoms stand at 0 up to rounding. */
@@ -277,7 +273,7 @@ static bool waits(struct sim *s, const struct sight *v)
 static bool now(const struct sim *s, const struct watch *w, double h)
 {
     double t = s->net.env.t;
-    return h == 0 || (w->predicted && (h <= 1e-10 * (t - w->seen) || t + h == t));
+    return h == 0 || (w->predicted && rules_arrived(h, t, w->seen));
 }
 
 /* Distances are rounded: a millionth of a level is nothing. */
