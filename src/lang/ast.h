@@ -34,7 +34,8 @@ enum expr_kind {
     EXPR_MATRIX,   /* [a, b; c, d]     args = rows, each an EXPR_ARRAY */
     EXPR_TUPLE,    /* (a, , c)         args; an omitted one is NULL. (a) alone is a itself */
     EXPR_COLON,    /* : as a subscript */
-    EXPR_END       /* end in a subscript */
+    EXPR_END,      /* end in a subscript */
+    EXPR_ERROR     /* (inst) in place of what was reported */
 };
 
 enum expr_op { /* with the text that prints */
@@ -150,7 +151,9 @@ enum prefix {
     PREFIX_PURE = 32768, PREFIX_IMPURE = 65536,
     /* (inst) of a variable in a flat class: it belongs to a connector; it is an input, an output of a part of the model
      * (PREFIX_INPUT and PREFIX_OUTPUT are left to those of the model itself). */
-    PREFIX_CONNECTOR = 131072, PREFIX_PART_INPUT = 262144, PREFIX_PART_OUTPUT = 524288
+    PREFIX_CONNECTOR = 131072, PREFIX_PART_INPUT = 262144, PREFIX_PART_OUTPUT = 524288,
+    /* (inst) a constant of a package or of another class: none of the model's variables */
+    PREFIX_ELSEWHERE = 1048576
 };
 
 struct ast_element {

@@ -98,7 +98,8 @@ static const char *kind_text(enum expr_kind kind)
                                         [EXPR_MATRIX] = "matrix",
                                         [EXPR_TUPLE] = "tuple",
                                         [EXPR_COLON] = "colon",
-                                        [EXPR_END] = "end"};
+                                        [EXPR_END] = "end",
+                                        [EXPR_ERROR] = "error"};
     return texts[kind];
 }
 

@@ -20,8 +20,9 @@ void print_stmt(FILE *out, const struct ast_stmt *s, int indent);
 /* An expression as a short text in the arena, for messages and names; cut with ... after `most` bytes. */
 const char *print_short(struct arena *a, const struct ast_expr *e, size_t most);
 
-/* "model"; "a.b.c" and its place; path.c */
+/* "model"; "parameter", of the prefixes of a component; "a.b.c" and its place; path.c */
 const char *class_word(enum class_kind kind);
+const char *class_member_word(uint32_t prefixes);
 const char *path_text(struct arena *a, const struct ast_part *path, int32_t n);
 struct place path_place(const struct ast_part *path, int32_t n);
 /* May `wanted` be a misspelt `name`, and is it nearer than those before? *best is 1000 at first. */

@@ -21,6 +21,16 @@ const char *class_word(enum class_kind kind)
     return words[kind];
 }
 
+const char *class_member_word(uint32_t prefixes)
+{
+    return prefixes & PREFIX_CONSTANT    ? "constant"
+           : prefixes & PREFIX_PARAMETER ? "parameter"
+           : prefixes & PREFIX_INPUT     ? "input"
+           : prefixes & PREFIX_OUTPUT    ? "output"
+           : prefixes & PREFIX_DISCRETE  ? "discrete variable"
+                                         : "variable";
+}
+
 const char *path_text(struct arena *a, const struct ast_part *path, int32_t n)
 {
     const char *text = n > 0 ? path[0].name : "";

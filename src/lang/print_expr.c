@@ -269,6 +269,7 @@ static void print_kind(struct printer *p, const struct ast_expr *e)
     case EXPR_TUPLE: print_tuple(p, e); break;
     case EXPR_COLON: print_text(p, ":"); break;
     case EXPR_END: print_text(p, "end"); break;
+    case EXPR_ERROR: print_text(p, "?"); break;
     }
 }
 

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* builtin.c - built-in names, and names of Modelica that are not supported. */
+#include "lang/builtin.h"
+#include "lang/lang.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const char *const types[] = {"Real", "Integer", "Boolean", "String"};
+static const char *const variables[] = {"time", "AssertionLevel", "StateSelect", "math"};
+#define NAME_(NAME, text) text,
+static const char *const functions[] = {BUILTIN_MAP(NAME_)};
+#undef NAME_
+
+static bool in_list(const char *const *list, size_t n, const char *name)
+{
+    for (size_t k = 0; k < n; k++)
+        if (strcmp(list[k], name) == 0) return true;
+    return false;
+}
+
+bool builtin_is_type(const char *name)
+{
+    return in_list(types, sizeof types / sizeof *types, name);
+}
+
+bool builtin_is_name(const char *name)
+{
+    return builtin_is_type(name) || in_list(variables, sizeof variables / sizeof *variables, name) ||
+           in_list(functions, sizeof functions / sizeof *functions, name);
+}
+
+bool builtin_is_math(const char *name)
+{
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+        if (strncmp(functions[k], "math.", 5) == 0 && strcmp(functions[k] + 5, name) == 0)
+            return true;
+    return false;
+}
+
+const char *builtin_nearest(const char *name, bool types_only)
+{
+    const char *found = NULL;
+    int best = 1000;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        if (name_nearer(name, types[k], &best)) found = types[k];
+    for (size_t k = 0; !types_only && k < sizeof functions / sizeof *functions; k++)
+        if (!strchr(functions[k], '.') && functions[k][0] != '$' &&
+            name_nearer(name, functions[k], &best))
+            found = functions[k];
+    return found;
+}
+
+const char *builtin_unsupported(const char *name)
+{
+    static const struct {
+        const char *names, *kind;
+    } known[] = {
+        {" Clock previous hold subSample superSample shiftSample backSample noClock firstTick "
+         "interval ",
+         "synchronous operators"},
+        {" transition initialState activeState ticksInState timeInState ", "state machines"},
+        {" inStream actualStream ", "`stream` connectors"},
+        {" homotopy spatialDistribution cardinality getInstanceName ", ""},
+        {" Connections rooted ", "overdetermined connectors"},
+        {" StateSelect ", "state selections"},
+        {" ExternalObject ", "external objects"},
+        {" Complex ", "complex numbers"},
+    };
+    size_t n = strlen(name);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const char *at = known[k].names;
+        while ((at = strstr(at, name))) {
+            if (at[-1] == ' ' && at[n] == ' ') return known[k].kind;
+            at += n;
+        }
+    }
+    return NULL;
+}

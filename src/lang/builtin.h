@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* builtin.h - the names that are there before the first line of a model. */
+#ifndef LANG_BUILTIN_H
+#define LANG_BUILTIN_H
+
+#include <stdbool.h>
+
+/* Built-in functions and operators: the second column is the name in the text. */
+#define BUILTIN_MAP(X)                                                                             \
+    X(DER, "der")                                                                                  \
+    X(PRE, "pre")                                                                                  \
+    X(EDGE, "edge")                                                                                \
+    X(CHANGE, "change")                                                                            \
+    X(INITIAL, "initial")                                                                          \
+    X(TERMINAL, "terminal")                                                                        \
+    X(SAMPLE, "sample")                                                                            \
+    X(NOEVENT, "noEvent")                                                                          \
+    X(SMOOTH, "smooth")                                                                            \
+    X(SEMILINEAR, "semiLinear")                                                                    \
+    X(DELAY, "delay")                                                                              \
+    X(REINIT, "reinit")                                                                            \
+    X(ASSERT, "assert")                                                                            \
+    X(TERMINATE, "terminate")                                                                      \
+    X(ABS, "abs")                                                                                  \
+    X(SIGN, "sign")                                                                                \
+    X(SQRT, "sqrt")                                                                                \
+    X(MIN, "min")                                                                                  \
+    X(MAX, "max")                                                                                  \
+    X(MOD, "mod")                                                                                  \
+    X(REM, "rem")                                                                                  \
+    X(DIV, "div")                                                                                  \
+    X(FLOOR, "floor")                                                                              \
+    X(CEIL, "ceil")                                                                                \
+    X(INTEGER, "integer")                                                                          \
+    X(SIN, "sin")                                                                                  \
+    X(COS, "cos")                                                                                  \
+    X(TAN, "tan")                                                                                  \
+    X(ASIN, "asin")                                                                                \
+    X(ACOS, "acos")                                                                                \
+    X(ATAN, "atan")                                                                                \
+    X(ATAN2, "atan2")                                                                              \
+    X(SINH, "sinh")                                                                                \
+    X(COSH, "cosh")                                                                                \
+    X(TANH, "tanh")                                                                                \
+    X(EXP, "exp")                                                                                  \
+    X(LOG, "log")                                                                                  \
+    X(LOG10, "log10")                                                                              \
+    X(SIZE, "size")                                                                                \
+    X(NDIMS, "ndims")                                                                              \
+    X(ZEROS, "zeros")                                                                              \
+    X(ONES, "ones")                                                                                \
+    X(FILL, "fill")                                                                                \
+    X(LINSPACE, "linspace")                                                                        \
+    X(IDENTITY, "identity")                                                                        \
+    X(DIAGONAL, "diagonal")                                                                        \
+    X(TRANSPOSE, "transpose")                                                                      \
+    X(SUM, "sum")                                                                                  \
+    X(PRODUCT, "product")                                                                          \
+    X(SCALAR, "scalar")                                                                            \
+    X(VECTOR, "vector")                                                                            \
+    X(MATRIX, "matrix")                                                                            \
+    X(CAT, "cat")                                                                                  \
+    X(ARRAY, "array")                                                                              \
+    X(CROSS, "cross")                                                                              \
+    X(OUTER_PRODUCT, "outerProduct")                                                               \
+    X(SYMMETRIC, "symmetric")                                                                      \
+    X(SAME, "$same")                                                                               \
+    X(SKEW, "skew")                                                                                \
+    X(STRING, "String")                                                                            \
+    X(TO_INTEGER, "Integer")                                                                       \
+    /* package math of the dialect: */                                                             \
+    X(MU_RAND, "math.rand")                                                                        \
+    X(MU_UNIFORM, "math.uniform")                                                                  \
+    X(MU_NORMAL, "math.normal")                                                                    \
+    X(MU_EXPONENTIAL, "math.exponential")                                                          \
+    X(MU_POISSON, "math.poisson")                                                                  \
+    X(MU_POW, "math.pow")                                                                          \
+    X(MU_FABS, "math.fabs")                                                                        \
+    X(MU_FMOD, "math.fmod")
+#define BUILTIN_ENUM_(NAME, text) BUILTIN_##NAME,
+enum builtin { BUILTIN_NONE, BUILTIN_MAP(BUILTIN_ENUM_) BUILTIN_COUNT };
+#undef BUILTIN_ENUM_
+
+/* Is it a built-in function, type or variable? */
+bool builtin_is_name(const char *name);
+/* Is it one of package math of the dialect, without its package? */
+bool builtin_is_math(const char *name);
+bool builtin_is_type(const char *name);
+/* Of Modelica, but not of this dialect: "synchronous operators" for hold, ...; "" if the name is a
+ * kind of its own; NULL: none. */
+const char *builtin_unsupported(const char *name);
+/* The built-in name closest to this one, a type or anything; NULL: none is near. */
+const char *builtin_nearest(const char *name, bool types_only);
+
+#endif
