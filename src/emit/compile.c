@@ -94,14 +94,6 @@ static bool fine(const saltus_compiled *c)
     return c->messages.errors == 0;
 }
 
-static void dump_inst(saltus_compiled *c, const struct inst_model *inst, const struct ast_file *ast)
-{
-    if (inst->flat)
-        print_class(c->out, inst->flat);
-    else
-        print_file(c->out, ast);
-}
-
 /* Text to the flat, causal model; NULL after errors, or when a dump ends here. */
 static struct ir_model *front(saltus_compiled *c, int32_t file)
 {
@@ -119,10 +111,9 @@ static struct ir_model *front(saltus_compiled *c, int32_t file)
     library = c->options.library ? c->options.library : getenv("SALTUS_PATH");
     c->library = library_new(m, &c->names, library, ast);
     inst = inst_model(c->library, ast, c->options.model);
-    if (!inst || !fine(c)) return NULL;
-    if (wants(c, "inst")) return dump_inst(c, inst, ast), NULL;
-    checked = check_model(m, &c->names, ast, inst, c->options.model, c->overrides,
-                          (int32_t)c->options.n_sets);
+    if (!inst) return NULL;
+    if (wants(c, "inst") && fine(c)) return print_class(c->out, inst->flat), NULL;
+    checked = check_model(m, &c->names, inst, c->overrides, (int32_t)c->options.n_sets);
     if (!checked || !fine(c)) return NULL;
     ir = flat_expand(m, checked);
     c->ir = ir;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* expr.c - expressions and statements with flat names.
  *
- * A tree is copied; every name in it is replaced (name.c), the function of a call by its full
- * name. Iterators hide what has their name outside.                                              */
+ * A tree is copied; every name in it is replaced (name.c), the function of a call by its name in
+ * the flat class (function.c). Iterators hide what has their name outside. */
 #include "inst/stage.h"
+#include "lang/builtin.h"
 
 #include <string.h>
 
@@ -55,42 +56,64 @@ struct ast_iterator inst_level_iterator(struct inst *in, int32_t level, struct a
     return it;
 }
 
-/* ---- Calls ----------------------------------------------------------------------------------- */
-
-static const char *refused(const char *f)
+struct ast_expr *inst_new_error(struct inst *in, struct place at)
 {
-    static const char *const names[][2] = {{"cardinality", "'cardinality' is"},
-                                           {"inStream", "`stream` connectors are"},
-                                           {"actualStream", "`stream` connectors are"},
-                                           {"Connections", "overdetermined connectors are"},
-                                           {"rooted", "overdetermined connectors are"}};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (strcmp(f, names[k][0]) == 0) return names[k][1];
-    return NULL;
+    return inst_new_expr(in, EXPR_ERROR, at);
 }
 
-/* The function's full name into out->path; false: the call is refused. */
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+static bool is_builtin(const struct inst *in, const char *name)
+{
+    return builtin_is_name(name) || (in->mu && builtin_is_math(name));
+}
+
+static void say_no_function(struct inst_ctx *c, const struct ast_expr *e, const char *word)
+{
+    const char *last = e->path[e->n_path - 1].name;
+    error_at(c->in->m, path_place(e->path, e->n_path), "'%s' is a %s, not a function", last, word);
+}
+
+/* The call of class env. It is a function only if it is another name of a built-in one. */
+static bool call_of_class(struct inst_ctx *c, const struct ast_expr *e, const struct inst_env *env,
+                          struct ast_expr *out)
+{
+    const struct ast_element *a = env->c->alias;
+    if (env->c->kind != CLASS_FUNCTION) {
+        say_no_function(c, e, class_word(env->c->kind));
+    } else if (a && a->n_type_path == 1 && is_builtin(c->in, a->type_path[0].name)) {
+        out->path = ARENA_NEW(c->in->arena, struct ast_part);
+        *out->path =
+            (struct ast_part){.name = a->type_path[0].name, .at = path_place(e->path, e->n_path)};
+        out->n_path = 1;
+        return true;
+    } else if (a) {
+        struct inst_found f =
+            inst_find_class(c->in, env->up, a->type_path, a->n_type_path, a->type_absolute, false);
+        if (f.env) error_at(c->in->m, e->at, "function '%s' is defined by itself", e->path[0].name);
+    }
+    return false;
+}
+
+/* What is called, if it is no function of a text: it must be built in. False after an error. */
 static bool callee(struct inst_ctx *c, const struct ast_expr *e, struct ast_expr *out)
 {
-    const char *why;
-    struct inst_found f;
-    struct inst_env *env;
+    struct inst_found f = {.env = NULL};
+    const struct inst_env *env = inst_called(c, e);
+    out->absolute = false;
     if (e->n_path == 0) return true;
-    f = inst_find_class(c->in, c->scope.env, e->path, e->n_path, e->absolute, true);
-    if (!f.env && (why = refused(e->path[0].name))) {
-        error_at(c->in->m, e->at, "%s not supported", why);
-        return false;
+    if (env) return call_of_class(c, e, env, out);
+    if (!e->absolute) f = inst_find(c->in, c->scope.env, e->path[0].name);
+    if (!f.env && !f.member && is_builtin(c->in, e->path[0].name)) return true;
+    if (f.member && e->n_path == 1) {
+        say_no_function(c, e, class_member_word(f.member->e->prefixes));
+        hint_last(c->in->m, "an index is written in brackets: %s[...]", e->path[0].name);
+    } else if (e->n_path > 1) {
+        inst_find_class(c->in, c->scope.env, e->path, e->n_path, e->absolute, false);
+    } else {
+        inst_say_unknown(c->in, c->scope.env, &e->path[0], "function");
     }
-    if (!f.env) return true; /* a built-in function, or check says what it is */
-    env = inst_open(c->in, f.env);
-    inst_env_path(c->in, env);
-    out->absolute = true;
-    out->n_path = env->n_path;
-    out->path = ARENA_ARRAY(c->in->arena, struct ast_part, env->n_path);
-    for (int32_t k = 0; k < env->n_path; k++)
-        out->path[k] =
-            (struct ast_part){.name = env->path[k].name, .at = path_place(e->path, e->n_path)};
-    return true;
+    return false;
 }
 
 /* a:b in an equation decides how many equations there are: as many in all parts of an array. */
@@ -127,12 +150,16 @@ static void iterate(struct inst_ctx *c, const struct ast_iterator *from, struct 
 struct ast_expr *inst_expr(struct inst_ctx *c, const struct ast_expr *e)
 {
     struct ast_expr *out;
+    int errors = c->in->m->errors, soft = c->in->soft;
     if (e->kind == EXPR_NAME) return e->n_args ? inst_field_expr(c, e) : inst_name(c, e);
-    if (e->kind == EXPR_CALL && !c->plain && (out = inst_record_call(c, e))) return out;
+    out = e->kind == EXPR_CALL && !c->plain ? inst_record_call(c, e) : NULL;
+    if (out) return out;
     out = ARENA_NEW(c->in->arena, struct ast_expr);
     *out = *e;
     if ((e->kind == EXPR_CALL || e->kind == EXPR_REDUCE) && !c->plain && !callee(c, e, out))
-        return out;
+        out->kind = EXPR_ERROR;
+    if (out->kind == EXPR_ERROR) c->in->soft = soft + c->in->m->errors - errors;
+    if (out->kind == EXPR_ERROR && builtin_unsupported(e->path[0].name)) return out;
     if (e->n_iterators > 0) {
         out->iterators = ARENA_ARRAY(c->in->arena, struct ast_iterator, e->n_iterators);
         iterate(c, e->iterators, out->iterators, e->n_iterators, 0, e, out, NULL, NULL);

@@ -100,17 +100,21 @@ static bool has(const modifiers *list, const char *name)
     return false;
 }
 
-static void add_attribute(struct inst *in, struct inst_part *p, const struct ast_part *name,
-                          modifiers *list)
+static void add_attribute(struct inst *in, struct inst_part *p,
+                          const struct ast_modifier *as_written, modifiers *list)
 {
+    const struct ast_part *name = &as_written->path[0];
     struct inst_mod *m = inst_mods_value(in, p, name->name);
     struct ast_modifier out = {.n_path = 1};
     bool used;
-    if (!m) return;
+    if (!m) {
+        VEC_ADD(in->arena, list, *as_written); /* check says what is wrong with it */
+        return;
+    }
     if (m->each) m->covered = p->n_levels;
     check_each(in, p, m, arena_format(in->arena, "'%s'", name->name));
     out.path = ARENA_NEW(in->arena, struct ast_part);
-    *out.path = (struct ast_part){.name = name->name, .at = m->at};
+    *out.path = (struct ast_part){.name = name->name, .at = name->at};
     out.at = m->at;
     out.final = m->final;
     out.value = value_of(in, p, m, &used);
@@ -125,10 +129,12 @@ static void add_attributes(struct inst *in, struct inst_part *p, struct ast_elem
     modifiers list = {NULL, 0, 0};
     for (const struct inst_mod *m = p->mods; m; m = m->next) {
         if (m->n_rest == 0) inst_check_twice(in, m->inner, m->n_inner);
-        if (m->n_rest > 0 && !has(&list, m->rest[0].name)) add_attribute(in, p, &m->rest[0], &list);
+        struct ast_modifier rest = {.path = (struct ast_part *)m->rest, .n_path = m->n_rest};
+        rest.at = m->at;
+        rest.value = m->value;
+        if (m->n_rest > 0 && !has(&list, m->rest[0].name)) add_attribute(in, p, &rest, &list);
         for (int32_t k = 0; m->n_rest == 0 && k < m->n_inner; k++)
-            if (!has(&list, m->inner[k].path[0].name))
-                add_attribute(in, p, &m->inner[k].path[0], &list);
+            if (!has(&list, m->inner[k].path[0].name)) add_attribute(in, p, &m->inner[k], &list);
     }
     e->mods = list.at;
     e->n_mods = list.n;
@@ -146,6 +152,7 @@ static uint32_t flat_prefixes(const struct inst_part *p)
     if (p->prefixes & PREFIX_INPUT) kept |= p->inside ? PREFIX_PART_INPUT : PREFIX_INPUT;
     if (p->prefixes & PREFIX_OUTPUT) kept |= p->inside ? PREFIX_PART_OUTPUT : PREFIX_OUTPUT;
     if (p->connector) kept |= PREFIX_CONNECTOR;
+    if (inst_is_elsewhere(p)) kept |= PREFIX_ELSEWHERE;
     if ((kept & PREFIX_CONSTANT) && p->n_levels > p->n_dims)
         kept = (kept & ~(uint32_t)PREFIX_CONSTANT) | PREFIX_PARAMETER | PREFIX_FINAL;
     return kept;
@@ -154,18 +161,10 @@ static uint32_t flat_prefixes(const struct inst_part *p)
 static void set_type(struct inst *in, const struct inst_part *p, struct ast_element *e)
 {
     e->type_at = p->e->type_at;
-    if (p->builtin) {
-        e->type_path = ARENA_NEW(in->arena, struct ast_part);
-        *e->type_path = (struct ast_part){.name = p->builtin, .at = p->e->type_at};
-        e->n_type_path = 1;
-        return;
-    }
-    inst_env_path(in, p->env);
-    e->type_absolute = true;
-    e->n_type_path = p->env->n_path;
-    e->type_path = ARENA_ARRAY(in->arena, struct ast_part, e->n_type_path);
-    for (int32_t k = 0; k < e->n_type_path; k++)
-        e->type_path[k] = (struct ast_part){.name = p->env->path[k].name, .at = p->e->type_at};
+    e->type_path = ARENA_NEW(in->arena, struct ast_part);
+    *e->type_path = (struct ast_part){
+        .name = p->builtin ? p->builtin : inst_enumeration(in, p->env), .at = p->e->type_at};
+    e->n_type_path = 1;
 }
 
 static void set_value(struct inst *in, struct inst_part *p, struct ast_element *e)

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* function.c - functions with records, and functions that extend others.
+/* function.c - the functions that a model calls, as functions of the flat class.
  *
- * The next stages know neither. Such a function is made flat like a model, with one variable for
- * each field, and put into the flat class as a function of its own; calls of it pass field by
- * field:
+ * A function is made flat like a model, with the variables and algorithms of its base classes, and
+ * with one variable for each field of a record; calls of it pass field by field:
  *
- *     function add                            function 'add'
- *       input Complex a, b;                     input Real 'a.re', 'a.im', 'b.re', 'b.im';
- *       output Complex c;                       output Real 'c.re', 'c.im';
- *     z = add(u, v)                           ('z.re', 'z.im') = 'add'('u.re', 'u.im', 'v.re',
- *     'v.im') x = abs(add(u, v))                      'abs'('add'(...), 'add:c.im'(...))
+ *     function add                    function 'add'
+ *       input Complex a, b;             input Real 'a.re', 'a.im', 'b.re', 'b.im';
+ *       output Complex c;               output Real 'c.re', 'c.im';
+ *     z = add(u, v)                   ('z.re', 'z.im') = 'add'('u.re', 'u.im', 'v.re', 'v.im')
+ *     x = abs(add(u, v))              x = 'abs'('add'(...), 'add:c.im'(...))
  *
  * Where one field of the result is needed, a variant of the function is called that has this output
  * first: 'add:c.im'. */
@@ -24,7 +23,6 @@ struct inst_variant {
 
 struct inst_function {
     struct inst_env *env;
-    enum { FUNCTION_PLAIN, FUNCTION_MADE } state;
     const char *name;
     struct inst_part *root;
     struct ast_class *class_;
@@ -32,8 +30,7 @@ struct inst_function {
     VEC(const char *) copies; /* variables of which there are copies */
 };
 
-/* ---- Making it flat
- * ------------------------------------------------------------------------------ */
+/* ---- Making it flat ------------------------------------------------------------------------- */
 
 static const char *copy_name(struct inst *in, const char *name)
 {
@@ -99,50 +96,92 @@ static void flatten(struct inst *in, struct inst_function *f)
     in->making = saved.making;
 }
 
-static void make(struct inst *in, struct inst_function *f)
+static const char *refused(const struct ast_class *c)
 {
-    struct inst_type t;
-    int errors = in->m->errors;
-    const char *text = inst_env_text(in, f->env);
-    for (int32_t k = 0; k < in->functions.n; k++) /* the same of another package, or redeclared */
-        if (in->functions.at[k]->env != f->env && in->functions.at[k]->env->c == f->env->c)
-            text = arena_format(in->arena, "%s$%d", inst_env_text(in, f->env), in->functions.n);
-    f->name = names_intern(in->names, text, strlen(text));
-    f->state = FUNCTION_MADE;
-    if (!inst_type_of(in, f->env, &t)) return;
-    in->has_records = true;
-    f->root = inst_part_model(in, &t);
-    if (in->m->errors == errors) flatten(in, f);
+    if (c->is_external) return "`external` functions are not supported";
+    return c->prefixes & PREFIX_PARTIAL ? "partial functions are not supported" : NULL;
 }
 
-/* NULL: the function stays as it is. */
+static void check_sections(struct inst *in, const struct ast_class *c)
+{
+    for (int32_t k = 0; k < c->n_sections; k++) {
+        if (c->sections[k].kind == SECTION_ALGORITHM && !c->sections[k].initial) continue;
+        error_at(in->m, c->sections[k].at, "a function has no %s section",
+                 c->sections[k].initial ? "initial" : "equation");
+        in->soft++;
+    }
+}
+
+/* The function with its inputs and outputs; its body is made by inst_functions_make. NULL: it is
+ * another name of a built-in one, or there was an error. */
 static struct inst_function *function_of(struct inst *in, struct inst_env *env)
 {
-    struct inst_function *f = NULL;
-    for (int32_t k = 0; k < in->functions.n; k++)
-        if (in->functions.at[k]->env == env) f = in->functions.at[k];
-    if (!f) {
-        f = ARENA_NEW(in->arena, struct inst_function);
-        f->env = env;
-        VEC_ADD(in->arena, &in->functions, f);
-        if (++in->nesting <= 2 * INST_DEEPEST && inst_function_needs(in, env)) make(in, f);
-        in->nesting--;
+    struct inst_function *f;
+    struct inst_type t;
+    const char *why;
+    if (!env || env->c->kind != CLASS_FUNCTION || env->c->alias) return NULL;
+    if (env->function) return env->function->root ? env->function : NULL;
+    f = env->function = ARENA_NEW(in->arena, struct inst_function);
+    f->env = env;
+    if ((why = refused(env->c))) {
+        error_at(in->m, env->c->is_external ? env->c->external_at : env->c->name_at, "%s: '%s'",
+                 why, env->c->name);
+        return NULL;
     }
-    return f->state == FUNCTION_MADE && f->root ? f : NULL;
+    f->name = inst_flat_name(in, env);
+    check_sections(in, env->c);
+    if (!inst_type_of(in, env, &t)) return NULL;
+    f->root = inst_part_model(in, &t);
+    VEC_ADD(in->arena, &in->functions, f);
+    return f;
 }
 
-static struct inst_function *flat_function(struct inst *in, struct inst_env *env)
+void inst_functions_make(struct inst *in)
 {
-    return env && env->c->kind == CLASS_FUNCTION ? function_of(in, env) : NULL;
+    while (in->made < in->functions.n) flatten(in, in->functions.at[in->made++]);
 }
 
-bool inst_function_flat(struct inst *in, struct inst_env *env)
+const char *inst_making_name(const struct inst *in)
 {
-    return flat_function(in, env) != NULL;
+    return in->making->name;
 }
 
-/* ---- Inputs and outputs
- * -------------------------------------------------------------------------- */
+/* ---- Those of the file ---------------------------------------------------------------------- */
+
+static void check_package(struct inst *in, const struct ast_class *c)
+{
+    for (int32_t k = 0; k < c->n_elements; k++) {
+        const struct ast_element *e = &c->elements[k];
+        if (e->kind == ELEMENT_COMPONENT && !(e->prefixes & PREFIX_CONSTANT))
+            error_at(in->m, e->name_at,
+                     "'%s' is no constant: packages have constants and functions only", e->name);
+    }
+    if (c->n_sections > 0) error_at(in->m, c->sections[0].at, "a package has no equations");
+}
+
+static void visit(struct inst *in, struct inst_env *env, int depth)
+{
+    if (env->c->prefixes & PREFIX_PARTIAL) return;
+    if (env->c->kind == CLASS_FUNCTION && !env->c->is_external) function_of(in, env);
+    if (env->c->kind == CLASS_PACKAGE) check_package(in, env->c);
+    if ((env->c->kind != CLASS_PACKAGE && env != in->model) || env->c->alias || depth > INST_DEEPEST)
+        return;
+    inst_env_ready(in, env);
+    inst_check_imports(in, env);
+    for (int32_t k = 0; k < env->members.n; k++) {
+        const struct inst_member *m = env->members.at[k];
+        if (m->class_ && !m->inherited && !m->redecl) visit(in, inst_member_env(in, m), depth + 1);
+    }
+}
+
+void inst_functions_of_file(struct inst *in)
+{
+    visit(in, (struct inst_env *)in->model, 0);
+    for (int32_t k = 0; k < in->l->top.n; k++)
+        visit(in, inst_env_of(in, in->l->top.at[k], NULL, NULL), 0);
+}
+
+/* ---- Inputs and outputs --------------------------------------------------------------------- */
 
 /* Number n of the components with that prefix; NULL: there are no more. */
 static struct inst_part *component(const struct inst_function *f, uint32_t prefix, int32_t n)
@@ -155,6 +194,13 @@ static struct inst_part *component(const struct inst_function *f, uint32_t prefi
     return NULL;
 }
 
+static int32_t component_count(const struct inst_function *f, uint32_t prefix)
+{
+    int32_t n = 0;
+    while (component(f, prefix, n)) n++;
+    return n;
+}
+
 static struct inst_part *input_named(const struct inst_function *f, const char *name)
 {
     struct inst_part *p;
@@ -165,13 +211,12 @@ static struct inst_part *input_named(const struct inst_function *f, const char *
 
 struct inst_env *inst_function_result(struct inst *in, struct inst_env *env)
 {
-    struct inst_function *f = flat_function(in, env);
+    struct inst_function *f = function_of(in, env);
     const struct inst_part *p = f ? component(f, PREFIX_OUTPUT, 0) : NULL;
     return p && !p->leaf ? p->env : NULL;
 }
 
-/* ---- Variants
- * ------------------------------------------------------------------------------------ */
+/* ---- Variants ------------------------------------------------------------------------------- */
 
 static const char *variant(struct inst *in, struct inst_function *f, int32_t first,
                            const char *field)
@@ -218,14 +263,12 @@ void inst_functions_put(struct inst *in)
 {
     for (int32_t k = 0; k < in->functions.n; k++) {
         const struct inst_function *f = in->functions.at[k];
-        if (f->state != FUNCTION_MADE || !f->class_) continue;
         put(in, f->class_);
         for (int32_t i = 0; i < f->variants.n; i++) put(in, reordered(in, f, &f->variants.at[i]));
     }
 }
 
-/* ---- Calls
- * --------------------------------------------------------------------------------------- */
+/* ---- Calls ---------------------------------------------------------------------------------- */
 
 struct arguments {
     VEC(struct ast_expr *) list;
@@ -264,11 +307,11 @@ static struct ast_expr *call(struct inst_ctx *c, const struct ast_expr *e,
         struct inst_part *to = given ? input_named(f, given) : component(f, PREFIX_INPUT, k);
         if (to)
             pass(c, &a, e->args[k], to, given != NULL);
-        else if (given)
-            error_at(c->in->m, e->args[k]->at, "function '%s' has no input '%s'", f->name, given);
-        else
+        else if (inst_record_of(c, e->args[k]))
             error_at(c->in->m, e->args[k]->at, "function '%s' has only %d input%s", f->name, k,
                      k == 1 ? "" : "s");
+        else /* check says that there is no such input */
+            add_argument(c, &a, e->args[k], given);
     }
     out->path = ARENA_NEW(c->in->arena, struct ast_part);
     *out->path = (struct ast_part){.name = name, .at = path_place(e->path, e->n_path)};
@@ -292,12 +335,12 @@ static bool same_path(const struct inst_leaf *l, const struct ast_part *path, in
 struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e,
                                     struct inst_env *env, const struct ast_part *path, int32_t n)
 {
-    struct inst_function *f = flat_function(c->in, env);
+    struct inst_function *f = function_of(c->in, env);
     struct inst_part *result = f ? component(f, PREFIX_OUTPUT, 0) : NULL;
-    if (!f || !result) return NULL;
-    if (result->leaf && n == 0) return call(c, e, f, f->name);
+    if (!f) return NULL;
+    if ((!result || result->leaf) && n == 0) return call(c, e, f, f->name);
     inst_leaves all = {NULL, 0, 0};
-    if (!result->leaf) all = inst_leaves_of(c->in, result);
+    if (result && !result->leaf) all = inst_leaves_of(c->in, result);
     for (int32_t k = 0; k < all.n && n > 0; k++)
         if (same_path(&all.at[k], path, n))
             return call(c, e, f, variant(c->in, f, k, all.at[k].part->flat));
@@ -309,8 +352,7 @@ struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e
     return inst_new_integer(c->in, 0, e->at);
 }
 
-/* ---- Equations with several results
- * ---------------------------------------------------------------- */
+/* ---- Equations with several results --------------------------------------------------------- */
 
 /* What stands on the left for output k; NULL: nothing. */
 static struct ast_expr *target(const struct ast_expr *left, int32_t k)
@@ -337,6 +379,8 @@ static struct ast_expr *targets(struct inst_ctx *c, const struct ast_expr *left,
                     t ? inst_expr(c, inst_fields(c->in, t, all.at[i].path, all.at[i].n)) : NULL);
     }
     while (list.n > 0 && !list.at[list.n - 1]) list.n--;
+    for (int32_t k = component_count(f, PREFIX_OUTPUT); (t = target(left, k)); k++)
+        VEC_ADD(c->in->arena, &list, inst_expr(c, t)); /* check says that these are too many */
     for (int32_t k = 0; k < list.n; k++)
         if (list.at[k] && list.at[k]->height >= out->height) out->height = list.at[k]->height + 1;
     out->args = list.at;
@@ -353,8 +397,7 @@ bool inst_function_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts
         left = s->exprs[1];
         right = s->exprs[0];
     }
-    if (right->kind != EXPR_CALL || !(f = flat_function(c->in, inst_called(c, right))))
-        return false;
+    if (right->kind != EXPR_CALL || !(f = function_of(c->in, inst_called(c, right)))) return false;
     if (left->kind != EXPR_TUPLE && left->kind != EXPR_NAME) return false;
     out.exprs = ARENA_ARRAY(c->in->arena, struct ast_expr *, 2);
     out.exprs[0] = targets(c, left, f);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* inst.c - the model is chosen, and made flat if it has parts.
+/* inst.c - the model is chosen and made flat.
  *
  * The model is the one that was asked for, by its full name, or the last of the file, complete
- * ones first. If it has nothing that this stage is for (components of classes, base classes,
- * connect, conditions, inner and outer, names of a package that had to be read from the library
- * path), it is left as it is.                                                                    */
+ * ones first. */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -86,112 +84,22 @@ static struct inst_env *choose(struct inst *in, const struct ast_file *file, con
     return NULL;
 }
 
-/* ---- Has it parts? --------------------------------------------------------------------------- */
-
-static bool from_path(struct inst *in, const struct inst_env *env)
+static bool is_mu(const struct ast_class *model)
 {
-    while (env->up) env = env->up;
-    return env->c->at.file != in->file && strcmp(env->c->name, "Modelica") != 0;
-}
-
-/* A.B, where A is nothing: perhaps a package that was not found, of which more is to be said
- * here. */
-static bool unknown(struct inst *in, struct inst_env *env, const struct ast_element *e)
-{
-    struct inst_found f = e->type_absolute ? inst_find_top(in, e->type_path[0].name)
-                                           : inst_find(in, env, e->type_path[0].name);
-    return !f.env && !f.member && !f.builtin;
-}
-
-static bool component_needs(struct inst *in, struct inst_env *env, const struct ast_element *e)
-{
-    const uint32_t mine =
-        PREFIX_INNER | PREFIX_OUTER | PREFIX_FLOW | PREFIX_REPLACEABLE | PREFIX_REDECLARE;
-    struct inst_found f;
-    if ((e->prefixes & mine) || e->condition) return true;
-    f = inst_find_class(in, env, e->type_path, e->n_type_path, e->type_absolute, true);
-    if (!f.env) return !f.builtin && e->n_type_path > 1 && unknown(in, env, e);
-    return (f.env->c->kind != CLASS_TYPE && !f.env->c->is_enumeration &&
-            f.env->c->kind != CLASS_FUNCTION && f.env->c->kind != CLASS_PACKAGE) ||
-           from_path(in, f.env);
-}
-
-static bool import_needs(struct inst *in, const struct ast_element *e)
-{
-    struct inst_found f = {.env = NULL};
-    if (e->n_type_path > 0) f = inst_find_top(in, e->type_path[0].name);
-    return f.env && from_path(in, f.env);
-}
-
-/* Does a name with dots lead into a package of the path? */
-static bool expr_needs(struct inst *in, struct inst_env *env, const struct ast_expr *e)
-{
-    if (!e) return false;
-    if (e->n_path > 1 && (e->kind == EXPR_NAME || e->kind == EXPR_CALL || e->kind == EXPR_REDUCE)) {
-        struct inst_found f = inst_find(in, env, e->path[0].name);
-        if (f.env && from_path(in, f.env)) return true;
-    }
-    if (e->kind == EXPR_CALL && inst_call_needs(in, env, e)) return true;
-    for (int32_t k = 0; k < e->n_args; k++)
-        if (expr_needs(in, env, e->args[k])) return true;
-    return false;
-}
-
-static bool body_needs(struct inst *in, struct inst_env *env, const struct ast_body *b)
-{
-    for (int32_t k = 0; k < b->n; k++) {
-        const struct ast_stmt *s = &b->stmts[k];
-        if (s->kind == STMT_CONNECT) return true;
-        for (int32_t i = 0; i < s->n_exprs; i++)
-            if (expr_needs(in, env, s->exprs[i])) return true;
-        for (int32_t i = 0; i < s->n_bodies; i++)
-            if (body_needs(in, env, &s->bodies[i])) return true;
-    }
-    return false;
-}
-
-/* Do the classes around it have names that only this stage finds? */
-static bool around_needs(struct inst *in, const struct inst_env *env)
-{
-    for (; env; env = env->up)
-        for (int32_t k = 0; k < env->c->n_elements; k++) {
-            const struct ast_element *e = &env->c->elements[k];
-            if (e->kind == ELEMENT_EXTENDS || (e->kind == ELEMENT_IMPORT && import_needs(in, e)))
-                return true;
-        }
-    return false;
-}
-
-/* Records, and functions and packages that extend others, are known here only: does the text have
- * them anywhere? */
-static bool text_needs(const struct ast_class *c)
-{
-    if (c->kind == CLASS_RECORD) return true;
-    for (int32_t k = 0; k < c->n_elements; k++) {
-        const struct ast_element *e = &c->elements[k];
-        if (e->kind == ELEMENT_EXTENDS && (c->kind == CLASS_FUNCTION || c->kind == CLASS_PACKAGE))
+    for (int32_t k = 0; k < model->n_elements; k++) {
+        const struct ast_element *e = &model->elements[k];
+        if (e->kind == ELEMENT_IMPORT && e->n_type_path == 1 &&
+            strcmp(e->type_path[0].name, "math") == 0)
             return true;
-        if (e->kind == ELEMENT_CLASS && e->class_ && text_needs(e->class_)) return true;
+    }
+    for (int32_t k = 0; k < model->n_annotation; k++) {
+        const struct ast_modifier *mod = &model->annotation[k];
+        if (mod->n_path && strncmp(mod->path[0].name, "MMO_", 4) == 0) return true;
+        for (int32_t i = 0; i < mod->n_inner; i++)
+            if (mod->inner[i].n_path && strncmp(mod->inner[i].path[0].name, "MMO_", 4) == 0)
+                return true;
     }
     return false;
-}
-
-static bool needs(struct inst *in, struct inst_env *env)
-{
-    for (int32_t k = 0; k < in->l->file->n_classes; k++)
-        if (text_needs(in->l->file->classes[k])) return true;
-    if (env->c->alias || in->l->inside || from_path(in, env) || around_needs(in, env->up))
-        return true;
-    for (int32_t k = 0; k < env->c->n_elements; k++) {
-        const struct ast_element *e = &env->c->elements[k];
-        if (e->kind == ELEMENT_EXTENDS) return true;
-        if (e->kind == ELEMENT_IMPORT && import_needs(in, e)) return true;
-        if (e->kind == ELEMENT_COMPONENT && component_needs(in, env, e)) return true;
-        if (e->kind == ELEMENT_COMPONENT && expr_needs(in, env, e->value)) return true;
-    }
-    for (int32_t k = 0; k < env->c->n_sections; k++)
-        if (body_needs(in, env, &env->c->sections[k].body)) return true;
-    return in->opened > 0;
 }
 
 /* ---- The flat class -------------------------------------------------------------------------- */
@@ -248,12 +156,18 @@ static struct ast_class *flatten(struct inst *in, struct inst_env *env)
     }
     if ((t.env->c->prefixes | model->prefixes) & PREFIX_PARTIAL)
         error_at(in->m, model->name_at, "'%s' is partial and cannot be simulated", model->name);
-    whole = inst_part_model(in, &t);
+    in->model = t.env;
+    in->whole = whole = inst_part_model(in, &t);
     make_room(in);
     inst_flatten(in, whole);
-    inst_constants_put(in);
+    inst_functions_of_file(in);
+    while (in->made < in->functions.n || in->put < in->constants.n) {
+        inst_functions_make(in);
+        inst_constants_put(in);
+    }
     inst_functions_put(in);
-    return in->m->errors > errors ? NULL : flat_class(in, model);
+    inst_enumerations_put(in);
+    return in->m->errors > errors + in->soft ? NULL : flat_class(in, model);
 }
 
 struct inst_model *inst_model(struct library *l, const struct ast_file *file, const char *name)
@@ -261,13 +175,12 @@ struct inst_model *inst_model(struct library *l, const struct ast_file *file, co
     struct inst in = {.l = l, .m = l->m, .names = l->names, .arena = l->arena, .file = file->source};
     struct inst_model *out = ARENA_NEW(l->arena, struct inst_model);
     struct inst_env *env;
-    bool good = true;
     in.scratch = arena_scratch(l->arena);
     if (!(env = choose(&in, file, name))) return NULL;
     out->name = inst_env_text(&in, env);
-    if (needs(&in, env)) good = (out->flat = flatten(&in, env)) != NULL;
+    in.mu = out->mu = is_mu(env->c);
+    out->flat = flatten(&in, env);
     arena_clear(in.scratch);
-    if (!good) return NULL;
-    library_tops(l, &out->tops, &out->n_tops);
+    if (!out->flat) return NULL;
     return out;
 }

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* inst.h - from parts and wires to one flat class.
  *
- * A model that has parts (components of other classes), base classes, connectors, records ... is
- * turned into a class without any of them, which the next stages treat like a model that was
- * written so: its variables are those of all parts, with names such as stage.r.p.v, its equations
- * those of all parts with these names in them.
+ * Every model becomes a class without parts (components of other classes), base classes, connectors,
+ * records, packages and short type definitions. It refers to nothing outside: its elements are
+ * variables of built-in types and of enumerations, these enumerations, and functions; each name in
+ * it is that of an element, of an iterator, or built in. The variables are those of all parts, with
+ * names such as stage.r.p.v, its equations those of all parts with these names in them.
  *
  *   - An array of parts stays an array: the variable v of a part r[N] is one variable r.v[N], an
- *   equation of the part one
- *     equation in `for $1 in 1:N`, the value of a parameter of the part {value for $1 in 1:N}.
- *     Nothing here grows with N, and no size is evaluated: sizes stay expressions.
+ *     equation of the part one equation in `for $1 in 1:N`, the value of a parameter of the part
+ *     {value for $1 in 1:N}. Nothing here grows with N, and no size is evaluated: sizes stay
+ *     expressions.
  *   - A name in an equation is found where the equation was written (the class, its base classes,
- *   the classes around it)
- *     and replaced by the flat name with all subscripts of the arrays of parts on the way;
- *     functions, constants of packages, types and literals get their full name, with a dot in
- *     front.
+ *     the classes around it) and replaced by the flat name with all subscripts of the arrays of
+ *     parts on the way. Functions, constants of packages and enumerations that are used become
+ *     elements of the flat class. No later stage looks for a name elsewhere.
  *   - connect(a, b) becomes one STMT_CONNECT of pairs of variables; what equations that makes,
- *   flat/ decides when
- *     sizes are known.
- *   - A conditional part keeps its condition: its variables have it, its equations stand in `if
- *   condition then`.
+ *     flat/ decides when sizes are known.
+ *   - A conditional part keeps its condition: its variables have it, its equations are inside `if
+ *     condition then`.
  *
  *     load.c read.c near.c modelica.c   packages: folders and files, the library path; built in
  *     env.c class.c constraint.c   a class in its surroundings: its elements with those of its
@@ -29,19 +28,18 @@
  *     part.c kid.c    the tree of parts of a model
  *     flat.c          that tree to elements and sections of a flat class
  *     name.c expr.c   expressions with flat names
- *     constant.c      constants of packages that were modified
+ *     constant.c      constants of packages, enumerations, and their names in the flat class
  *     connect.c       connections as pairs of variables
- *     record.c record_eq.c function.c function_needs.c   records as variables, arguments and
- *                     results of functions
+ *     record.c record_eq.c   records in expressions and equations
+ *     function.c      functions, as functions of the flat class
  *     uses.c          messages about texts of packages name the part of the model
- *     inst.c          which model, and does it have parts                                        */
+ *     inst.c          which model, and all of the above in order                                 */
 #ifndef INST_INST_H
 #define INST_INST_H
 
 #include "lang/lang.h"
 
-/* ---- load.c
- * ----------------------------------------------------------------------------------- */
+/* ---- load.c ---------------------------------------------------------------------------------- */
 
 /* A file that a part of the model, declared at `at`, is made of; broken: that `part`, a class, was
  * looked for in. */
@@ -83,9 +81,6 @@ struct ast_class *library_top(struct library *l, const char *name);
 struct ast_class *library_member(struct library *l, struct ast_class *of, const char *name);
 /* A hint to the last message, that `name` is not known: which folders were searched. */
 void library_hint(struct library *l, const char *name);
-/* At the end: the top-level classes that were read. Classes that were read from the folder of a
- * package are made elements of it. */
-void library_tops(struct library *l, struct ast_class ***tops, int32_t *n);
 void library_use(struct library *l, int32_t file, const char *part, struct place at, bool broken);
 /* At the end, when all messages are there: those that lie in files of packages name the part of the
  * model. */
@@ -93,18 +88,17 @@ void library_name_parts(struct library *l);
 /* The built-in package (modelica.c), parsed at each call. */
 struct ast_class *library_modelica(struct messages *m, struct names *names);
 
-/* ---- The whole
- * -------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 struct inst_model {
-    struct ast_class *flat;  /* NULL: the model has no parts and is taken as it is written */
-    const char *name;        /* of the model as chosen, with its packages: "Circuits.buck" */
-    struct ast_class **tops; /* packages that were read, for functions, constants and types */
-    int32_t n_tops;
+    struct ast_class *flat;
+    bool mu;          /* the dialect of existing QSS models: `import math`, or MMO_ annotations */
+    const char *name; /* of the model as chosen, with its packages: "Circuits.buck" */
 };
 
-/* Chooses the model (name NULL: the only one of the file, or the last) and makes it flat if it has
- * parts. NULL after errors. `name` may also be a model of a package on the path. */
+/* Chooses the model (name NULL: the only one of the file, or the last) and makes it flat. NULL after
+ * errors, unless the class can be checked all the same (unknown names, values given twice): then
+ * check reports its own errors, too. `name` may also be a model of a package on the path. */
 struct inst_model *inst_model(struct library *l, const struct ast_file *file, const char *name);
 
 #endif

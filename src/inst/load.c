@@ -28,7 +28,6 @@ struct library_entry {
     const char *name;
     struct ast_class *class_;
     const char *within; /* what the files in its folder must say: Saltus.Electrical */
-    bool read;          /* from a file; else it was there */
 };
 
 static const struct library_entry *remembered(const struct library *l, const struct ast_class *of,
@@ -47,17 +46,16 @@ static const char *within_of(const struct library *l, const struct ast_class *cl
 }
 
 static struct ast_class *remember(struct library *l, struct ast_class *of, const char *name,
-                                  struct ast_class *class_, bool read)
+                                  struct ast_class *class_)
 {
     const char *around = within_of(l, of);
-    struct library_entry e = {of, name, class_, name, read};
+    struct library_entry e = {of, name, class_, name};
     if (*around) e.within = arena_format(l->arena, "%s.%s", around, name);
     VEC_ADD(l->arena, &l->entries, e);
     return class_;
 }
 
-/* ---- A file of a package
- * ---------------------------------------------------------------------- */
+/* ---- A file of a package -------------------------------------------------------------------- */
 
 static const char *within_text(struct library *l, const struct ast_file *f)
 {
@@ -124,8 +122,7 @@ static struct ast_class *own(const struct library *l, const char *name)
     return NULL;
 }
 
-/* ---- Where a class may lie
- * -------------------------------------------------------------------- */
+/* ---- Where a class may lie ------------------------------------------------------------------ */
 
 /* 'a/b' is a name in Modelica, too. */
 static bool can_be_file(const char *name)
@@ -177,12 +174,12 @@ struct ast_class *library_top(struct library *l, const char *name)
     bool found = false;
     if (known) return known->class_;
     for (int32_t k = 0; k < l->top.n; k++)
-        if (l->top.at[k]->name == name) return remember(l, NULL, name, l->top.at[k], false);
+        if (l->top.at[k]->name == name) return remember(l, NULL, name, l->top.at[k]);
     if (strcmp(name, "Modelica") == 0)
-        return remember(l, NULL, name, library_modelica(l->m, l->names), true);
+        return remember(l, NULL, name, library_modelica(l->m, l->names));
     while (can_be_file(name) && !found && (folder = next_folder(l, &path)))
         class_ = look(l, folder, name, "", &found);
-    return remember(l, NULL, name, class_, true);
+    return remember(l, NULL, name, class_);
 }
 
 static struct ast_class *element(const struct ast_class *of, const char *name)
@@ -202,11 +199,10 @@ struct ast_class *library_member(struct library *l, struct ast_class *of, const 
     if (class_ || !of->folder || !can_be_file(name)) return class_;
     if ((known = remembered(l, of, name))) return known->class_;
     class_ = look(l, of->folder, name, within_of(l, of), &found);
-    return remember(l, of, name, class_, true);
+    return remember(l, of, name, class_);
 }
 
-/* ---- Beginning and end
- * ------------------------------------------------------------------------ */
+/* ---- Beginning and end ---------------------------------------------------------------------- */
 
 /* The folder of the file, then `up` folders above it. */
 static const char *folder_above(struct arena *a, const char *file, int up)
@@ -255,34 +251,6 @@ struct library *library_new(struct messages *m, struct names *names, const char 
     for (int32_t k = 0; k < file->n_classes && !l->inside; k++)
         VEC_ADD(m->arena, &l->top, file->classes[k]);
     return l;
-}
-
-static void join(struct library *l, struct ast_class *of, struct ast_class *class_)
-{
-    struct ast_element *list = ARENA_ARRAY(l->arena, struct ast_element, of->n_elements + 1);
-    if (of->n_elements) memcpy(list, of->elements, sizeof *list * (size_t)of->n_elements);
-    list[of->n_elements] = (struct ast_element){.kind = ELEMENT_CLASS,
-                                                .at = class_->at,
-                                                .name = class_->name,
-                                                .name_at = class_->name_at,
-                                                .class_ = class_};
-    of->elements = list;
-    of->n_elements++;
-}
-
-void library_tops(struct library *l, struct ast_class ***tops, int32_t *n)
-{
-    VEC(struct ast_class *) list = {0};
-    for (int32_t k = 0; k < l->entries.n; k++) {
-        const struct library_entry *e = &l->entries.at[k];
-        if (!e->class_ || !e->read) continue;
-        if (!e->of)
-            VEC_ADD(l->arena, &list, e->class_);
-        else if (!element(e->of, e->name))
-            join(l, e->of, e->class_);
-    }
-    *tops = list.at;
-    *n = list.n;
 }
 
 void library_hint(struct library *l, const char *name)

@@ -8,60 +8,99 @@
  *     Real, Integer, Boolean, String
  *
  * A type may be defined by a short definition, connector RealInput = input Real(...), which adds
- * prefixes, modifications and sizes: they are collected on the way to the class itself. `type`
- * definitions are left to check, which knows them.                                               */
-#include "base/text.h"
+ * prefixes, modifications and sizes: they are collected on the way to the class itself, or to the
+ * built-in type. */
 #include "inst/package.h"
 #include "inst/stage.h"
+#include "lang/builtin.h"
 
 #include <string.h>
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-static void nearest_member(const struct inst_env *env, const char *name, bool classes, int *best,
-                           const char **found)
+struct nearest { /* what may have been meant */
+    const char *name;
+    const struct inst_member *member; /* NULL: something else */
+    int best;
+};
+
+static void nearest_member(const struct inst_env *env, const char *name, bool classes,
+                           struct nearest *n)
 {
-    for (int32_t k = 0; k < env->members.n && k < 10000; k++)
-        if (!classes || env->members.at[k]->class_)
-            if (name_nearer(name, env->members.at[k]->name, best))
-                *found = env->members.at[k]->name;
+    for (int32_t k = 0; k < env->members.n && k < 10000; k++) {
+        const struct inst_member *m = env->members.at[k];
+        if ((classes && !m->class_) || !name_nearer(name, m->name, &n->best)) continue;
+        n->name = m->name;
+        n->member = m;
+    }
+}
+
+static void nearest_name(const char *name, const char *other, struct nearest *n)
+{
+    if (!other || !name_nearer(name, other, &n->best)) return;
+    n->name = other;
+    n->member = NULL;
+}
+
+static void suggest(struct inst *in, const struct nearest *n)
+{
+    const struct inst_member *m = n->member;
+    struct place at = {0, 0, 0};
+    const char *word = "built-in function";
+    uint32_t line, col;
+    if (m) at = m->class_ ? m->class_->name_at : m->e->name_at;
+    if (!m && builtin_is_type(n->name)) word = "type";
+    if (m) word = m->class_ ? class_word(m->class_->kind) : class_member_word(m->e->prefixes);
+    if (strcmp(word, "variable") == 0 && !builtin_is_type(m->e->type_path[0].name))
+        word = "component";
+    place_line(in->m, at, &line, &col);
+    if (m && at.file == in->file)
+        hint_last(in->m, "did you mean '%s' (%s, line %u)?", n->name, word, (unsigned)line);
+    else if (m || builtin_is_name(n->name))
+        hint_last(in->m, "did you mean '%s' (%s)?", n->name, word);
+    else
+        hint_last(in->m, "did you mean '%s'?", n->name);
 }
 
 static struct inst_found imported_path(struct inst *in, const struct ast_element *e);
 
 /* In packages that are imported with .*, the names of files that nobody has read as well. */
 static void nearest_imported(struct inst *in, const struct inst_env *env, const char *name,
-                             int *best, const char **found)
+                             struct nearest *n)
 {
     for (int32_t k = 0; k < env->imports.n; k++) {
         struct inst_found f = {.env = NULL};
-        const char *file;
         if (env->imports.at[k]->import_all) f = imported_path(in, env->imports.at[k]);
         if (!f.env) continue;
         f.env = inst_open(in, f.env);
-        nearest_member(f.env, name, true, best, found);
-        file = f.env->c->folder ? package_near(in->arena, f.env->c->folder, name) : NULL;
-        if (file && name_nearer(name, file, best)) *found = file;
+        nearest_member(f.env, name, true, n);
+        if (f.env->c->folder)
+            nearest_name(name, package_near(in->arena, f.env->c->folder, name), n);
     }
 }
 
 void inst_say_unknown(struct inst *in, struct inst_env *env, const struct ast_part *part,
                       const char *what)
 {
-    const char *found = NULL;
+    struct nearest n = {.best = 1000};
     bool classes = strcmp(what, "class") == 0;
     const struct inst_env *sealed = env;
-    int best = 1000;
+    const char *kind = builtin_unsupported(part->name);
+    if (kind) {
+        error_at(in->m, part->at, *kind ? "%s are not supported: '%s'" : "%s'%s' is not supported",
+                 kind, part->name);
+        return;
+    }
     while (sealed && !(sealed->c->prefixes & PREFIX_ENCAPSULATED)) sealed = sealed->up;
     error_at(in->m, part->at, "unknown %s '%s'", what, part->name);
     for (; env; env = env->up) {
-        nearest_member(env, part->name, classes, &best, &found);
-        if (classes && !in->m->dropped) nearest_imported(in, env, part->name, &best, &found);
+        nearest_member(env, part->name, classes, &n);
+        if (classes && !in->m->dropped) nearest_imported(in, env, part->name, &n);
     }
-    for (int32_t k = 0; k < in->l->top.n; k++)
-        if (name_nearer(part->name, in->l->top.at[k]->name, &best)) found = in->l->top.at[k]->name;
-    if (found)
-        hint_last(in->m, "did you mean '%s'?", found);
+    for (int32_t k = 0; k < in->l->top.n; k++) nearest_name(part->name, in->l->top.at[k]->name, &n);
+    nearest_name(part->name, builtin_nearest(part->name, classes), &n);
+    if (n.name)
+        suggest(in, &n);
     else if (sealed)
         hint_last(in->m,
                   "%s '%s' is encapsulated: of what is around it, it sees only what it imports",
@@ -86,15 +125,16 @@ static void hint_members(struct inst *in, const struct inst_env *env)
 
 void inst_say_no_member(struct inst *in, struct inst_env *env, const struct ast_part *part)
 {
-    const char *found = NULL;
-    int best = 1000;
+    struct nearest n = {.best = 1000};
     error_at(in->m, part->at, "there is no '%s' in %s '%s'", part->name, class_word(env->c->kind),
              inst_env_text(in, env));
-    nearest_member(env, part->name, false, &best, &found);
-    if (!found && env->c->folder && !in->m->dropped)
-        found = package_near(in->arena, env->c->folder, part->name);
-    if (found)
-        hint_last(in->m, "did you mean '%s'?", found);
+    nearest_member(env, part->name, false, &n);
+    for (int32_t k = 0; k < env->c->n_literals; k++)
+        nearest_name(part->name, env->c->literals[k].name, &n);
+    if (!n.name && env->c->folder && !in->m->dropped)
+        n.name = package_near(in->arena, env->c->folder, part->name);
+    if (n.name)
+        suggest(in, &n);
     else if (strcmp(inst_env_text(in, env), "Modelica") == 0)
         hint_last(in->m, "built in are Modelica.Constants, Math and Units; parts are in the "
                          "packages Saltus.Electrical, Rotational, Thermal, Blocks");
@@ -131,8 +171,11 @@ static struct inst_found imported_path(struct inst *in, const struct ast_element
 {
     struct inst_found f = {.env = NULL};
     if (e->n_type_path > 0) f = inst_find_top(in, e->type_path[0].name);
-    for (int32_t k = 1; f.env && k < e->n_type_path; k++)
-        f = inside(in, f.env, e->type_path[k].name);
+    for (int32_t k = 1; k < e->n_type_path; k++) {
+        struct inst_env *env = f.env;
+        f = (struct inst_found){.env = NULL};
+        if (env) f = inside(in, env, e->type_path[k].name);
+    }
     return f;
 }
 
@@ -173,14 +216,6 @@ static struct inst_found imported(struct inst *in, const struct inst_env *env, c
     return f;
 }
 
-static const char *builtin_type(const char *name)
-{
-    static const char *const names[] = {"Real", "Integer", "Boolean", "String"};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (strcmp(names[k], name) == 0) return name;
-    return NULL;
-}
-
 struct inst_found inst_find(struct inst *in, struct inst_env *env, const char *name)
 {
     struct inst_found f = {.env = NULL};
@@ -192,7 +227,8 @@ struct inst_found inst_find(struct inst *in, struct inst_env *env, const char *n
         if (something(&f)) return f;
         sealed = (e->c->prefixes & PREFIX_ENCAPSULATED) != 0;
     }
-    if ((f.builtin = builtin_type(name))) return f;
+    if (builtin_is_type(name)) f.builtin = name;
+    if (f.builtin) return f;
     return sealed ? f : inst_find_top(in, name);
 }
 
@@ -218,15 +254,36 @@ struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
     return f.member ? none : f;
 }
 
+/* import A.{b, c}: are they there? */
+static void check_imported_names(struct inst *in, const struct ast_element *e, struct inst_env *env)
+{
+    for (int32_t k = 0; k < e->n_import_names; k++)
+        if (!inst_env_get(in, env, e->import_names[k]))
+            inst_say_no_member(in, env, &(struct ast_part){.name = e->import_names[k], .at = e->at});
+}
+
+static void check_import(struct inst *in, const struct ast_element *e)
+{
+    struct inst_found f = imported_path(in, e);
+    int errors = in->m->errors;
+    if (e->n_type_path == 1 && !f.env && strcmp(e->type_path[0].name, "math") == 0) return;
+    if (!something(&f))
+        inst_find_class(in, NULL, e->type_path, e->n_type_path, true, false);
+    else if (f.env)
+        check_imported_names(in, e, inst_open(in, f.env));
+    else if (e->import_all || e->n_import_names > 0)
+        error_at(in->m, e->at, "'%s' is no package",
+                 path_text(in->arena, e->type_path, e->n_type_path));
+    in->soft += in->m->errors - errors;
+}
+
 void inst_check_imports(struct inst *in, struct inst_env *env)
 {
     for (; env && !env->imports_checked; env = env->up) {
         env->imports_checked = true;
         for (int32_t k = 0; k < env->imports.n; k++) {
             const struct ast_element *e = env->imports.at[k];
-            struct inst_found f = imported_path(in, e);
-            if (e->n_type_path > 0 && e->type_path[0].at.file == in->file && !something(&f))
-                inst_find_class(in, NULL, e->type_path, e->n_type_path, true, false);
+            if (e->n_type_path > 0 && e->type_path[0].at.file == in->file) check_import(in, e);
         }
     }
 }
@@ -262,17 +319,19 @@ static struct inst_found follow(struct inst *in, struct inst_env *env, struct in
     return f;
 }
 
-static bool is_leaf(const struct inst_env *env)
-{
-    return env->c->is_enumeration ||
-           (env->c->kind == CLASS_TYPE && !(env->redeclares && env->c->alias));
-}
-
 static bool is_broken(const struct inst *in, const struct ast_class *c)
 {
     for (int32_t k = 0; k < in->broken.n; k++)
         if (in->broken.at[k] == c) return true;
     return false;
+}
+
+static void say_long_type(struct inst *in, const struct ast_class *c)
+{
+    if (is_broken(in, c)) return;
+    error_at(in->m, c->name_at, "long type definitions are not supported: '%s'", c->name);
+    hint_last(in->m, "write: type %s = Real(...);", c->name);
+    VEC_ADD(in->arena, &in->broken, c);
 }
 
 /* A short definition that leads back to itself is followed once. */
@@ -285,7 +344,8 @@ static struct inst_found follow_once(struct inst *in, struct inst_env *env, stru
     if (is_broken(in, env->c)) return f;
     for (const struct inst_following *k = in->following; k; k = k->up) again |= k->c == env->c;
     if (again) {
-        error_at(in->m, env->c->name_at, "'%s' is defined by itself", env->c->name);
+        error_at(in->m, env->c->name_at, "%s '%s' is defined by itself", class_word(env->c->kind),
+                 env->c->name);
         VEC_ADD(in->arena, &in->broken, env->c);
         return f;
     }
@@ -305,16 +365,20 @@ static bool type_of(struct inst *in, struct inst_found f, struct inst_part *part
         if (f.env->c->kind == CLASS_CONNECTOR) out->connector = true;
         for (const struct inst_mod *m = f.env->mods; m; m = m->next)
             inst_mods_add(in, &out->mods, *m);
-        if (is_leaf(f.env) || !f.env->c->alias) break;
+        if (f.env->c->is_enumeration || !f.env->c->alias) break;
         f = follow_once(in, f.env, part, out, depth);
     }
     if (named && named->constraint) {
         struct inst_scope home = {part, named->home};
         inst_mods_add(in, &out->mods, inst_mod_own(named->constraint, home, 0));
     }
+    if (f.env && f.env->c->kind == CLASS_TYPE && !f.env->c->is_enumeration) {
+        say_long_type(in, f.env->c);
+        return false;
+    }
     out->env = f.env;
     out->builtin = f.builtin;
-    out->leaf = f.builtin || (f.env && is_leaf(f.env));
+    out->leaf = f.builtin || (f.env && f.env->c->is_enumeration);
     return f.env || f.builtin;
 }
 
@@ -343,10 +407,7 @@ struct inst_env *inst_open(struct inst *in, struct inst_env *env)
 {
     struct inst_type t;
     bool good;
-    if (!env->c->alias ||
-        (!env->redeclares && (env->c->kind == CLASS_FUNCTION || env->c->kind == CLASS_TYPE)))
-        return env;
-    in->opened++;
+    if (!env->c->alias || (!env->redeclares && env->c->kind == CLASS_FUNCTION)) return env;
     if (env->opened) return env->opened;
     good = inst_type_of(in, env, &t);
     if (!good || !t.env) return env;

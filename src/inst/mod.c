@@ -43,8 +43,10 @@ void inst_check_twice(struct inst *in, const struct ast_modifier *list, int32_t 
     for (int32_t k = 1; k < n && n <= MOST_COMPARED; k++)
         for (int32_t i = 0; i < k; i++)
             if (list[i].n_path == 1 && list[k].n_path == 1 && list[i].value && list[k].value &&
-                list[i].path[0].name == list[k].path[0].name)
+                list[i].path[0].name == list[k].path[0].name) {
                 error_at(in->m, list[k].at, "'%s' is given two values here", list[k].path[0].name);
+                in->soft++;
+            }
 }
 
 struct inst_mod inst_mod_inner(const struct inst_mod *m, const struct ast_modifier *inner,

@@ -2,13 +2,14 @@
 /* name.c - what a name in an expression becomes.
  *
  *     a variable of a part      r[2].p.v       'r.p.v'[2]; inside stage[N]: 'stage.r.p.v'[$1, 2]
- *     a constant, a literal     g, Mode.on     .Package.g, .Package.Mode.on
- *     iterators, time                          as they are
+ *     a constant, a literal     g, Mode.on     'Package.g', 'Package.Mode'.on
+ *     iterators, built-in names                as they are
  *
  * Subscripts that are not written are `:`, and left out at the end: the flat name then is the
  * array. Where one number is wanted for all parts of an array, for sizes and conditions, it is
  * $same('s.n', 1), which is an error unless 's.n' is the same in all of them. */
 #include "inst/stage.h"
+#include "lang/builtin.h"
 
 #include <string.h>
 
@@ -101,12 +102,15 @@ struct inst_ref inst_ref_of(struct inst_ctx *c, const struct ast_expr *e, bool *
 {
     struct inst_ref r = {.part = NULL}, none = {.part = NULL};
     struct inst_part *p = c->scope.part, *kid;
+    const struct inst_member *m;
     struct inst_found f;
     *said = false;
     if (!p || e->absolute || e->n_path == 0) return none;
     f = inst_find(c->in, c->scope.env, e->path[0].name);
     if (!f.member || !f.here) return none;
-    *said = true; /* whatever goes wrong now was reported */
+    m = inst_env_get(c->in, p->env, e->path[0].name);
+    if (!m || m->e != f.member->e) return none; /* a type of another class brought the name here */
+    *said = true;                               /* whatever goes wrong now was reported */
     if (!(kid = inst_part_kid(c->in, p, e->path[0].name))) return none;
     add_levels(c, &r, kid->up, e->path[0].at);
     r.part = kid;
@@ -135,56 +139,35 @@ struct ast_expr *inst_ref_expr(struct inst *in, const struct inst_ref *r,
 
 /* ---- Constants, literals --------------------------------------------------------------------- */
 
-/* The full name of what stands in a class: path of the class and one name more. */
-static struct ast_expr *full_name(struct inst_ctx *c, const struct ast_expr *e, struct inst_env *of,
-                                  int32_t last)
-{
-    struct ast_expr *out = ARENA_NEW(c->in->arena, struct ast_expr);
-    int32_t n, tail = e->n_path - last;
-    inst_env_path(c->in, of);
-    n = of->n_path + tail;
-    *out = *e;
-    out->absolute = true;
-    out->n_path = n;
-    out->path = ARENA_ARRAY(c->in->arena, struct ast_part, n);
-    for (int32_t k = 0; k < of->n_path; k++)
-        out->path[k] = (struct ast_part){.name = of->path[k].name, .at = e->path[0].at};
-    for (int32_t k = 0; k < tail; k++) {
-        struct ast_part *p = &out->path[of->n_path + k];
-        *p = e->path[last + k];
-        p->sub = inst_exprs(c, p->sub, p->n_sub);
-    }
-    return out;
-}
-
-/* A constant that is a variable of the flat class, with the subscripts it was written with. */
+/* A constant as a variable of the flat class, with the subscripts it was written with. */
 static struct ast_expr *element_of(struct inst_ctx *c, const struct ast_expr *e,
                                    struct inst_part *part, int32_t at)
 {
     struct inst_ref r = {.part = part};
-    if (!add_written(c, &r, part, &e->path[at])) return (struct ast_expr *)e;
+    if (!add_written(c, &r, part, &e->path[at])) return NULL;
     for (int32_t k = at + 1; k < e->n_path; k++)
-        if (!step(c, &r, &e->path[k])) return (struct ast_expr *)e;
+        if (!step(c, &r, &e->path[k])) return NULL;
     if (!r.part->leaf) return inst_record(c, e, &r);
     inst_constant_use(c->in, r.part);
     return inst_ref_expr(c->in, &r, r.part, e->at);
 }
 
 static struct ast_expr *constant(struct inst_ctx *c, const struct ast_expr *e,
-                                 const struct inst_member *m, int32_t at)
+                                 const struct inst_member *m, struct inst_env *of, int32_t at)
 {
-    struct ast_expr *out;
     struct inst_part *leaf;
-    if (!(m->e->prefixes & PREFIX_CONSTANT)) {
+    if (m->e->prefixes & PREFIX_CONSTANT)
+        return (leaf = inst_constant(c->in, m, of)) ? element_of(c, e, leaf, at) : NULL;
+    if (c->in->making && at == 0) {
+        error_at(c->in->m, e->path[at].at, "function '%s' cannot see %s '%s'",
+                 inst_making_name(c->in), class_member_word(m->e->prefixes), m->name);
+        hint_last(c->in->m, "make it an input of the function");
+    } else {
         error_at(c->in->m, e->path[at].at,
                  "'%s' of %s '%s' is no constant: from here only constants of it are seen", m->name,
                  class_word(m->home->c->kind), inst_env_text(c->in, m->home));
-        return (struct ast_expr *)e;
     }
-    if ((leaf = inst_constant(c->in, m))) return element_of(c, e, leaf, at);
-    out = full_name(c, e, m->home, at);
-    out->path[m->home->n_path].name = m->name; /* an import may have renamed it */
-    return out;
+    return NULL;
 }
 
 static bool has_literal(const struct inst_env *env, const char *name)
@@ -194,41 +177,60 @@ static bool has_literal(const struct inst_env *env, const char *name)
     return false;
 }
 
+/* The enumeration itself, or one of its literals. */
+static struct ast_expr *of_enumeration(struct inst_ctx *c, const struct ast_expr *e,
+                                       struct inst_env *env, const struct ast_part *literal)
+{
+    struct ast_expr *out = inst_new_name(c->in, inst_enumeration(c->in, env), e->path[0].at);
+    struct ast_part *path = ARENA_ARRAY(c->in->arena, struct ast_part, 2);
+    out->at = e->at;
+    if (!literal) return out;
+    path[0] = *out->path;
+    path[1] = *literal;
+    path[1].sub = inst_exprs(c, literal->sub, literal->n_sub);
+    out->path = path;
+    out->n_path = 2;
+    return out;
+}
+
+static struct ast_expr *say_class(struct inst_ctx *c, const struct ast_expr *e,
+                                  const struct inst_env *env)
+{
+    error_at(c->in->m, path_place(e->path, e->n_path), "'%s' is a %s and has no value",
+             e->path[e->n_path - 1].name, class_word(env->c->kind));
+    if (env->c->kind == CLASS_FUNCTION)
+        hint_last(c->in->m, "to call it, write %s(...)", e->path[e->n_path - 1].name);
+    return NULL;
+}
+
 /* A name that begins with a class, or with a constant outside. */
 static struct ast_expr *in_classes(struct inst_ctx *c, const struct ast_expr *e, struct inst_found f)
 {
-    int32_t k = 1;
-    if (f.member) return constant(c, e, f.member, 0);
-    for (; k < e->n_path; k++) {
-        struct inst_env *env = f.env = inst_open(c->in, f.env);
+    if (f.member) return constant(c, e, f.member, f.of, 0);
+    for (int32_t k = 1; k < e->n_path; k++) {
+        struct inst_env *env = inst_open(c->in, f.env);
         const struct inst_member *m;
-        if (env->c->is_enumeration && has_literal(env, e->path[k].name))
-            return full_name(c, e, env, k);
+        if (k + 1 == e->n_path && has_literal(env, e->path[k].name))
+            return of_enumeration(c, e, env, &e->path[k]);
         m = inst_env_get(c->in, env, e->path[k].name);
         if (!m) {
             inst_say_no_member(c->in, env, &e->path[k]);
-            return (struct ast_expr *)e;
+            return NULL;
         }
-        if (!m->class_) return constant(c, e, m, k);
+        if (!m->class_) return constant(c, e, m, env, k);
         f.env = inst_member_env(c->in, m);
     }
-    return full_name(c, e, inst_open(c->in, f.env), e->n_path);
+    f.env = inst_open(c->in, f.env);
+    return f.env->c->is_enumeration ? of_enumeration(c, e, f.env, NULL) : say_class(c, e, f.env);
 }
 
 /* ---- Names of all kinds ---------------------------------------------------------------------- */
-
-static bool left_to_check(const struct ast_expr *e)
-{
-    static const char *const names[] = {"time", "AssertionLevel", "StateSelect", "math"};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (strcmp(e->path[0].name, names[k]) == 0) return true;
-    return false;
-}
 
 static struct ast_expr *as_written(struct inst_ctx *c, const struct ast_expr *e)
 {
     struct ast_expr *out = ARENA_NEW(c->in->arena, struct ast_expr);
     *out = *e;
+    out->absolute = false;
     out->path = ARENA_ARRAY(c->in->arena, struct ast_part, e->n_path + 1);
     for (int32_t k = 0; k < e->n_path; k++) {
         out->path[k] = e->path[k];
@@ -252,25 +254,31 @@ static struct ast_expr *same(struct inst *in, struct ast_expr *e, int32_t levels
     return out;
 }
 
-struct ast_expr *inst_name(struct inst_ctx *c, const struct ast_expr *e)
+/* NULL after an error. */
+static struct ast_expr *named(struct inst_ctx *c, const struct ast_expr *e)
 {
     struct inst_found f;
-    struct inst_ref r;
-    struct ast_expr *out;
     bool said;
-    if (c->plain || e->n_path == 0 || (!e->absolute && inst_is_bound(c, e->path[0].name)))
-        return as_written(c, e);
-    r = inst_ref_of(c, e, &said);
-    if (said) return (struct ast_expr *)e;
+    struct inst_ref r = inst_ref_of(c, e, &said);
+    if (said) return NULL;
     if (r.part && r.part->leaf)
         return same(c->in, inst_ref_expr(c->in, &r, r.part, e->at), c->first ? r.levels : 0);
     if (r.part) return inst_record(c, e, &r);
-    if (!e->absolute && left_to_check(e)) return as_written(c, e);
     f = e->absolute ? inst_find_top(c->in, e->path[0].name)
                     : inst_find(c->in, c->scope.env, e->path[0].name);
-    if ((f.env || f.member) && (out = inst_record_constant(c, e))) return out;
     if (f.env || f.member) return in_classes(c, e, f);
-    if (f.builtin) return as_written(c, e);
+    if (builtin_is_name(e->path[0].name)) return as_written(c, e);
     inst_say_unknown(c->in, c->scope.env, &e->path[0], "name");
-    return (struct ast_expr *)e;
+    return NULL;
+}
+
+struct ast_expr *inst_name(struct inst_ctx *c, const struct ast_expr *e)
+{
+    int errors = c->in->m->errors, soft = c->in->soft;
+    struct ast_expr *out;
+    if (c->plain || e->n_path == 0 || (!e->absolute && inst_is_bound(c, e->path[0].name)))
+        return as_written(c, e);
+    out = named(c, e);
+    if (c->in->m->errors > errors) c->in->soft = soft + c->in->m->errors - errors;
+    return out ? out : inst_new_error(c->in, e->at);
 }

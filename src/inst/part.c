@@ -344,6 +344,16 @@ struct inst_part *inst_part_package(struct inst *in, struct inst_env *env, const
     p->name = p->flat = name;
     p->env = env;
     p->package = true;
-    fill(in, p);
+    inst_env_ready(in, env);
+    inst_check_imports(in, env);
+    p->kids = ARENA_ARRAY(in->scratch, struct inst_part *, env->n_kids + 1);
     return p;
+}
+
+struct inst_part *inst_part_constant(struct inst *in, struct inst_part *package, const char *name)
+{
+    const struct inst_member *m = inst_env_get(in, package->env, name);
+    struct inst_part **kid = m && m->kid >= 0 ? &package->kids[m->kid] : NULL;
+    if (kid && !*kid) *kid = make(in, package, m, NULL);
+    return kid ? *kid : NULL;
 }

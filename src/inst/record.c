@@ -24,8 +24,7 @@ bool inst_is_record(const struct inst_env *env)
     return env && env->c->kind == CLASS_RECORD;
 }
 
-/* ---- (e).name
- * ------------------------------------------------------------------------------------ */
+/* ---- (e).name ------------------------------------------------------------------------------- */
 
 static struct ast_expr *longer(struct inst *in, const struct ast_expr *e, const char *name)
 {
@@ -63,13 +62,12 @@ static struct ast_expr *with_path(struct inst *in, struct ast_expr *e, const str
     return e;
 }
 
-/* ---- The class of an expression
- * ------------------------------------------------------------------ */
+/* ---- The class of an expression ------------------------------------------------------------- */
 
 /* function g = f; comes to f, if that is a function of a text. */
 static struct inst_env *real_function(struct inst *in, struct inst_env *env)
 {
-    for (int k = 0; k < INST_DEEPEST && env->c->alias && env->c->alias->n_mods == 0; k++) {
+    for (int k = 0; k < INST_DEEPEST && env->c->alias; k++) {
         const struct ast_element *a = env->c->alias;
         struct inst_found f =
             inst_find_class(in, env->up, a->type_path, a->n_type_path, a->type_absolute, true);
@@ -155,8 +153,7 @@ struct inst_env *inst_record_of(struct inst_ctx *c, const struct ast_expr *e)
     }
 }
 
-/* ---- The fields of a record
- * ---------------------------------------------------------------------- */
+/* ---- The fields of a record ----------------------------------------------------------------- */
 
 static void add_leaves(struct inst *in, const struct inst_part *p, struct inst_leaf at,
                        inst_leaves *list)
@@ -193,8 +190,7 @@ inst_leaves inst_class_leaves(struct inst *in, struct inst_env *env)
     return in->m->errors > errors ? none : inst_leaves_of(in, p);
 }
 
-/* ---- Constructors
- * -------------------------------------------------------------------------------- */
+/* ---- Constructors --------------------------------------------------------------------------- */
 
 /* Can the constructor give it a value? */
 static bool is_given(const struct inst_member *m)
@@ -274,8 +270,7 @@ static struct ast_expr *from_constructor(struct inst_ctx *c, const struct ast_ex
     return inst_new_integer(c->in, 0, e->at);
 }
 
-/* ---- Fields of expressions
- * ----------------------------------------------------------------------- */
+/* ---- Fields of expressions ------------------------------------------------------------------ */
 
 /* The fields put inside: of the branches of an `if`, of the elements of an array. */
 static struct ast_expr *put_inside(struct inst *in, const struct ast_expr *e,
@@ -316,24 +311,6 @@ struct ast_expr *inst_field_expr(struct inst_ctx *c, const struct ast_expr *e)
         error_at(c->in->m, from->at, "a record is needed here");
         return inst_new_integer(c->in, 0, e->at);
     }
-}
-
-bool inst_is_field(struct inst *in, struct inst_env *env, const struct ast_expr *e)
-{
-    struct inst_ctx c = {.in = in, .scope = {NULL, env}};
-    int32_t at;
-    const struct inst_member *m = e->n_path > 1 && !e->n_args ? outside(&c, e, &at) : NULL;
-    return m && at + 1 < e->n_path && type_of_member(in, m);
-}
-
-/* Package.data.x: the field of a constant that is a record. NULL: it is something else. */
-struct ast_expr *inst_record_constant(struct inst_ctx *c, const struct ast_expr *e)
-{
-    int32_t at;
-    const struct inst_member *m = e->n_path > 1 ? outside(c, e, &at) : NULL;
-    if (!m || m->class_ || at + 1 >= e->n_path || !(m->e->prefixes & PREFIX_CONSTANT)) return NULL;
-    if (!m->e->value || inst_is_changed(m->home) || !type_of_member(c->in, m)) return NULL;
-    return value_there(c->in, m->home, m->e->value, e->path + at + 1, e->n_path - at - 1);
 }
 
 /* size(r, 1) of an array of parts: that of any of its variables. NULL: it is none. */

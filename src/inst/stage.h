@@ -86,10 +86,12 @@ struct inst_env {
     struct inst_env *up;    /* NULL: the class is one of the outermost */
     struct inst_part *part; /* of a class that redeclares another: who wrote it */
     const struct inst_redecl *redecls;
-    const struct inst_mod *mods; /* what is said of all parts of the class; NULL: nothing */
-    struct inst_env *opened;     /* (inst_open) */
-    struct inst_part *package;   /* (constant.c) with its constants; NULL: not asked for yet */
-    bool redeclares;             /* it stands in a modification, not among the members of a class */
+    const struct inst_mod *mods;    /* what is said of all parts of the class; NULL: nothing */
+    struct inst_env *opened;        /* (inst_open) */
+    struct inst_part *package;      /* (constant.c) with its constants; NULL: not asked for yet */
+    struct inst_function *function; /* (function.c) of a function that was asked for */
+    const char *flat;               /* (constant.c) its name in the flat class */
+    bool redeclares; /* it stands in a modification, not among the members of a class */
     const struct ast_element *constraint; /* of a replaceable class, and where it was written */
     struct inst_env *home;
     enum { INST_NEW, INST_OWN, INST_READY } state;
@@ -102,6 +104,11 @@ struct inst_env {
     int32_t n_kids;
     struct ast_part *path; /* its full name */
     int32_t n_path;
+};
+
+struct inst_flat_class { /* a class that the flat class refers to, and its name there */
+    const struct inst_env *env;
+    const char *name;
 };
 
 struct inst_following { /* on the C stack */
@@ -118,8 +125,13 @@ struct inst {
     int32_t file;           /* number of the text */
     struct inst_env **envs; /* by class, surroundings and writer */
     uint32_t room, n;
-    const struct inst_chain *building;      /* classes whose bases are being found */
-    int opened;                             /* short definitions that were looked through */
+    const struct inst_chain *building; /* classes whose bases are being found */
+    int soft;    /* errors after which the flat class can be checked all the same */
+    bool mu;     /* the dialect of existing QSS models */
+    int renamed; /* flat names that were taken */
+    const struct inst_env *model;           /* the class of the model */
+    struct inst_part *whole;                /* the model; NULL: its parts are being made */
+    VEC(struct inst_flat_class) named;      /* (constant.c) enumerations, functions, packages */
     const struct inst_following *following; /* those that are being followed */
     VEC(const struct ast_class *) broken;   /* those that lead back to themselves */
     int32_t leaves;                         /* how many variables there will be */
@@ -128,11 +140,12 @@ struct inst {
     inst_stmts equations, initial;
     VEC(struct ast_section) algorithms;
     VEC(struct inst_function *) functions; /* (function.c) that were asked for */
+    int32_t made, put;                     /* of the functions and constants, how many */
     struct inst_function *making;          /* the innermost that is being made flat; NULL: none */
-    int nesting; /* (record.c, function.c) values of constants, calls of functions inside each other */
-    bool has_records;                  /* somewhere: else nobody need look for them */
-    int32_t packages;                  /* (constant.c) how many were made to parts */
-    VEC(struct inst_part *) constants; /* of them, that are needed */
+    int nesting;                           /* (record.c) values of constants inside each other */
+    bool has_records;                      /* somewhere: else nobody need look for them */
+    VEC(struct inst_part *) constants;     /* (constant.c) that are needed */
+    VEC(struct inst_env *) enumerations;
 };
 
 struct inst_env *inst_env_of(struct inst *in, struct ast_class *c, struct inst_env *up,
@@ -245,7 +258,9 @@ struct inst_part {
 };
 
 struct inst_part *inst_part_model(struct inst *in, struct inst_type *t); /* the whole tree */
+/* A class whose constants are parts of it, made one by one. */
 struct inst_part *inst_part_package(struct inst *in, struct inst_env *env, const char *name);
+struct inst_part *inst_part_constant(struct inst *in, struct inst_part *package, const char *name);
 /* The part of that name; of an `outer` one the part that is meant. NULL: none, or after an
  * error. */
 struct inst_part *inst_part_kid(struct inst *in, struct inst_part *p, const char *name);
@@ -291,6 +306,7 @@ struct ast_expr *inst_copy(struct inst *in, const struct ast_expr *e); /* of a f
 struct ast_expr *inst_new_expr(struct inst *in, enum expr_kind kind, struct place at);
 struct ast_expr *inst_new_name(struct inst *in, const char *name, struct place at);
 struct ast_expr *inst_new_integer(struct inst *in, int64_t value, struct place at);
+struct ast_expr *inst_new_error(struct inst *in, struct place at);
 const char *inst_level_name(struct inst *in, int32_t level);
 struct ast_iterator inst_level_iterator(struct inst *in, int32_t level, struct ast_expr *size,
                                         struct place at);
@@ -333,21 +349,22 @@ struct inst_env *inst_called(struct inst_ctx *c,
                              const struct ast_expr *e); /* the class; NULL: built in */
 struct inst_env *inst_record_of(struct inst_ctx *c,
                                 const struct ast_expr *e); /* its record class; NULL: none */
-/* Is it a field of a constant that is a record? */
-bool inst_is_field(struct inst *in, struct inst_env *env, const struct ast_expr *e);
-/* NULL: there is no record in it. */
-struct ast_expr *inst_record_constant(struct inst_ctx *c, const struct ast_expr *e);
 struct ast_expr *inst_record_call(struct inst_ctx *c, const struct ast_expr *e);
 bool inst_record_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts *list);
 
 /* ---- constant.c ------------------------------------------------------------------------------ */
 
-/* Do names in it, or in a class around it, mean something else than what was written there? */
-bool inst_is_changed(const struct inst_env *env);
-/* A constant of such a package, as a part; NULL: of another one. */
-struct inst_part *inst_constant(struct inst *in, const struct inst_member *m);
+/* The name of a class in the flat class: one for each environment. */
+const char *inst_flat_name(struct inst *in, struct inst_env *env);
+/* The same of an enumeration, which is put into the flat class. */
+const char *inst_enumeration(struct inst *in, struct inst_env *env);
+bool inst_is_elsewhere(const struct inst_part *p); /* is it inside such a class? */
+/* Constant m of a class, found in environment `of`, as a part; NULL after an error. */
+struct inst_part *inst_constant(struct inst *in, const struct inst_member *m, struct inst_env *of);
 void inst_constant_use(struct inst *in, struct inst_part *leaf); /* a variable in it */
-void inst_constants_put(struct inst *in); /* into the flat class; before inst_functions_put */
+/* Into the flat class. The values of constants may ask for functions, and these for constants. */
+void inst_constants_put(struct inst *in);
+void inst_enumerations_put(struct inst *in);
 
 /* ---- function.c ------------------------------------------------------------------------------ */
 
@@ -358,13 +375,13 @@ struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e
 bool inst_function_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts *list);
 /* Of a variable of the function that is being made flat: the name of a second one; NULL after an
  * error. */
+const char *inst_making_name(const struct inst *in); /* of the function that is being made flat */
 const char *inst_function_copy(struct inst *in, const struct ast_expr *e);
 struct inst_env *inst_function_result(struct inst *in,
                                       struct inst_env *env); /* its record; NULL: none */
-bool inst_call_needs(struct inst *in, struct inst_env *env,
-                     const struct ast_expr *e); /* is it a record, or flat? */
-bool inst_function_flat(struct inst *in, struct inst_env *env);
-bool inst_function_needs(struct inst *in, struct inst_env *env);
-void inst_functions_put(struct inst *in); /* into the flat class */
+/* The functions of the model's file are checked even if nobody calls them. */
+void inst_functions_of_file(struct inst *in);
+void inst_functions_make(struct inst *in); /* the bodies of all that were asked for */
+void inst_functions_put(struct inst *in);  /* into the flat class */
 
 #endif
