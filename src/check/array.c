@@ -239,7 +239,7 @@ const struct type *check_comprehension(struct check *c, struct ast_expr *e)
 
 static int reduction_named(struct check *c, const struct ast_expr *e)
 {
-    struct symbol *s = scope_find(c, e->path, e->n_path, e->absolute, true);
+    struct symbol *s = scope_find(c, e->path, e->n_path, true);
     switch (s && s->kind == SYMBOL_BUILTIN ? s->builtin : 0) {
     case BUILTIN_SUM:
     case BUILTIN_PRODUCT:
@@ -267,7 +267,7 @@ const struct type *check_reduce(struct check *c, struct ast_expr *e)
         return type_scalar(TYPE_ERROR);
     }
     e->builtin = builtin;
-    e->symbol = scope_find(c, e->path, e->n_path, e->absolute, true);
+    e->symbol = scope_find(c, e->path, e->n_path, true);
     check_iterators(c, e->iterators, e->n_iterators, binders, e->args, 1, NULL);
     c->in.integral = false;
     t = check_expr(c, e->args[0]);

@@ -179,37 +179,16 @@ static const struct type *user_call(struct check *c, struct ast_expr *e, struct 
 
 /* ---- All calls ------------------------------------------------------------------------------- */
 
-static const struct type *say_unknown(struct check *c, struct ast_expr *e)
-{
-    if (scope_find(c, e->path, 1, e->absolute, true))
-        scope_find(c, e->path, e->n_path, e->absolute, false);
-    else
-        scope_say_unknown(c, &e->path[0], e->n_path > 1 ? "name" : "function");
-    for (int32_t k = 0; k < e->n_args; k++) check_expr(c, e->args[k]);
-    return type_scalar(TYPE_ERROR);
-}
-
-static const struct type *say_no_function(struct check *c, struct ast_expr *e,
-                                          const struct symbol *s)
-{
-    struct place at = path_place(e->path, e->n_path);
-    if (s->kind == SYMBOL_CLASS && s->class_ && s->class_->kind == CLASS_RECORD)
-        error_at(c->m, at, "records are not supported yet: '%s'", s->name);
-    else
-        error_at(c->m, at, "'%s' is a %s, not a function", s->name, symbol_word(s));
-    if (s->kind == SYMBOL_VARIABLE)
-        hint_last(c->m, "an index is written in brackets: %s[...]", s->name);
-    return type_scalar(TYPE_ERROR);
-}
-
 static const struct type *call(struct check *c, struct ast_expr *e, bool tuple)
 {
-    struct symbol *s = scope_find(c, e->path, e->n_path, e->absolute, true);
-    if (!s) return say_unknown(c, e);
-    if (s->kind == SYMBOL_FUNCTION) s = check_function_named(c, s, e->at);
+    struct symbol *s = scope_find(c, e->path, e->n_path, false);
     if (!s) return type_scalar(TYPE_ERROR);
     if (s->kind == SYMBOL_FUNCTION) return user_call(c, e, s, tuple);
-    if (!s->builtin) return say_no_function(c, e, s);
+    if (!s->builtin) {
+        error_at(c->m, path_place(e->path, e->n_path), "'%s' is a %s, not a function", s->name,
+                 symbol_word(s));
+        return type_scalar(TYPE_ERROR);
+    }
     e->symbol = s;
     e->builtin = s->builtin;
     return check_builtin(c, e);

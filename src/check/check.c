@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* check.c - one model and all it uses.
+/* check.c - one flat class.
  *
- *   1. built-in names and the classes of the file are entered; the model is chosen
+ *   1. built-in names and the members of the class are entered
  *   2. variables get types and sizes, their values and attributes are checked
  *   3. equations and algorithms
- *   4. bodies of functions, of those that were called and of those in the file
+ *   4. bodies of functions
  *   5. what only now is known: parameters without a value, reinit of what is no state
  *   6. annotations                                                                             */
 #include "check/stage.h"
@@ -14,142 +14,24 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- The model ------------------------------------------------------------------------------- */
-
-static bool is_model(const struct symbol *s)
-{
-    return s->kind == SYMBOL_CLASS && s->class_ &&
-           (s->class_->kind == CLASS_MODEL || s->class_->kind == CLASS_BLOCK ||
-            s->class_->kind == CLASS_CLASS);
-}
-
-/* The last model of a scope, or of the packages in it; complete ones first. */
-static struct symbol *last_model(struct check *c, struct scope *scope, int depth)
-{
-    struct symbol *found = NULL, *inside;
-    for (int32_t k = 0; k < scope->members.n; k++) {
-        struct symbol *s = scope->members.at[k];
-        bool partial = s->class_ && (s->class_->prefixes & PREFIX_PARTIAL);
-        if (is_model(s) && (!partial || !found)) found = s;
-    }
-    for (int32_t k = 0; !found && k < scope->members.n && depth < 20; k++) {
-        struct symbol *s = scope->members.at[k];
-        if (s->kind != SYMBOL_CLASS || s->class_->kind != CLASS_PACKAGE) continue;
-        if ((inside = last_model(c, scope_of(c, s), depth + 1))) found = inside;
-    }
-    return found;
-}
-
-static struct symbol *named_model(struct check *c, const char *name)
-{
-    struct symbol *s = NULL;
-    struct scope *scope = c->root;
-    for (const char *dot; scope && name; name = dot ? dot + 1 : NULL) {
-        dot = strchr(name, '.');
-        s = scope_get(scope,
-                      names_intern(c->names, name, dot ? (size_t)(dot - name) : strlen(name)));
-        scope = s && s->class_ ? scope_of(c, s) : NULL;
-        if (!s) return NULL;
-        if (!scope && dot) return NULL;
-    }
-    return s && is_model(s) ? s : NULL;
-}
-
-static struct symbol *choose(struct check *c, const char *name)
-{
-    struct symbol *s = name ? named_model(c, name) : last_model(c, c->root, 0), *other;
-    if (s) return s;
-    other = last_model(c, c->root, 0);
-    if (name)
-        error_at(c->m, (struct place){0, 0, 0}, "there is no model '%s'", name);
-    else
-        error_at(c->m, (struct place){0, 0, 0}, "there is no model in %s",
-                 c->m->sources.n > 1 ? c->m->sources.at[1].name : "the text");
-    if (name && other) hint_last(c->m, "there is '%s'", other->name);
-    return NULL;
-}
-
-/* ---- Elements -------------------------------------------------------------------------------- */
-
-static bool import_exists(struct check *c, const struct ast_element *e)
-{
-    struct symbol *s;
-    if (e->n_type_path == 0) return false;
-    if (e->n_type_path == 1 && strcmp(e->type_path[0].name, "math") == 0) return false;
-    s = scope_find(c, e->type_path, e->n_type_path, true, false);
-    if (s && (e->import_all || e->n_import_names > 0) && !scope_of(c, s)) {
-        error_at(c->m, e->at, "'%s' is no package", s->name);
-        return false;
-    }
-    return s != NULL;
-}
-
-static void check_import(struct check *c, const struct ast_element *e)
-{
-    if (!import_exists(c, e)) return;
-    for (int32_t k = 0; k < e->n_import_names; k++) {
-        struct symbol *s = scope_find(c, e->type_path, e->n_type_path, true, true);
-        if (s && !scope_get(scope_of(c, s), e->import_names[k]))
-            error_at(c->m, e->at, "there is no '%s' in %s '%s'", e->import_names[k], symbol_word(s),
-                     s->name);
-    }
-}
-
-static void check_inner_class(struct check *c, struct ast_class *class_, uint32_t prefixes)
-{
-    struct symbol *s = class_->symbol;
-    if (!s) return;
-    if (c->flat) return; /* what the model uses of it is checked there; inst has found the rest */
-    if ((class_->prefixes | prefixes) & (PREFIX_REPLACEABLE | PREFIX_REDECLARE))
-        error_at(c->m, class_->name_at, "`replaceable` classes are not supported: '%s'", s->name);
-    else if (s->kind == SYMBOL_FUNCTION && !class_->alias)
-        check_function(c, s);
-    else if (s->kind == SYMBOL_FUNCTION)
-        check_function_named(c, s, s->at);
-    else if (s->kind == SYMBOL_CLASS && class_->kind == CLASS_PACKAGE && !s->phase)
-        check_class(c, s);
-}
+/* ---- The flat class -------------------------------------------------------------------------- */
 
 static void check_element(struct check *c, struct ast_element *e)
 {
-    switch (e->kind) {
-    case ELEMENT_IMPORT: check_import(c, e); break;
-    case ELEMENT_CLASS:
-        if (e->class_) check_inner_class(c, e->class_, e->prefixes);
-        break;
-    case ELEMENT_EXTENDS:
-        if (!c->flat) error_at(c->m, e->at, "`extends` is not supported yet");
-        break;
-    case ELEMENT_COMPONENT:
-        if (!e->symbol) break;
-        check_bound(c, e->symbol);
-        if (e->symbol->variability == VARY_CONSTANT && !e->symbol->binding)
-            error_at(c->m, e->symbol->at, "constant '%s' has no value", e->symbol->name);
-        break;
-    }
+    if (e->kind == ELEMENT_CLASS && !e->class_->is_enumeration)
+        check_function(c, e->class_->symbol);
+    if (e->kind != ELEMENT_COMPONENT) return;
+    check_bound(c, e->symbol);
+    if (e->symbol->variability == VARY_CONSTANT && !e->symbol->binding)
+        error_at(c->m, e->symbol->at, "constant '%s' has no value", e->symbol->name);
 }
 
-static void check_package_member(struct check *c, const struct ast_element *e)
+static void check_class(struct check *c, struct symbol *model)
 {
-    if (e->kind != ELEMENT_COMPONENT || !e->symbol || e->symbol->variability == VARY_CONSTANT)
-        return;
-    error_at(c->m, e->name_at, "'%s' is no constant: packages have constants and functions only",
-             e->name);
-}
-
-void check_class(struct check *c, struct symbol *class_)
-{
-    struct where old = check_surroundings(c, scope_of(c, class_));
-    class_->phase = 1;
-    if (class_->class_->kind == CLASS_PACKAGE)
-        for (int32_t k = 0; k < class_->class_->n_elements; k++)
-            check_package_member(c, &class_->class_->elements[k]);
-    for (int32_t k = 0; k < class_->class_->n_elements; k++)
-        check_element(c, &class_->class_->elements[k]);
-    if (class_->class_->kind == CLASS_PACKAGE && class_->class_->n_sections > 0)
-        error_at(c->m, class_->class_->sections[0].at, "a package has no equations");
-    else
-        check_sections(c, class_->class_);
+    struct where old = check_surroundings(c, model->scope);
+    for (int32_t k = 0; k < model->class_->n_elements; k++)
+        check_element(c, &model->class_->elements[k]);
+    check_sections(c, model->class_);
     c->in = old;
 }
 
@@ -188,10 +70,10 @@ static void find_overrides(struct check *c, struct symbol *s)
 
 static void collect_variables(struct check *c, struct symbol *model)
 {
-    struct scope *scope = scope_of(c, model);
+    const struct scope *scope = model->scope;
     for (int32_t k = 0; k < scope->members.n; k++) {
         struct symbol *s = scope->members.at[k];
-        if (s->kind != SYMBOL_VARIABLE) continue;
+        if (s->kind != SYMBOL_VARIABLE || (s->element->prefixes & PREFIX_ELSEWHERE)) continue;
         s->number = c->out->variables.n;
         VEC_ADD(c->arena, &c->out->variables, s);
         find_overrides(c, s);
@@ -288,28 +170,12 @@ static void check_variables(struct check *c)
 
 /* ---- All ------------------------------------------------------------------------------------- */
 
-static void check_file(struct check *c, const struct ast_file *file)
-{
-    for (int32_t k = 0; k < file->n_classes; k++) {
-        struct ast_class *class_ = file->classes[k];
-        if (class_->name && scope_get(c->root, class_->name) == class_->symbol)
-            check_inner_class(c, class_, 0);
-    }
-}
-
-static void check_one(struct check *c, struct symbol *model, const struct ast_file *file)
+static void check_all(struct check *c, struct symbol *model)
 {
     c->out->model = model;
-    if (model->class_->prefixes & PREFIX_PARTIAL)
-        error_at(c->m, model->at, "'%s' is partial and cannot be simulated", model->name);
-    if (model->class_->alias) {
-        error_at(c->m, model->at, "short model definitions are not supported: '%s'", model->name);
-        return;
-    }
     collect_variables(c, model);
-    check_mark_discrete(c, model);
+    check_mark_discrete(model);
     check_class(c, model);
-    check_file(c, file);
     for (int32_t k = 0; k < c->functions.n; k++) check_function_body(c, c->functions.at[k]);
     check_variables(c);
     check_cycles(c);
@@ -319,35 +185,20 @@ static void check_one(struct check *c, struct symbol *model, const struct ast_fi
     if (!c->m->errors && !c->out->mu) check_units(c);
 }
 
-/* The names that can be seen from everywhere: built-in ones, the file, packages that were read. */
-static void enter_all(struct check *c, struct ast_file *file, const struct inst_model *inst)
-{
-    scope_builtins(c);
-    c->root = scope_new(c->arena, NULL, c->library);
-    c->in.scope = c->root;
-    scope_enter_file(c, file, c->root);
-    for (int32_t k = 0; inst && k < inst->n_tops; k++) scope_enter_top(c, inst->tops[k], c->root);
-}
-
-struct checked *check_model(struct messages *m, struct names *names, struct ast_file *file,
-                            const struct inst_model *inst, const char *model,
+struct checked *check_model(struct messages *m, struct names *names, const struct inst_model *inst,
                             struct check_override *overrides, int32_t n_overrides)
 {
     struct check *c = ARENA_NEW(m->arena, struct check);
-    struct symbol *chosen;
-    int errors = m->errors;
-    *c = (struct check){.m = m, .names = names, .arena = m->arena, .flat = inst && inst->flat};
+    struct symbol *model;
+    *c = (struct check){.m = m, .names = names, .arena = m->arena};
     c->out = ARENA_NEW(m->arena, struct checked);
     c->overrides = overrides;
     c->n_overrides = n_overrides;
-    c->root_file = file->source;
-    enter_all(c, file, inst);
-    if (c->flat)
-        chosen = scope_flat(c, inst->flat);
-    else
-        chosen = choose(c, inst && inst->name ? inst->name : model);
-    if (!chosen) return NULL;
-    c->out->mu = check_is_mu(file, chosen->class_);
-    check_one(c, chosen, file);
-    return m->errors > errors ? NULL : c->out;
+    c->root_file = inst->flat->at.file;
+    scope_builtins(c);
+    model = scope_model(c, inst->flat);
+    c->in.scope = model->scope;
+    c->out->mu = inst->mu;
+    check_all(c, model);
+    return m->errors > 0 ? NULL : c->out;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* check.h - what the names, types and sizes of a model text are.
+/* check.h - what the names, types and sizes of a flat class are.
  *
- * check_model walks over the AST of one model and of all it uses, and writes into the tree: the
+ * check_model walks over the flat class that inst has made, and writes into the tree: the
  * symbol of each name, the type of each expression (with sizes), the built-in function of each
  * call. It evaluates constants and structural parameters: those that decide a size, a range, an
  * index set or a branch. What it lets through, the next stage need not doubt.                   */
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
+#include "lang/builtin.h"
 #include "lang/lang.h"
 
 struct inst_model; /* inst/inst.h */
@@ -113,82 +114,6 @@ struct symbol {
     int mark;            /* of walks through values (cycle.c)                              */
 };
 
-/* Built-in functions and operators: the second column is the name in the text. */
-#define BUILTIN_MAP(X)                                                                             \
-    X(DER, "der")                                                                                  \
-    X(PRE, "pre")                                                                                  \
-    X(EDGE, "edge")                                                                                \
-    X(CHANGE, "change")                                                                            \
-    X(INITIAL, "initial")                                                                          \
-    X(TERMINAL, "terminal")                                                                        \
-    X(SAMPLE, "sample")                                                                            \
-    X(NOEVENT, "noEvent")                                                                          \
-    X(SMOOTH, "smooth")                                                                            \
-    X(SEMILINEAR, "semiLinear")                                                                    \
-    X(DELAY, "delay")                                                                              \
-    X(REINIT, "reinit")                                                                            \
-    X(ASSERT, "assert")                                                                            \
-    X(TERMINATE, "terminate")                                                                      \
-    X(ABS, "abs")                                                                                  \
-    X(SIGN, "sign")                                                                                \
-    X(SQRT, "sqrt")                                                                                \
-    X(MIN, "min")                                                                                  \
-    X(MAX, "max")                                                                                  \
-    X(MOD, "mod")                                                                                  \
-    X(REM, "rem")                                                                                  \
-    X(DIV, "div")                                                                                  \
-    X(FLOOR, "floor")                                                                              \
-    X(CEIL, "ceil")                                                                                \
-    X(INTEGER, "integer")                                                                          \
-    X(SIN, "sin")                                                                                  \
-    X(COS, "cos")                                                                                  \
-    X(TAN, "tan")                                                                                  \
-    X(ASIN, "asin")                                                                                \
-    X(ACOS, "acos")                                                                                \
-    X(ATAN, "atan")                                                                                \
-    X(ATAN2, "atan2")                                                                              \
-    X(SINH, "sinh")                                                                                \
-    X(COSH, "cosh")                                                                                \
-    X(TANH, "tanh")                                                                                \
-    X(EXP, "exp")                                                                                  \
-    X(LOG, "log")                                                                                  \
-    X(LOG10, "log10")                                                                              \
-    X(SIZE, "size")                                                                                \
-    X(NDIMS, "ndims")                                                                              \
-    X(ZEROS, "zeros")                                                                              \
-    X(ONES, "ones")                                                                                \
-    X(FILL, "fill")                                                                                \
-    X(LINSPACE, "linspace")                                                                        \
-    X(IDENTITY, "identity")                                                                        \
-    X(DIAGONAL, "diagonal")                                                                        \
-    X(TRANSPOSE, "transpose")                                                                      \
-    X(SUM, "sum")                                                                                  \
-    X(PRODUCT, "product")                                                                          \
-    X(SCALAR, "scalar")                                                                            \
-    X(VECTOR, "vector")                                                                            \
-    X(MATRIX, "matrix")                                                                            \
-    X(CAT, "cat")                                                                                  \
-    X(ARRAY, "array")                                                                              \
-    X(CROSS, "cross")                                                                              \
-    X(OUTER_PRODUCT, "outerProduct")                                                               \
-    X(SYMMETRIC, "symmetric")                                                                      \
-    X(SAME, "$same")                                                                               \
-    X(SKEW, "skew")                                                                                \
-    X(STRING, "String")                                                                            \
-    X(TO_INTEGER, "Integer")                                                                       \
-    /* package math of the dialect: */                                                             \
-    X(MU_RAND, "math.rand")                                                                        \
-    X(MU_UNIFORM, "math.uniform")                                                                  \
-    X(MU_NORMAL, "math.normal")                                                                    \
-    X(MU_EXPONENTIAL, "math.exponential")                                                          \
-    X(MU_POISSON, "math.poisson")                                                                  \
-    X(MU_POW, "math.pow")                                                                          \
-    X(MU_FABS, "math.fabs")                                                                        \
-    X(MU_FMOD, "math.fmod")
-#define BUILTIN_ENUM_(NAME, text) BUILTIN_##NAME,
-enum builtin { BUILTIN_NONE, BUILTIN_MAP(BUILTIN_ENUM_) BUILTIN_COUNT };
-#undef BUILTIN_ENUM_
-
 /* What the annotations ask for; texts in the arena, 0/NULL: not said. */
 struct check_rule {
     const char *pattern, *method;
@@ -233,12 +158,8 @@ struct check_override { /* from --set: NAME=VALUE of parameters that turn out st
  * size or a range; symbol is the type. A parameter without binding has its start value, else 0
  * (the dialect), or is assigned initially.
  *
- * model NULL: the only model, or the last one of the file. NULL if there were errors.
- *
- * inst NULL: the model is taken as it is written. Else inst has chosen it; inst->flat, if there is one, is the model: the
- * classes of the file and of inst->tops are seen from it, and of the latter only what is used is checked. */
-struct checked *check_model(struct messages *m, struct names *names, struct ast_file *file,
-                            const struct inst_model *inst, const char *model,
+ * NULL if there were errors, also of inst. */
+struct checked *check_model(struct messages *m, struct names *names, const struct inst_model *inst,
                             struct check_override *overrides, int32_t n_overrides);
 
 /* Value of an expression of constants and structural parameters (marking parameters structural),

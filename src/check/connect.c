@@ -19,20 +19,16 @@ static bool is_fixed(const struct symbol *s)
 
 static bool connect_stands_right(struct check *c, const struct ast_stmt *s)
 {
-    const char *where = !c->flat                       ? NULL
-                        : c->in.section != IN_EQUATION ? "in an algorithm"
-                        : c->in.when                   ? "in a when"
-                        : c->in.initial                ? "in an initial section"
+    const char *where = c->in.section != IN_EQUATION ? "in an algorithm"
+                        : c->in.when                 ? "in a when"
+                        : c->in.initial              ? "in an initial section"
                         : c->in.branches ? "in an if whose condition changes during a run"
                                          : "";
-    if (!where)
-        error_at(c->m, s->at, "`connect` is not supported yet");
-    else if (*where)
-        error_at(c->m, s->at, "connect cannot stand %s", where);
-    if (where && *where && (c->in.when || c->in.branches))
+    if (*where) error_at(c->m, s->at, "connect cannot stand %s", where);
+    if (*where && (c->in.when || c->in.branches))
         hint_last(c->m,
                   "it cannot come and go during a run; what does is a part, such as a switch");
-    return where && !*where;
+    return !*where;
 }
 
 static void check_connected(struct check *c, const struct ast_stmt *s, struct ast_expr *a,

@@ -15,33 +15,9 @@ const struct type *check_error_type(struct ast_expr *e)
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* A function sees its own variables and constants. */
-static bool seen_from_function(struct check *c, const struct symbol *s, struct place at)
-{
-    if (!c->in.function || s->kind == SYMBOL_ITERATOR || s->parent == c->in.function) return true;
-    if (s->variability == VARY_CONSTANT && s->kind == SYMBOL_VARIABLE) return true;
-    error_at(c->m, at, "function '%s' cannot see %s '%s'", c->in.function->name, symbol_word(s),
-             s->name);
-    hint_last(c->m, "make it an input of the function");
-    return false;
-}
-
-static bool within(const struct scope *s, const struct symbol *owner)
-{
-    for (; s; s = s->up)
-        if (s->owner == owner) return true;
-    return false;
-}
-
-static const struct type *variable_type(struct check *c, struct symbol *s, struct place at)
+static const struct type *variable_type(struct check *c, struct symbol *s)
 {
     check_typed(c, s);
-    if (!seen_from_function(c, s, at)) return type_scalar(TYPE_ERROR);
-    if (s->variability > VARY_CONSTANT && s->parent && !within(c->in.scope, s->parent)) {
-        error_at(c->m, at, "'%s' is a %s of another %s and cannot be used here", s->name,
-                 symbol_word(s), symbol_word(s->parent));
-        return type_scalar(TYPE_ERROR);
-    }
     s->used++;
     if (s->variability == VARY_CONSTANT && !s->value && s->used == 1)
         VEC_ADD(c->arena, &c->constants, s);
@@ -51,12 +27,16 @@ static const struct type *variable_type(struct check *c, struct symbol *s, struc
 static const struct type *symbol_type(struct check *c, struct symbol *s, struct place at)
 {
     switch (s->kind) {
-    case SYMBOL_VARIABLE: return variable_type(c, s, at);
+    case SYMBOL_VARIABLE: return variable_type(c, s);
     case SYMBOL_ITERATOR:
     case SYMBOL_LITERAL: return s->type;
     case SYMBOL_BUILTIN:
-        if (s->type) return seen_from_function(c, s, at) ? s->type : type_scalar(TYPE_ERROR);
-        break;
+        if (!s->type) break;
+        if (!c->in.function) return s->type;
+        error_at(c->m, at, "function '%s' cannot see %s '%s'", c->in.function->name, symbol_word(s),
+                 s->name);
+        hint_last(c->m, "make it an input of the function");
+        return type_scalar(TYPE_ERROR);
     default: break;
     }
     error_at(c->m, at, "'%s' is a %s and has no value", s->name, symbol_word(s));
@@ -68,7 +48,7 @@ static const struct type *symbol_type(struct check *c, struct symbol *s, struct 
 const struct type *check_name(struct check *c, struct ast_expr *e)
 {
     const struct type *t;
-    struct symbol *s = scope_find(c, e->path, e->n_path, e->absolute, false);
+    struct symbol *s = scope_find(c, e->path, e->n_path, false);
     for (int32_t k = 0; k + 1 < e->n_path; k++) {
         if (e->path[k].n_sub == 0) continue;
         error_at(c->m, e->path[k].at, "'%s' cannot have an index here", e->path[k].name);
@@ -172,6 +152,7 @@ static const struct type *find(struct check *c, struct ast_expr *e)
     case EXPR_COMPREHENSION: return check_comprehension(c, e);
     case EXPR_MATRIX: return check_matrix(c, e);
     case EXPR_END: return check_end(c, e);
+    case EXPR_ERROR: break;
     case EXPR_TUPLE:
         error_at(c->m, e->at, "a list in parentheses is the left side of a function call only");
         hint_last(c->m, "an array is written in braces: {a, b}");

@@ -9,23 +9,6 @@
 
 enum { NEW, DONE, BODY };
 
-struct symbol *check_function_named(struct check *c, struct symbol *s, struct place at)
-{
-    for (int k = 0; s && s->kind == SYMBOL_FUNCTION && s->class_->alias; k++) {
-        struct ast_element *alias = s->class_->alias;
-        struct where old;
-        if (k == 50) {
-            error_at(c->m, at, "function '%s' is defined by itself", s->name);
-            return NULL;
-        }
-        if (alias->n_type_path == 0) return NULL;
-        old = check_surroundings(c, s->parent ? s->parent->scope : c->root);
-        s = scope_find(c, alias->type_path, alias->n_type_path, alias->type_absolute, false);
-        c->in = old;
-    }
-    return s;
-}
-
 /* ---- Variables ------------------------------------------------------------------------------- */
 
 static void check_member(struct check *c, struct symbol *f, struct symbol *s)
@@ -47,7 +30,7 @@ static void check_member(struct check *c, struct symbol *f, struct symbol *s)
 
 static void collect(struct check *c, struct symbol *f)
 {
-    struct scope *scope = scope_of(c, f);
+    struct scope *scope = f->scope;
     f->inputs = ARENA_ARRAY(c->arena, struct symbol *, scope->members.n + 1);
     f->outputs = ARENA_ARRAY(c->arena, struct symbol *, scope->members.n + 1);
     f->locals = ARENA_ARRAY(c->arena, struct symbol *, scope->members.n + 1);
@@ -58,28 +41,11 @@ static void collect(struct check *c, struct symbol *f)
     }
 }
 
-static const char *refused(const struct ast_class *f)
-{
-    if (f->is_external) return "`external` functions are not supported";
-    if (f->prefixes & PREFIX_PARTIAL) return "partial functions are not supported";
-    if (f->prefixes & (PREFIX_REPLACEABLE | PREFIX_REDECLARE))
-        return "`replaceable` is not supported";
-    for (int32_t k = 0; k < f->n_elements; k++)
-        if (f->elements[k].kind == ELEMENT_EXTENDS) return "`extends` is not supported yet";
-    return NULL;
-}
-
 void check_function(struct check *c, struct symbol *f)
 {
-    const char *why = refused(f->class_);
     if (f->phase >= DONE) return;
     f->phase = DONE;
     f->type = type_scalar(TYPE_NONE);
-    if (why) {
-        error_at(c->m, f->class_->is_external ? f->class_->external_at : f->at, "%s: '%s'", why,
-                 f->name);
-        f->type = type_scalar(TYPE_ERROR);
-    }
     collect(c, f);
     for (int32_t k = 0; k < f->n_inputs; k++) check_typed(c, f->inputs[k]);
     for (int32_t k = 0; k < f->n_outputs; k++) check_typed(c, f->outputs[k]);
@@ -119,17 +85,9 @@ static void check_assigned(struct check *c, const struct symbol *f, const struct
 
 static bool check_shape(struct check *c, const struct symbol *f)
 {
-    int32_t algorithms = 0;
-    int errors = c->m->errors;
-    for (int32_t k = 0; k < f->class_->n_sections; k++) {
-        const struct ast_section *section = &f->class_->sections[k];
-        if (section->kind == SECTION_EQUATION || section->initial)
-            error_at(c->m, section->at, "a function has no %s section",
-                     section->initial ? "initial" : "equation");
-        else if (++algorithms == 2)
-            error_at(c->m, section->at, "function '%s' has two algorithm sections", f->name);
-    }
-    return c->m->errors == errors;
+    if (f->class_->n_sections < 2) return true;
+    error_at(c->m, f->class_->sections[1].at, "function '%s' has two algorithm sections", f->name);
+    return false;
 }
 
 void check_function_body(struct check *c, struct symbol *f)
@@ -142,7 +100,7 @@ void check_function_body(struct check *c, struct symbol *f)
     for (int32_t k = 0; k < f->scope->members.n; k++) check_bound(c, f->scope->members.at[k]);
     good = check_shape(c, f);
     check_sections(c, f->class_);
-    if (!type_is_error(f->type) && good)
+    if (good && c->m->errors == 0)
         for (int32_t k = 0; k < f->n_outputs; k++) check_assigned(c, f, f->outputs[k]);
     c->in = old;
 }

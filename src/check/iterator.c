@@ -34,7 +34,7 @@ static void infer_name(struct inference *f, const struct ast_expr *e)
     for (int32_t k = 0; k < part->n_sub; k++) {
         infer_expr(f, part->sub[k]);
         if (!is_iterator(f, part->sub[k])) continue;
-        if (!s) s = scope_find(f->c, e->path, e->n_path, e->absolute, true);
+        if (!s) s = scope_find(f->c, e->path, e->n_path, true);
         if (!s || s->kind != SYMBOL_VARIABLE) return;
         check_typed(f->c, s);
         if (!s->type || k >= s->type->rank || s->type->size[k] < 0) continue;
@@ -164,9 +164,8 @@ static struct symbol *enumeration_of(struct check *c, const struct ast_expr *ran
 {
     struct symbol *s;
     if (range->kind != EXPR_NAME || range->path[range->n_path - 1].n_sub > 0) return NULL;
-    s = scope_find(c, range->path, range->n_path, range->absolute, true);
+    s = scope_find(c, range->path, range->n_path, true);
     if (!s || s->kind != SYMBOL_TYPE || !s->class_ || !s->class_->is_enumeration) return NULL;
-    scope_of(c, s);
     return s;
 }
 

@@ -1,20 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* library.c - names that are there before the first line of a model.
- *
- * Built-in functions come from BUILTIN_MAP. The built-in package Modelica (inst/modelica.c) is
- * parsed when `Modelica` is first said. A package Modelica in the model's own file takes
- * precedence.                                                                                   */
+/* library.c - the symbols of built-in names (lang/builtin.h). */
 #include "check/stage.h"
-#include "inst/inst.h"
 
 #include <string.h>
-
-void scope_read_library(struct check *c)
-{
-    if (c->library_read) return;
-    c->library_read = true;
-    scope_enter_top(c, library_modelica(c->m, c->names), c->library);
-}
 
 static struct symbol *put(struct check *c, enum symbol_kind kind, const char *name)
 {
@@ -50,32 +38,4 @@ void scope_builtins(struct check *c)
     struct symbol *time = put(c, SYMBOL_BUILTIN, "time");
     time->type = type_scalar(TYPE_REAL);
     time->variability = VARY_CONTINUOUS;
-}
-
-const char *scope_unsupported(const char *name)
-{
-    static const struct {
-        const char *names, *kind;
-    } known[] = {
-        {" Clock previous hold subSample superSample shiftSample backSample noClock firstTick "
-         "interval ",
-         "synchronous operators"},
-        {" transition initialState activeState ticksInState timeInState ", "state machines"},
-        {" inStream actualStream ", "`stream` connectors"},
-        {" homotopy spatialDistribution cardinality getInstanceName ", ""},
-        {" Connections rooted ", "overdetermined connectors"},
-        {" StateSelect ", "state selections"},
-        {" ExternalObject ", "external objects"},
-        {" Complex ", "complex numbers"},
-    };
-    const char *word = name;
-    size_t n = strlen(word);
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        const char *at = known[k].names;
-        while ((at = strstr(at, word))) {
-            if (at[-1] == ' ' && at[n] == ' ') return known[k].kind;
-            at += n;
-        }
-    }
-    return NULL;
 }

@@ -2,14 +2,11 @@
 /* scope.c - what is declared in a class, by name.
  *
  * A scope is a hash table of symbols with open addressing; names are interned, so their
- * addresses are hashed and compared. The members of a class are entered when somebody first
- * looks into it: they have a kind, a name and a place, but no type yet (declare.c). A name
- * declared twice keeps its first meaning.                                                       */
+ * addresses are hashed and compared. The members of the flat class are its variables, functions
+ * and enumerations; they have a kind, a name and a place, but no type yet (declare.c). */
 #include "check/stage.h"
 
 #include <string.h>
-
-enum { MOST_IMPORTS = 500 };
 
 struct symbol *symbol_new(struct arena *a, enum symbol_kind kind, const char *name, struct place at)
 {
@@ -66,35 +63,10 @@ void scope_put(struct arena *a, struct scope *s, struct symbol *symbol)
     VEC_ADD(a, &s->members, symbol);
 }
 
-/* Enters, unless the name is taken. */
 static void enter(struct check *c, struct scope *s, struct symbol *symbol)
 {
-    const struct symbol *first = scope_get(s, symbol->name);
     symbol->parent = s->owner;
-    if (!first) {
-        scope_put(c->arena, s, symbol);
-        return;
-    }
-    error_at(c->m, symbol->at, "'%s' is declared twice", symbol->name);
-    hint_last(c->m, "it is declared before: %s", symbol_where(c, first));
-}
-
-static enum symbol_kind class_symbol_kind(const struct ast_class *class_)
-{
-    if (class_->kind == CLASS_FUNCTION) return SYMBOL_FUNCTION;
-    return class_->kind == CLASS_TYPE || class_->is_enumeration ? SYMBOL_TYPE : SYMBOL_CLASS;
-}
-
-static void enter_class(struct check *c, struct scope *into, struct ast_class *class_)
-{
-    struct symbol *s;
-    if (!class_->name) return;
-    s = symbol_new(c->arena, class_symbol_kind(class_), class_->name, class_->name_at);
-    s->class_ = class_;
-    s->comment = class_->comment;
-    class_->symbol = s;
-    enter(c, into, s);
-    if (s->parent == NULL) s->parent = into->owner;
+    scope_put(c->arena, s, symbol);
 }
 
 static enum variability declared_variability(const struct ast_element *e)
@@ -107,7 +79,6 @@ static enum variability declared_variability(const struct ast_element *e)
 static void enter_component(struct check *c, struct scope *into, struct ast_element *e)
 {
     struct symbol *s;
-    if (!e->name) return;
     s = symbol_new(c->arena, SYMBOL_VARIABLE, e->name, e->name_at);
     s->element = e;
     s->comment = e->comment;
@@ -127,20 +98,6 @@ static void enter_component(struct check *c, struct scope *into, struct ast_elem
     s->number = into->members.n;
     e->symbol = s;
     enter(c, into, s);
-}
-
-static void enter_elements(struct check *c, struct scope *into, struct ast_class *class_)
-{
-    for (int32_t k = 0; k < class_->n_elements; k++) {
-        struct ast_element *e = &class_->elements[k];
-        if (e->kind == ELEMENT_COMPONENT) enter_component(c, into, e);
-        if (e->kind == ELEMENT_CLASS && e->class_) enter_class(c, into, e->class_);
-        if (e->kind == ELEMENT_EXTENDS) into->incomplete = true;
-        if (e->kind == ELEMENT_IMPORT && into->imports.n < MOST_IMPORTS)
-            VEC_ADD(c->arena, &into->imports, e);
-        else if (e->kind == ELEMENT_IMPORT)
-            error_at(c->m, e->at, "a class has at most %d imports", MOST_IMPORTS);
-    }
 }
 
 static void enter_literals(struct check *c, struct scope *into, struct symbol *type)
@@ -164,38 +121,40 @@ static void enter_literals(struct check *c, struct scope *into, struct symbol *t
     type->type = t;
 }
 
-struct scope *scope_of(struct check *c, struct symbol *class_)
+static void enter_elements(struct check *c, struct scope *into, struct ast_class *class_);
+
+/* A function or an enumeration. */
+static void enter_class(struct check *c, struct scope *into, struct ast_class *class_)
 {
-    struct scope *up = class_->parent ? class_->parent->scope : c->root;
-    if (class_->scope) return class_->scope;
-    if (!class_->class_) return NULL; /* Real */
-    if (class_->at.file != c->root_file && !class_->parent) up = c->library;
-    if (class_->class_->prefixes & PREFIX_ENCAPSULATED) up = c->library;
-    class_->scope = scope_new(c->arena, class_, up);
-    if (class_->class_->is_enumeration)
-        enter_literals(c, class_->scope, class_);
+    struct symbol *s = symbol_new(c->arena, class_->is_enumeration ? SYMBOL_TYPE : SYMBOL_FUNCTION,
+                                  class_->name, class_->name_at);
+    s->class_ = class_;
+    s->comment = class_->comment;
+    class_->symbol = s;
+    enter(c, into, s);
+    s->scope = scope_new(c->arena, s, into);
+    if (class_->is_enumeration)
+        enter_literals(c, s->scope, s);
     else
-        enter_elements(c, class_->scope, class_->class_);
-    return class_->scope;
+        enter_elements(c, s->scope, class_);
 }
 
-void scope_enter_file(struct check *c, struct ast_file *file, struct scope *into)
+static void enter_elements(struct check *c, struct scope *into, struct ast_class *class_)
 {
-    for (int32_t k = 0; k < file->n_classes; k++) enter_class(c, into, file->classes[k]);
+    for (int32_t k = 0; k < class_->n_elements; k++) {
+        struct ast_element *e = &class_->elements[k];
+        if (e->kind == ELEMENT_COMPONENT) enter_component(c, into, e);
+        if (e->kind == ELEMENT_CLASS) enter_class(c, into, e->class_);
+    }
 }
 
-void scope_enter_top(struct check *c, struct ast_class *class_, struct scope *into)
-{
-    if (class_->name && !scope_get(into, class_->name)) enter_class(c, into, class_);
-}
-
-struct symbol *scope_flat(struct check *c, struct ast_class *class_)
+struct symbol *scope_model(struct check *c, struct ast_class *class_)
 {
     struct symbol *s = symbol_new(c->arena, SYMBOL_CLASS, class_->name, class_->name_at);
     s->class_ = class_;
     s->comment = class_->comment;
     class_->symbol = s;
-    s->scope = scope_new(c->arena, s, c->root);
+    s->scope = scope_new(c->arena, s, c->library);
     enter_elements(c, s->scope, class_);
     return s;
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* stage.h - what the files of check/ share.
  *
- * Classes become scopes as soon as somebody looks into them; a variable gets its type, and its
- * value is checked, when it is first needed or when its turn comes. Both happen in the
- * surroundings of the declaration, not of the use: struct where is saved and put back around
- * them.
+ * A variable gets its type, and its value is checked, when it is first needed or when its turn
+ * comes. Both happen in the surroundings of the declaration, not of the use: struct where is saved
+ * and put back around them.
  *
  * An expression that was reported has type TYPE_ERROR, and whatever contains it says no more. */
 #ifndef CHECK_STAGE_H
@@ -16,13 +15,11 @@
 /* ---- Context --------------------------------------------------------------------------------- */
 
 struct scope {
-    struct symbol *owner; /* the class; NULL: the file, or the built-in library           */
+    struct symbol *owner; /* the flat class, a function or an enumeration; NULL: library  */
     struct scope *up;
     struct symbol **slots; /* by name, open addressing; room a power of 2                  */
     uint32_t room, n;
     VEC(struct symbol *) members; /* in order of declaration                                      */
-    VEC(struct ast_element *) imports;
-    bool incomplete; /* there is more that we cannot see (extends)                   */
 };
 
 struct binder { /* the iterators around, innermost first; on the C stack        */
@@ -55,10 +52,8 @@ struct check {
     struct checked *out;
     struct check_override *overrides;
     int32_t n_overrides;
-    struct scope *root, *library; /* the file; built-in names                                     */
-    int32_t root_file;            /* the number of the text that is checked                       */
-    bool library_read;            /* package Modelica has been parsed                             */
-    bool flat;                    /* the model was made by inst: base classes were dealt with     */
+    struct scope *library; /* built-in names                                               */
+    int32_t root_file;     /* the number of the model's text                               */
     bool mu_division_said;
     bool state_rules; /* the first rules are one for each state                       */
     struct where in;
@@ -96,39 +91,23 @@ const char *symbol_word(const struct symbol *s); /* "parameter", "function", ...
 struct scope *scope_new(struct arena *a, struct symbol *owner, struct scope *up);
 struct symbol *scope_get(const struct scope *s, const char *name);
 void scope_put(struct arena *a, struct scope *s, struct symbol *symbol);
-struct scope *scope_of(struct check *c,
-                       struct symbol *class_); /* its members, entered at the first call */
-void scope_enter_file(struct check *c, struct ast_file *file, struct scope *into);
-/* A class beside those of the file, unless there is one of its name. */
-void scope_enter_top(struct check *c, struct ast_class *class_, struct scope *into);
-/* A class that nobody can name, inside the file. */
-struct symbol *scope_flat(struct check *c, struct ast_class *class_);
-/* What a path means here; the parts after the first are looked up inside. NULL after an error.
- * With quiet no error is reported. */
-struct symbol *scope_find(struct check *c, const struct ast_part *path, int32_t n, bool absolute,
-                          bool quiet);
-void scope_say_unknown(struct check *c, const struct ast_part *first,
-                       const char *what); /* "name", "function" */
+struct symbol *scope_model(struct check *c, struct ast_class *flat); /* with all inside */
+/* What a path means here. NULL after an error; with quiet none is reported. */
+struct symbol *scope_find(struct check *c, const struct ast_part *path, int32_t n, bool quiet);
 /* The name among the n closest to `name`, or NULL. */
 const char *scope_nearest(const char *name, const char *const *list, int32_t n);
-void scope_builtins(struct check *c);     /* fills c->library */
-void scope_read_library(struct check *c); /* package Modelica */
-/* "synchronous operators" for hold, ...; "" if the name is a kind of its own; NULL: none */
-const char *scope_unsupported(const char *name);
+void scope_builtins(struct check *c); /* fills c->library */
 struct symbol *symbol_new(struct arena *a, enum symbol_kind kind, const char *name, struct place at);
 const char *symbol_where(struct check *c, const struct symbol *s); /* "parameter, line 3" */
 
 /* ---- declare.c, attribute.c, function.c: declarations ---------------------------------------- */
 
-void check_class(struct check *c, struct symbol *class_); /* all of a package or the model */
-void check_typed(struct check *c, struct symbol *s);      /* afterwards s->type is set */
-void check_bound(struct check *c, struct symbol *s);      /* and its value is checked */
+void check_typed(struct check *c, struct symbol *s); /* afterwards s->type is set */
+void check_bound(struct check *c, struct symbol *s); /* and its value is checked */
 void check_attributes(struct check *c, struct symbol *s, struct ast_modifier *mods, int32_t n);
 void check_attribute_values(struct check *c, struct symbol *s);
 void check_function(struct check *c, struct symbol *f); /* its variables; the body later */
 void check_function_body(struct check *c, struct symbol *f);
-struct symbol *check_function_named(struct check *c, struct symbol *s,
-                                    struct place at);                  /* aliases resolved */
 struct where check_surroundings(struct check *c, struct scope *scope); /* fresh; gives the old */
 
 /* ---- expr.c, operator.c, array.c, index.c, call.c, intrinsic.c: expressions ------------------ */
@@ -185,8 +164,8 @@ void check_when(struct check *c, struct ast_stmt *s);
 void check_connect(struct check *c, struct ast_stmt *s); /* connect.c */
 /* x[p[i]]: parameters in its indices get their values now; e may be der(x). False: it is something else. */
 bool check_settle(struct check *c, const struct ast_expr *e);
-void check_mark_discrete(struct check *c, struct symbol *model); /* Reals assigned in whens only */
-void check_target(struct check *c, struct ast_expr *e);          /* may it be assigned here? */
+void check_mark_discrete(struct symbol *model);              /* Reals assigned in whens only */
+void check_target(struct check *c, struct ast_expr *e);      /* may it be assigned here? */
 bool check_may_set(struct check *c, const struct symbol *s); /* a parameter, in an initial section */
 void check_stores(struct check *c, const struct type *to, struct ast_expr *value, const char *name,
                   struct place at);
@@ -196,7 +175,6 @@ void check_stores(struct check *c, const struct type *to, struct ast_expr *value
 void check_settings(struct check *c, struct ast_class *model);
 void check_variable_annotation(struct check *c, struct symbol *s);
 void check_stmt_annotation(struct check *c, const struct ast_stmt *s);
-bool check_is_mu(struct ast_file *file, struct ast_class *model);
 
 /* ---- value.c, ...: evaluation ---------------------------------------------------------------- */
 

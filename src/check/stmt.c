@@ -281,8 +281,7 @@ static void check_terminate(struct check *c, struct ast_expr *e)
 static void check_statement_call(struct check *c, struct ast_stmt *s)
 {
     struct ast_expr *e = s->exprs[0];
-    struct symbol *f =
-        e->kind == EXPR_CALL ? scope_find(c, e->path, e->n_path, e->absolute, true) : NULL;
+    struct symbol *f = e->kind == EXPR_CALL ? scope_find(c, e->path, e->n_path, true) : NULL;
     int builtin = f && f->kind == SYMBOL_BUILTIN ? f->builtin : 0;
     if (builtin == BUILTIN_ASSERT || builtin == BUILTIN_REINIT || builtin == BUILTIN_TERMINATE) {
         e->symbol = f;

@@ -156,9 +156,9 @@ static void mark_body(struct symbol *model, const struct ast_body *body, int whe
     }
 }
 
-void check_mark_discrete(struct check *c, struct symbol *model)
+void check_mark_discrete(struct symbol *model)
 {
-    struct scope *scope = scope_of(c, model);
+    struct scope *scope = model->scope;
     for (int32_t k = 0; k < model->class_->n_sections; k++)
         if (!model->class_->sections[k].initial)
             mark_body(model, &model->class_->sections[k].body, ELSEWHERE);

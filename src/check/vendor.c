@@ -31,25 +31,6 @@ static const char *const without_effect[] = {"MMO_PartitionMethod",
                                              "MMO_RandomSeed",
                                              NULL};
 
-bool check_is_mu(struct ast_file *file, struct ast_class *model)
-{
-    for (int32_t k = 0; k < model->n_elements; k++) {
-        const struct ast_element *e = &model->elements[k];
-        if (e->kind == ELEMENT_IMPORT && e->n_type_path == 1 &&
-            strcmp(e->type_path[0].name, "math") == 0)
-            return true;
-    }
-    for (int32_t k = 0; k < model->n_annotation; k++) {
-        const struct ast_modifier *mod = &model->annotation[k];
-        if (mod->n_path && strncmp(mod->path[0].name, "MMO_", 4) == 0) return true;
-        for (int32_t i = 0; i < mod->n_inner; i++)
-            if (mod->inner[i].n_path && strncmp(mod->inner[i].path[0].name, "MMO_", 4) == 0)
-                return true;
-    }
-    (void)file;
-    return false;
-}
-
 /* ---- Solvers --------------------------------------------------------------------------------- */
 
 /* A word, or a text. */

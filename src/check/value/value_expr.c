@@ -250,7 +250,8 @@ static bool find(struct evaluator *v, struct ast_expr *e, struct shape *out)
     case EXPR_MATRIX: return value_matrix(v, e, out);
     case EXPR_END: return end(v, e, out);
     case EXPR_TUPLE:
-    case EXPR_COLON: break;
+    case EXPR_COLON:
+    case EXPR_ERROR: break;
     }
     return value_none(v, e->at, "it has no value");
 }
