@@ -302,7 +302,7 @@ static bool front(struct job *j, const char *library, const char *text, size_t s
     inst = inst_model(library_new(m, &j->names, library, ast), ast, NULL);
     lap(j, INST);
     if (!inst || m->errors) return false;
-    checked = check_model(m, &j->names, ast, inst, NULL, NULL, 0);
+    checked = check_model(m, &j->names, inst, NULL, 0);
     lap(j, CHECK);
     if (!checked || m->errors) return false;
     ir = flat_expand(m, checked);

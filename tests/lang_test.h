@@ -15,7 +15,8 @@
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
-#include "lang/lang.h"
+#include "check/check.h"
+#include "inst/inst.h"
 #include "lang/lex.h"
 
 #include <stdlib.h>
@@ -56,6 +57,16 @@ static inline void compile_close(struct compilation *c)
 static inline int32_t compile_add(struct compilation *c, const char *name, const char *text)
 {
     return source_add(&c->m, name, text, (uint32_t)strlen(text));
+}
+
+/* From the tree of a file to the checked model (name NULL: the last one); NULL after errors. */
+static inline struct checked *compile_check(struct compilation *c, struct ast_file *file,
+                                            const char *model, struct check_override *overrides,
+                                            int32_t n)
+{
+    struct inst_model *inst = NULL;
+    if (c->m.errors == 0) inst = inst_model(library_new(&c->m, &c->names, NULL, file), file, model);
+    return inst ? check_model(&c->m, &c->names, inst, overrides, n) : NULL;
 }
 
 #endif

@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         struct inst_model *inst = inst_model(l, file, NULL);
         must(inst || m.errors > 0);
         if (m.errors > 0) goto done;
-        struct checked *c = check_model(&m, &names, file, inst, NULL, &override, 1);
+        struct checked *c = check_model(&m, &names, inst, &override, 1);
         must((c == NULL) == (m.errors > 0));
         if (c) look(&m, c);
     }

@@ -23,7 +23,7 @@ static void run(struct arena *a, const char *text, size_t n)
     names_init(&names, a);
     struct ast_file *tree = parse_file(&m, &names, source_add(&m, "f.mo", text, (uint32_t)n));
     if (m.errors == 0) inst = inst_model(library_new(&m, &names, NULL, tree), tree, NULL);
-    if (m.errors == 0 && inst) checked = check_model(&m, &names, tree, inst, NULL, NULL, 0);
+    if (m.errors == 0 && inst) checked = check_model(&m, &names, inst, NULL, 0);
     if (checked) flat = flat_expand(&m, checked);
     if (checked && (flat != NULL) != (m.errors == 0)) abort();
     if (!flat) return;

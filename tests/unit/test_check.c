@@ -20,7 +20,7 @@ static struct checked *checked_with(struct compilation *c, const char *text,
                                     struct check_override *o, int n)
 {
     struct ast_file *file = parsed(c, text);
-    struct checked *checked = check_model(&c->m, &c->names, file, NULL, NULL, o, n);
+    struct checked *checked = compile_check(c, file, NULL, o, n);
     if (checked) return checked;
     messages_print(c->out, &c->m);
     FAIL("%s", compile_text(c));
@@ -65,13 +65,13 @@ TEST(the_last_model_is_chosen_or_the_named_one)
     struct ast_file *file =
         parsed(&c, "model A Real x = 1; end A; package P model B Real y = 1; end B; end P;"
                    "model C Real z = 1; end C; partial model D end D;");
-    struct checked *m = check_model(&c.m, &c.names, file, NULL, NULL, NULL, 0);
+    struct checked *m = compile_check(&c, file, NULL, NULL, 0);
     CHECK(m && strcmp(m->model->name, "C") == 0);
     compile_close(&c);
     file = parsed(&c, "package P model B Real y = 1; end B; end P; model C Real z = 1; end C;");
-    m = check_model(&c.m, &c.names, file, NULL, "P.B", NULL, 0);
+    m = compile_check(&c, file, "P.B", NULL, 0);
     CHECK(m && strcmp(m->model->name, "B") == 0);
-    CHECK(check_model(&c.m, &c.names, file, NULL, "P.D", NULL, 0) == NULL);
+    CHECK(compile_check(&c, file, "P.D", NULL, 0) == NULL);
     compile_close(&c);
 }
 

@@ -42,7 +42,7 @@ static struct ir_model *expand(struct compilation *c, const char *text)
     struct checked *checked;
     if (c->m.errors) return NULL;
     inst.flat = as_flat(tree->classes[0]);
-    checked = check_model(&c->m, &c->names, tree, &inst, NULL, NULL, 0);
+    checked = check_model(&c->m, &c->names, &inst, NULL, 0);
     return checked ? flat_expand(&c->m, checked) : NULL;
 }
 

@@ -18,8 +18,7 @@
 static struct ir_model *expand(struct compilation *c, const char *name, const char *text, size_t n)
 {
     struct ast_file *tree = parse_file(&c->m, &c->names, source_add(&c->m, name, text, (uint32_t)n));
-    struct checked *checked =
-        c->m.errors ? NULL : check_model(&c->m, &c->names, tree, NULL, NULL, NULL, 0);
+    struct checked *checked = compile_check(c, tree, NULL, NULL, 0);
     if (!checked) messages_print(stdout, &c->m);
     if (!checked) FAIL("%s has errors that earlier stages report", name);
     return flat_expand(&c->m, checked);
@@ -71,7 +70,7 @@ static uint32_t nodes_of(const char *count, size_t *bytes)
     compile_open(&c);
     snprintf(text, sizeof text, cells, count);
     struct ast_file *tree = parse_file(&c.m, &c.names, compile_add(&c, "cells.mo", text));
-    struct checked *checked = check_model(&c.m, &c.names, tree, NULL, NULL, NULL, 0);
+    struct checked *checked = compile_check(&c, tree, NULL, NULL, 0);
     if (!checked) messages_print(stdout, &c.m);
     CHECK(checked != NULL);
     size_t before = c.arena.used;

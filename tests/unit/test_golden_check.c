@@ -20,7 +20,7 @@ static void check_file(const char *path, const char *name)
     compile_open(&c);
     struct ast_file *tree = parse_file(&c.m, &c.names, source_add(&c.m, name, text, (uint32_t)n));
     int good = c.m.errors == 0;
-    struct checked *checked = good ? check_model(&c.m, &c.names, tree, NULL, NULL, NULL, 0) : NULL;
+    struct checked *checked = compile_check(&c, tree, NULL, NULL, 0);
     messages_print(c.out, &c.m);
     snprintf(err, sizeof err, "%.*serr", (int)strlen(path) - 2, path);
     if (!good) FAIL("%s belongs to tests/golden/parse:\n%s", name, compile_text(&c));

@@ -155,25 +155,6 @@ TEST(a_file_inside_its_package)
     compile_close(&s.c);
 }
 
-TEST(at_the_end_packages_have_what_was_read)
-{
-    struct shelf s;
-    struct ast_class **tops;
-    int32_t n;
-    open_shelf(&s, PACKAGES, "a.mo", "model M end M;");
-    struct ast_class *right = find(&s, "Right");
-    CHECK(find(&s, "M") && find(&s, "Right.Parts.Resistor") && find(&s, "Modelica"));
-    int32_t before = right->n_elements;
-    library_tops(s.l, &tops, &n);
-    CHECK_EQ_INT(n, 2);
-    CHECK(tops[0] == right);
-    CHECK_EQ_INT(right->n_elements, before + 1);
-    CHECK(right->elements[before].class_ == find(&s, "Right.Parts"));
-    library_tops(s.l, &tops, &n);
-    CHECK_EQ_INT(right->n_elements, before + 1);
-    compile_close(&s.c);
-}
-
 /* Without blocks on the disk; nothing of it is read. */
 TEST(a_file_has_a_limit)
 {

@@ -17,8 +17,7 @@
 static struct ir_model *solve(struct compilation *c, int32_t file)
 {
     struct ast_file *tree = parse_file(&c->m, &c->names, file);
-    struct checked *checked =
-        c->m.errors ? NULL : check_model(&c->m, &c->names, tree, NULL, NULL, NULL, 0);
+    struct checked *checked = compile_check(c, tree, NULL, NULL, 0);
     struct ir_model *m = checked ? flat_expand(&c->m, checked) : NULL;
     return m && flat_events(m) && graph_solve(m) ? m : NULL;
 }

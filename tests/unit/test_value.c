@@ -27,8 +27,7 @@ static struct value *value_of(struct compilation *c, const char *declared)
 {
     char *text = arena_format(&c->arena, "model M\n" FUNCTIONS "constant %s;\nend M;", declared);
     struct ast_file *file = parse_file(&c->m, &c->names, compile_add(c, "t.mo", text));
-    struct checked *checked =
-        c->m.errors ? NULL : check_model(&c->m, &c->names, file, NULL, NULL, NULL, 0);
+    struct checked *checked = compile_check(c, file, NULL, NULL, 0);
     if (!checked) {
         messages_print(c->out, &c->m);
         FAIL("%s\n%s", declared, compile_text(c));
@@ -166,7 +165,7 @@ TEST(large_constants_wait_until_somebody_asks)
     const char *text = "model M constant Real x[1000000] = {i for i in 1:1000000}; end M;";
     compile_open(&c);
     struct ast_file *file = parse_file(&c.m, &c.names, compile_add(&c, "t.mo", text));
-    struct checked *checked = check_model(&c.m, &c.names, file, NULL, NULL, NULL, 0);
+    struct checked *checked = compile_check(&c, file, NULL, NULL, 0);
     CHECK(checked && checked->variables.at[0]->value == NULL);
     struct value *v = check_symbol_value(&c.m, checked->variables.at[0]);
     CHECK(v && v->count == 1000000);
