@@ -2,7 +2,7 @@
 /* arena.h - memory of one compilation: taken piece by piece, given back at once.
  *
  * Nothing taken from an arena is NULL: when memory is short, or the arena has grown past its limit,
- * control jumps to where `fail` was set. A stage therefore reads like mathematics, and whoever
+ * control jumps to where `fail` was set. A stage therefore reads like mathematics, and the one who
  * opens the arena (emit/compile.c, a test, a fuzz target) says once what happens then:
  *
  *     struct arena a;
@@ -28,7 +28,7 @@ struct arena {
 };
 
 void arena_init(struct arena *a, void *(*fn)(void *, void *, size_t), void *user, size_t limit);
-void arena_free(struct arena *a); /* everything; the arena may be initialised anew   */
+void arena_free(struct arena *a); /* everything; the arena may be initialised again  */
 
 /* A second arena for what is soon forgotten, the same one at each call: limit, failure and arena_free are those of a.
  * arena_clear gives back all that was taken from it. */

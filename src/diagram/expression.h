@@ -42,8 +42,8 @@ struct expression; /* a compiled text and its type */
 
 /* For i in 1:size, output[i] = text, where names of inputs and outputs without an index mean their element i. You own *out. */
 saltus_status expression_make(const struct expression_spec *spec, struct expression **out);
-/* The text that is compiled; you free() it. NULL: no memory, or an error that was told. at[k]: where in it the text of output k
- * begins. */
+/* The text that is compiled; you free() it. NULL: no memory, or an error that was reported. at[k]:
+ * where in it the text of output k begins. */
 char *expression_text(const struct expression_spec *spec, size_t *at);
 /* The byte of an output's text from which byte k of what became of it was made; SIZE_MAX: it is beyond its end. */
 size_t expression_place(const struct expression_spec *spec, const char *text, size_t k);

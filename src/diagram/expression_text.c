@@ -17,7 +17,7 @@
  *       end for;
  *     end f;
  *
- * Every text stands in lines of its own, so that the place of a message in the
+ * Every text is in lines of its own, so that the place of a message in the
  * model tells which text and where in it: the only difference is the [i] that
  * names without an index get. A text that contains line ends keeps them. */
 #include "diagram/expression.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* node.h - JSON as a tree that knows where everything stands.
+/* node.h - JSON as a tree that knows where everything is.
  *
- * Strict JSON (RFC 8259) in UTF-8. Every error is told with its place; a key that stands twice in one object is one. */
+ * Strict JSON (RFC 8259) in UTF-8. Every error is reported with its place; a duplicate key in one
+ * object is an error. */
 #ifndef DIAGRAM_NODE_H
 #define DIAGRAM_NODE_H
 
@@ -31,7 +32,7 @@ struct node *node_read(struct say *s, const struct say_file *f);
 
 struct node *node_get(const struct node *object, const char *key); /* NULL: no object, or not there */
 struct node *node_object(const struct node *object,
-                         const char *key);        /* NULL as well if the value is no object */
+                         const char *key);        /* NULL as well if the value is not an object */
 const char *node_kind_name(const struct node *n); /* "a number"                   */
 
 #define NODE_EACH(item, parent)                                                                    \

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* say.c - messages about places in files (say.h).
  *
- * A file may have a million blocks, each with places that others speak of, and may stand on one line. So at every 64th byte its
- * line and column are written down when it is added: a mark. From a mark no place is far. */
+ * A file may have a million blocks, each with places that others speak of, and may be on one line.
+ * So at every 64th byte its line and column are written down when it is added: a mark. From a mark
+ * no place is far. */
 #include "diagram/say.h"
 #include "base/text.h"
 #include <math.h>
@@ -105,7 +106,7 @@ void say_nearest(struct say *s, const char *name, const char *const *names, size
 {
     const char *near = NULL;
     int length = (int)strlen(name), best = 2 + length / 5;
-    if (s->errors > SAY_LIMIT) return; /* nobody will see it */
+    if (s->errors > SAY_LIMIT) return; /* no one will see it */
     for (size_t k = 0; k < n; k++) {
         int d = text_distance(name, names[k]);
         if (d < best && d < length) best = d, near = names[k];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* say.h - messages about places in files, collected and told in the order of the files.
+/* say.h - messages about places in files, collected and reported in the order of the files.
  *
  * A place is a number of bytes in a file. A message is printed as the compiler prints its own:
  *     buck.json:7:17: error: there is no block 'integratr' in the library
@@ -38,7 +38,7 @@ struct say {
     FILE *log;
     void *user;
     VEC(struct say_file *) files;
-    VEC(struct say_message) list; /* not told yet                                           */
+    VEC(struct say_message) list; /* not reported yet                                       */
     int errors;                   /* so far; beyond the limit they are only counted         */
 };
 

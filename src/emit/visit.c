@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* visit.c - looking through code: walks, and what both back ends must know beforehand.
+/* visit.c - looking through code: walks, and what both back ends must know in advance.
  *
  * A function is used if a group, `lag`, `start`, `end` or a used function refers to it. It is
  * counted if its run time has no bound in its own text: it has a CODE_WHILE, or it calls a counted

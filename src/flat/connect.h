@@ -103,7 +103,7 @@ const char *connect_name(const struct connect *c, int32_t node);
 
 /* connect_set.c */
 void connect_sets(struct connect *c);
-void connect_inputs(struct connect *c); /* those that nobody gives a value */
+void connect_inputs(struct connect *c); /* those that nothing gives a value */
 
 /* connect_right.c: first all sets of potentials and signals are counted; then one is asked for the
  * place of its right-hand side among its members. */

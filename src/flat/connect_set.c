@@ -7,8 +7,8 @@
  * there is one (else connect_right.c chooses).
  *
  * The source of a signal is an output of a part, or an input of the model. An output that is
- * connected from inside its part gets its value there and is no source; an input must be connected
- * from outside its part. */
+ * connected from inside its part gets its value there and is not a source; an input must be
+ * connected from outside its part. */
 #include "flat/connect.h"
 
 #include <string.h>

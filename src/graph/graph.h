@@ -65,7 +65,7 @@ struct graph_unknown {
     int32_t rank;  /* at equal form of the equation, smaller ranks are solved for */
 };
 
-enum graph_form {                /* how an access stands in its row */
+enum graph_form {                /* how an access is in its row */
                   FORM_EXPLICIT, /* alone on one side, and not on the other */
                   FORM_LINEAR,   /* linear, coefficient without unknowns */
                   FORM_BILINEAR, /* linear, coefficient with other unknowns */
@@ -130,7 +130,7 @@ struct graph_system {
     struct graph_aliases *aliases; /* alias.c; NULL: none */
     struct graph_system *whole;    /* of which this is a part; NULL: it is all */
     struct graph_hidden *hidden;   /* block.c: of the whole system; NULL: none */
-    VEC(struct graph_def) defs;    /* those that are read stand before those that read them */
+    VEC(struct graph_def) defs;    /* those that are read are before those that read them */
     struct graph_defs *by_unknown;
     struct graph_made *made;   /* lookup.c: definitions so far */
     bool start;                /* unknowns may stay undetermined */
@@ -192,7 +192,7 @@ void graph_define_aliases(struct graph_system *s); /* when everything else has i
 /* index.c: differentiates rows that bind states until each row determines something. False after an
  * error; what cannot be helped is left to graph_match. */
 bool graph_reduce(struct graph_system *s);
-/* Puts s->hidden in the place of its equation; false: that is not found. */
+/* Puts s->hidden in place of its equation; false: that is not found. */
 bool graph_reveal(struct graph_system *s);
 void graph_report_hidden(struct graph_system *s); /* if that does not help */
 bool graph_match(struct graph_system *s);         /* match.c */
@@ -200,7 +200,7 @@ bool graph_match(struct graph_system *s);         /* match.c */
  * those that do not and what is in their way written out (false after an error). */
 bool graph_match_rolled(struct graph_system *s);
 bool graph_match_apart(struct graph_system *s);
-/* untangle.c: cuts rows that stand in each other's way until `match` finds more of them an unknown;
+/* untangle.c: cuts rows that are in each other's way until `match` finds more of them an unknown;
  * otherwise they stay as they are. */
 bool graph_untangle(struct graph_system *s, void (*match)(struct graph_system *s));
 /* match_inside.c: rows without match get explicit values put into their sums. */

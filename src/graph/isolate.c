@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* isolate.c - the value of an unknown from one equation that is linear in it.
  *
- * As one does it by hand: while the unknown stands on one side only and in one place, the
+ * As one does it by hand: while the unknown is on one side only and in one place, the
  * operations around it are undone on the other side:
  *     a + u = b  =>  u = b - a,    a*u = b  =>  u = b/a,    u/a = b  =>  u = b*a,  ...
  * Where that ends, lhs - rhs = r0 + a u with a = d(lhs - rhs)/du, r0 = (lhs - rhs) at u = 0, gives

@@ -146,7 +146,7 @@ struct graph_holders *graph_holders_new(struct graph_system *s, const int32_t *r
     return h;
 }
 
-/* Number of holders that stand before (unknown, lo). */
+/* Number of holders that are before (unknown, lo). */
 static int32_t count_before(const struct graph_holders *h, int32_t unknown, int64_t lo)
 {
     int32_t a = 0, b = h->n;

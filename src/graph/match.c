@@ -4,7 +4,7 @@
  * A row takes a *piece*: the span of one of its accesses. Pieces that are taken must be disjoint.
  * As there are as many equations as unknowns, rows that all have their piece cover everything. A
  * row that finds no free piece asks those who hold one to move on (augmenting path, breadth first).
- * It asks in vain if several rows stand in its way, or if those who move collide with each other;
+ * It asks in vain if several rows are in its way, or if those who move collide with each other;
  * for rolled rows, matching is therefore a good guess, and for rows without loops (pieces are
  * single elements) it is exact.
  *
@@ -74,7 +74,7 @@ static struct key *sorted_keys(struct graph_system *s, int32_t first, int32_t *n
     return keys.at;
 }
 
-/* Pieces that overlap are compared each with each: too many of them would take for ever. */
+/* Pieces that overlap are compared each with each: too many of them would take forever. */
 static void refuse_overlaps(struct graph_system *s, int32_t row, int32_t unknown)
 {
     error_at(s->m->messages, s->rows.at[row].at,
@@ -122,7 +122,7 @@ static void make_pieces(struct matching *m)
 
 /* ---- Augmenting paths ------------------------------------------------------------------------ */
 
-/* Who stands in the way of taking piece p? -1 nobody, -2 several rows. `but` does not count. */
+/* Who is in the way of taking piece p? -1 no one, -2 several rows. `but` does not count. */
 static int32_t in_the_way(struct matching *m, int32_t p, int32_t but)
 {
     struct piece *wanted = &m->pieces.at[p];
@@ -168,7 +168,7 @@ static struct matching *matching_new(struct graph_system *s, int32_t first)
 }
 
 /* Row r takes the access, then the row that asked it to move takes what r has left, and so on. If
- * somebody is in the way then (overlapping pieces), all go back. */
+ * someone is in the way then (overlapping pieces), all go back. */
 static bool move_along(struct matching *m, int32_t r, int32_t access)
 {
     VEC(int32_t) moved = {0}, before = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* match_inside.c - rows that could be solved for what stands inside of their sums.
+/* match_inside.c - rows that could be solved for what is inside of their sums.
  *
  * sum(i) + u = 0 cannot be solved for i[1], i[2], ... as a row; but where i[k] = ... is explicit and is put
  * into the sum, other unknowns may come to the surface that the row can determine. Rows that

@@ -234,7 +234,7 @@ static void cut_at_edges(struct order *o, const struct graph_row *r, const struc
     }
 }
 
-/* A row that depends on nobody who depends on it. It is cut where what it reads has several
+/* A row that depends on no one who depends on it. It is cut where what it reads has several
  * definitions: a test of the index less for each evaluation. */
 static bool solve_alone(struct order *o, int32_t node)
 {

@@ -227,7 +227,8 @@ static void add_initial_unknowns(struct graph_system *s, const char *late)
     }
 }
 
-/* Starts of what is no state any more: those that determine a state stay, the others are checked. */
+/* Starts of what is not a state any more: those that determine a state stay, the others are
+ * checked. */
 static bool keep_starts(struct graph_system *s, struct graph_inliner *in)
 {
     struct ir_model *m = s->m;

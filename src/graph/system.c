@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* system.c - unknowns, rows and how unknowns stand in rows.
+/* system.c - unknowns, rows and how unknowns are in rows.
  *
  * An access can be solved for if its index runs over as many different elements as its row has
- * points, and uses no iterator but the row's. How it stands in the row (alone, linear, ...) takes a
- * symbolic derivative to find out and is looked at only when somebody asks. */
+ * points, and uses no iterator but the row's. How it is in the row (alone, linear, ...) takes a
+ * symbolic derivative to find out and is looked at only on demand. */
 #include "graph/graph.h"
 #include "base/text.h"
 

@@ -66,7 +66,7 @@ static struct ir *at_point(struct graph_system *s, struct ir *e, const struct gr
     return ir_visit(s->m, e, reduces_unknown, s) ? ir_map(s->m, e, write_out, s) : e;
 }
 
-/* The access of `to` that stands where the matched one of `from` stands at this point. */
+/* The access of `to` that is where the matched one of `from` is at this point. */
 static int32_t same_match(struct graph_system *s, const struct graph_row *from, struct ir **point,
                           const struct graph_row *to)
 {

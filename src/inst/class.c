@@ -6,8 +6,8 @@
  *      redeclarations of the classes inside it, so that its own text sees them
  *   3. the members of the bases are copied in, each with what the extends clause says of it
  *
- * Environments are made when somebody looks into a class, once for each class, surroundings and
- * writer; those with redeclarations are made anew each time.                                     */
+ * Environments are made on demand into a class, once for each class, surroundings and writer; those
+ * with redeclarations are made again each time. */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -319,7 +319,7 @@ void inst_env_ready(struct inst *in, struct inst_env *env)
 
 /* ---- Looking into it ------------------------------------------------------------------------- */
 
-/* A class that stands in a file of its own. */
+/* A class that is in a file of its own. */
 static struct inst_member *from_folder(struct inst *in, struct inst_env *env, const char *name)
 {
     struct ast_class *c = env->c->folder ? library_member(in->l, env->c, name) : NULL;

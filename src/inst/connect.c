@@ -6,7 +6,7 @@
  * faces a flow variable. What equations the pairs make is decided when all connections are known
  * (flat/).
  *
- * A side is *outside* if its first name is a connector of the class in which connect stands:
+ * A side is *outside* if its first name is a connector of the class in which connect is:
  * there the part is seen from within, and a flow that enters it counts the other way.            */
 #include "inst/stage.h"
 

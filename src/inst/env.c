@@ -4,7 +4,7 @@
  * Both are hash tables with open addressing. Names are interned and classes are compared by
  * address, so addresses are hashed; the order of a table is never looked at. There is one
  * environment for each class, surroundings and writer; those with redeclared classes in them are
- * made anew each time and stand in no table.                                                     */
+ * made again each time and are in no table.                                                     */
 #include "inst/stage.h"
 
 #include <string.h>

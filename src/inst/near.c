@@ -2,7 +2,7 @@
 /* near.c - what there is in the folders of packages, for hints: a name like that which was not
  * found, and where a class is that was named without its package.
  *
- * Classes of a package that nobody asked for have not been read; their names are those of files.
+ * Classes of a package that no one asked for have not been read; their names are those of files.
  * Folders that cannot be read have no names. */
 #include "inst/package.h"
 #include "lang/lang.h"

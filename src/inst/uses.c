@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uses.c - whose text it is: from a place in a package to the part of the model that it is used by.
  *
- * A mistake in a model may show only in an equation of a part, which stands in a file of a library.
+ * A mistake in a model may show only in an equation of a part, which is in a file of a library.
  * Whoever made the mistake has written neither the equation nor the file; what they know is the
  * part. So it is noted which parts of the model use which files, and at the end a message that lies
  * in such a file

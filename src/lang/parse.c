@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* parse.c - model text to tree: the entry points, and what stands at the top of a file.
+/* parse.c - model text to tree: the entry points, and what is at the top of a file.
  *
  *     file = ["within" [path] ";"] {["final"] class ";"}
  *
@@ -43,7 +43,7 @@ static struct ast_class *top_class(struct parser *p)
     return c;
 }
 
-/* After something at the top that is no class: to the next one. */
+/* After something at the top that is not a class: to the next one. */
 static void next_class(struct parser *p)
 {
     p->bad = false;

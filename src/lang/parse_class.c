@@ -9,7 +9,7 @@
  *                   [external] [annotation ";"]
  *
  * Elements and sections may come in any order; the tree keeps them in two lists. An annotation of
- * the class is accepted wherever an element may stand. An equation among the declarations, and a
+ * the class is accepted wherever an element may be. An equation among the declarations, and a
  * declaration among the equations, is reported once, and what follows is read as what it is.    */
 #include "lang/parse.h"
 
@@ -334,8 +334,8 @@ static void class_name(struct parser *p, struct ast_class *c)
         c->name = parse_ident(p, &c->name_at, "the name of the class");
 }
 
-/* class = prefixes word IDENT (long | short). Without the ";" that follows. With PREFIX_REDECLARE it stands in a
- * modification, where an error before its contents is not mended. */
+/* class = prefixes word IDENT (long | short). Without the ";" that follows. With PREFIX_REDECLARE
+ * it is in a modification, where an error before its contents is not mended. */
 struct ast_class *parse_class(struct parser *p, struct place start, uint32_t prefixes)
 {
     struct ast_class *c = ARENA_NEW(p->a, struct ast_class);

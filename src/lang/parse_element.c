@@ -8,8 +8,8 @@
  *     constrainedby = "constrainedby" type [modifiers] comment
  *     redeclaration = prefixes (short class | type declaration) [constrainedby]
  *
- * `Real x, y;` makes two elements that share the type; all but the first are `joined`. A redeclaration stands in a
- * modification, `R1(redeclare Diode d(Vt = 0.1))`, and is one element.                           */
+ * `Real x, y;` makes two elements that share the type; all but the first are `joined`. A
+ * redeclaration is in a modification, `R1(redeclare Diode d(Vt = 0.1))`, and is one element. */
 #include "lang/parse.h"
 
 /* ---- Prefixes -------------------------------------------------------------------------------- */

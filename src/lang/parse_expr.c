@@ -140,7 +140,7 @@ static struct ast_expr *chain(struct parser *p, enum level level, rule *operand)
     return e;
 }
 
-/* A sign, `not` or `if` where a primary must stand. */
+/* A sign, `not` or `if` where a primary must be. */
 static struct ast_expr *operand(struct parser *p)
 {
     enum token_kind kind = p->now.kind;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* parse_primary.c - what stands between operators: literals, names, calls, arrays, parentheses.
+/* parse_primary.c - what is between operators: literals, names, calls, arrays, parentheses.
  *
  *     primary = NUMBER | STRING | "true" | "false" | "end"
  *             | ["."] path ["(" arguments ")"] | ("der" | "initial" | "pure") "(" arguments ")"

@@ -293,7 +293,7 @@ void parse_semicolon(struct parser *p, const char *after)
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* A keyword that stands where only a name can stand is taken as one, after an error. */
+/* A keyword that is where only a name can be is taken as one, after an error. */
 static bool used_as_name(const struct parser *p)
 {
     if (!lex_is_keyword(p->now.kind) || parse_at(p, TOKEN_END) || parse_starts_section(p))

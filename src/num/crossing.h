@@ -36,8 +36,8 @@ static inline int cross_changes(const double *c, int n)
     return changes;
 }
 
-/* p(s), and *size = sum |c_k| s^k: a value below a few DBL_EPSILON of it cannot be told from 0.
- * Where powers of s overflow, both are divided by s^n.                                          */
+/* p(s), and *size = sum |c_k| s^k: a value below a few DBL_EPSILON of it cannot be distinguished
+ * from 0. Where powers of s overflow, both are divided by s^n. */
 static inline double cross_value(const double *c, int n, double s, double *size)
 {
     double v = c[n], a = fabs(c[n]);

@@ -10,9 +10,9 @@
  * L's column j); a depth-first search finds them in an order in which they can be computed. What follows costs as much as
  * there are operations on numbers.
  *
- * The order of the columns is found once, from the pattern alone: a column is eliminated when the rows it stands in have
- * the fewest entries between them; as rows may be exchanged, all those rows then become one that has the entries of
- * all (minimum degree of A'A, counted from above [dgln04]).                                                      */
+ * The order of the columns is found once, from the pattern alone: a column is eliminated when the
+ * rows it is in have the fewest entries between them; as rows may be exchanged, all those rows then
+ * become one that has the entries of all (minimum degree of A'A, counted from above [dgln04]). */
 #include "num/lu.h"
 #include <math.h>
 #include <string.h>

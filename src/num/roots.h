@@ -4,7 +4,7 @@
  * No result depends on a unit: multiplying all c[k] by a, or c[k] by b^k, scales the answer by
  * 1/b and changes nothing else (exactly, for powers of two). No coefficient is ever dropped by an
  * absolute threshold: a tiny c[n] is just another, far root. A result is +infinity only if there
- * is no root (or none below the largest double), never because precision was lost.
+ * is not a root (or none below the largest double), never because precision was lost.
  *
  * Coefficients must be finite (asserted). Without assertions a non-finite one means "now" to
  * roots_exit, which returns 0, and "nothing" to the others: +infinity, or no roots. Above degree 4,

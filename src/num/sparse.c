@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* sparse.c - elimination in the order of least degree, and what can be known of it beforehand.
+/* sparse.c - elimination in the order of least degree, and what can be known of it in advance.
  *
  * The pattern is a graph. Eliminating a vertex connects all its neighbours with each other; taking the vertex
  * with the fewest neighbours next keeps these new connections, the fill, few. What the neighbours of
  * vertex k were at its turn is row k of U and column k of L, both with one list of places:
  *     value[k]                      diagonal
  *     value[n + 2p], [n + 2p + 1]   for col[p] = j: (k, j) above and (j, k) below the diagonal.
- * Eliminating k subtracts l_i u_j from (i, j) for all pairs of its list. Where these stand is
+ * Eliminating k subtracts l_i u_j from (i, j) for all pairs of its list. Where these are is
  * looked up once, in `target`, so that factoring is one pass over that list without a search. */
 #include "num/sparse.h"
 #include <math.h>

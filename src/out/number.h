@@ -32,7 +32,7 @@ char *number_short(char *buf, double v, int decimals);
 /* n * 10^power in full, exactly; |power| <= 300. */
 char *number_decimal(char *buf, int64_t n, int power);
 
-/* Ticks stand at offset + k * digit * 10^power, first <= k <= last; digit is 1, 2 or 5. Their
+/* Ticks are at offset + k * digit * 10^power, first <= k <= last; digit is 1, 2 or 5. Their
  * labels leave out the offset and a factor 10^exponent, which the axis says once. */
 struct number_axis {
     int64_t first, last;

@@ -232,7 +232,7 @@ const char *number_read(const char *s, double *v)
         *v = d.exponent < 0 ? (double)d.digits / ten[-d.exponent]
                             : (double)d.digits * ten[d.exponent];
     else if (d.any && end - s > NUMBER_SIZE - 32)
-        return NULL; /* nobody writes that many digits */
+        return NULL; /* no one writes that many digits */
     else if (d.any)
         *v = read_slow(s, end);
     if (minus) *v = -*v;

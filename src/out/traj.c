@@ -3,7 +3,7 @@
  *
  * A record holds the history of one variable: segments in ascending order of their start, and one
  * pool in which their coefficients lie one after the other. A segment is valid until the next one
- * begins, the last one for ever. A new segment that does not start after the last ones replaces
+ * begins, the last one forever. A new segment that does not start after the last ones replaces
  * them: at one instant the newest polynomial counts. Hence starts ascend strictly, and a pool ends
  * with the last segment's coefficients.
  *

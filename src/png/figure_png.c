@@ -18,7 +18,7 @@
 #include <string.h>
 
 #if defined(__SANITIZE_ADDRESS__)
-/* The library of fonts keeps its tables until the program ends; that is no leak of ours. */
+/* The library of fonts keeps its tables until the program ends; that is not a leak of ours. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {

@@ -16,9 +16,9 @@
  *     x' = f(q) if (g - x) f(q) > 0, else 0.                                                   (3)
  * Two rules that the paper does not state are needed. A state that has arrived at g when another
  * event touches it has still its own step to make. And at one instant a target turns once only,
- * also if events follow each other there (a diode and its inductor would turn each other for
- * ever); after an own step at that instant only if f, with the q that would follow, points
- * towards the new target. Otherwise the state rests. */
+ * also if events follow each other there (a diode and its inductor would turn each other forever);
+ * after an own step at that instant only if f, with the q that would follow, points towards the new
+ * target. Otherwise the state rests. */
 #include "quant/target.h"
 
 static void begin(struct state *s, double t)

@@ -9,8 +9,8 @@
  *
  * With x' = A q + u, u = u0 + u1 s, and q[k] = x[k] - r[k] h^(2-k) x[2] from (1),
  *     x[2] = k/(2 - 4/3 hA + 1/3 h^2 A^2),   k = A (A x + u0) + u1.                                (2)
- * For A <= 0 the distance |x - q[0]| = 1/3 h^2 |x[2]| grows with h, towards |k|/A^2. Either it stays below T for ever:
- * h = infinity, and q makes x[2] = 0 (an equilibrium); or it is T for one h,
+ * For A <= 0 the distance |x - q[0]| = 1/3 h^2 |x[2]| grows with h, towards |k|/A^2. Either it
+ * stays below T forever: h = infinity, and q makes x[2] = 0 (an equilibrium); or it is T for one h,
  *     h = (2 T a + sqrt(T (4 T a^2 + 6 w)))/w,   a = -A,  w = |k| - T a^2.                         (3)
  * A > 0 is taken as 0: there nothing is stiff.
  *

@@ -87,7 +87,7 @@ void play_clock(struct sim *s)
     limit(s);
 }
 
-/* A series that may have been cut off is asked for anew. */
+/* A series that may have been cut off is requested again. */
 static int fresh(const struct sim *s, int32_t k, double t, double *c)
 {
     const struct played *y = &s->played[k];

@@ -6,16 +6,15 @@
  *     node[place[s]].slot = s for each slot s in the heap, and place[s] = -1 for the others;
  *     the key of a slot is at most its time; a slot that is not in the heap is never due;
  *     node[size-1] and its later siblings end with sentinels, later than everything.
- * A slot whose time moves to later keeps its old key, which costs nothing; the heap is put right only
- * when such a slot comes first (sched_heap_settle). A guard that is predicted anew at each step of a
- * neighbour, now a little earlier, now a little later, and fires in the far future, so hardly ever
- * moves in the heap. When the key of the first is its time, it is the first: all others have times not
- * before their keys.
- * Four siblings fill one line of memory, hence node + 1 is aligned and a node has 16 bytes. Thanks
- * to the sentinels there are always four, and the least of them is found without a branch. Slots at
- * +infinity cost no time: nodes beyond the most that were ever due are not touched, and an operating
- * system gives pages when they are.
- * A hole is moved, not a pair swapped: x is written once, where it ends up. */
+ * A slot whose time moves to later keeps its old key, which costs nothing; the heap is put right
+ * only when such a slot comes first (sched_heap_settle). A guard that is predicted again at each
+ * step of a neighbour, now a little earlier, now a little later, and fires in the far future, so
+ * hardly ever moves in the heap. When the key of the first is its time, it is the first: all others
+ * have times not before their keys. Four siblings fill one line of memory, hence node + 1 is
+ * aligned and a node has 16 bytes. Thanks to the sentinels there are always four, and the least of
+ * them is found without a branch. Slots at +infinity cost no time: nodes beyond the most that were
+ * ever due are not touched, and an operating system gives pages when they are. A hole is moved, not
+ * a pair swapped: x is written once, where it ends up. */
 #include "sched/sched_impl.h"
 
 #include "base/alloc.h"

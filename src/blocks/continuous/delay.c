@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* delay.c - delay: y(t) = u(t - lag), exactly; event_delay: the same for events; unit_delay: one sample.
  *
- * A message that comes at t goes out at t + lag with the same coefficients: a polynomial about one instant is the same
- * polynomial about the other. Series that were cut off are asked for anew upstream before they are too old, and each new one
- * is a segment of its own. Slots of the queue: element i is due to send; n + i: its input is to be made fresh. */
+ * A message that comes at t goes out at t + lag with the same coefficients: a polynomial about one
+ * instant is the same polynomial about the other. Series that were cut off are requested again
+ * upstream before they are too old, and each new one is a segment of its own. Slots of the queue:
+ * element i is due to send; n + i: its input is to be made fresh. */
 #include "blocks/continuous/delay_history.h"
 #include "blocks/continuous/integrator_blocks.h"
 #include "blocks/continuous/integrator_queue.h"
@@ -163,7 +164,7 @@ static void delay_lambda(const saltus_cell *c)
     }
 }
 
-/* The input has grown old: if somebody upstream knows more, that is a segment. */
+/* The input has grown old: if a block upstream knows more, that is a segment. */
 static void renew(saltus_cell *c, const struct delay *s, int32_t i)
 {
     struct lane *lane = &history_lanes(c)[i];

@@ -107,7 +107,7 @@ static inline double history_lasts(const saltus_cell *c, const double *u, int or
     return signal_lasts(c, u, order, open, 0.01);
 }
 
-/* A fresh series for the input, if somebody upstream has one; it becomes a segment. */
+/* A fresh series for the input, if a block upstream has one; it becomes a segment. */
 static inline bool history_renew(saltus_cell *c, int in, int32_t i)
 {
     saltus_message m;

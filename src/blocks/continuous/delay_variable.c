@@ -153,7 +153,7 @@ static double limit_after(const saltus_cell *c, const double *w, int degree)
     return isinf(s->most) ? h : fmin(h, roots_first(d, degree));
 }
 
-/* When w leaves its segment, or y or the lag has to be expanded anew. */
+/* When w leaves its segment, or y or the lag has to be expanded again. */
 static double leaves_at(const saltus_cell *c, struct lane *lane, int32_t i)
 {
     double w[SALTUS_SERIES], y[SALTUS_SERIES], h = INFINITY;

@@ -6,11 +6,11 @@
  * the element and sends it; delta_int puts it in place. If u follows from that
  * q, the message with the new u comes at the same instant, before anybody else
  * steps (static parts are first in select order); otherwise the series that is
- * there is expanded anew.
+ * there is expanded again.
  *  2. A message with u: x is expanded at now, its slopes are those of u; the
  * next instant is asked of the method. BQSS and CQSS may turn their targets;
  * where that changes q, it is marked and sent at the same instant.
- *  3. A refresh: u is asked for anew upstream; nothing is sent.
+ *  3. A refresh: u is requested again from upstream; nothing is sent.
  *  4. Events: `reset` sets x; a u that jumps because of an event takes the
  * slope of q from linearly implicit methods; x that reaches a limit stays there
  * until u points inwards. They mark q, too. Marked elements are sent before
@@ -94,7 +94,7 @@ static void schedule(const saltus_cell *c, struct integrator *s, struct element 
 
 /* ---- The derivative ---------------------------------------------------------------------------- */
 
-/* x and its slopes from u; where x stands at a limit, it stays or goes. */
+/* x and its slopes from u; where x is at a limit, it stays or goes. */
 static void take(const saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
 {
     if (e->flags & ELEMENT_RESTS && !s->fires && !element_outward(e))
@@ -160,7 +160,7 @@ static void hear(const saltus_cell *c, struct integrator *s, struct element *e, 
     show(c, e, i);
 }
 
-/* The series of u anew at now: from upstream if it is open, else as it goes on. */
+/* The series of u again at now: from upstream if it is open, else as it goes on. */
 static void refresh(saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
 {
     saltus_message m;

@@ -10,8 +10,8 @@
  * rounds are VALUES   q = x, without slope; SLOPES   the next coefficient of q,
  * from the derivative (one round for each order above the first); AIM BQSS,
  * CQSS: levels about x, targets below; TURN     those whose derivative points
- * up turn to the upper level; GO       everybody gets its next instant; FIRST
- * methods that begin with a step make it. Rounds that nobody needs are left
+ * up turn to the upper level; GO       everyone gets its next instant; FIRST
+ * methods that begin with a step make it. Rounds that nothing needs are left
  * out. A part that is added later goes through them alone. */
 #ifndef BLOCKS_INTEGRATOR_RING_H
 #define BLOCKS_INTEGRATOR_RING_H

@@ -152,7 +152,7 @@ static void show(const saltus_cell *c, const struct element *e, int32_t index)
     saltus_cell_show(c, 0, index, e->s.x, element_order(e) + 1);
 }
 
-/* The derivative of state `index` anew; true: its target has turned, and q with it. */
+/* The derivative of state `index` again; true: its target has turned, and q with it. */
 static bool evaluate(saltus_cell *c, struct linear *s, int32_t index, bool own)
 {
     struct element *e = &elements(c)[index];

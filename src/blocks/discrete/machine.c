@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* machine.c - the state machine: events and times move it from state to state (text: machine.h).
  *
- * A time that has passed moves it in an internal transition without output; what follows is sent by the next one, at
- * the same instant. Entering a state, also the one it is in, starts all times anew. Of a vector of machines those whose
- * times have passed move together, in their order. */
+ * A time that has passed moves it in an internal transition without output; what follows is sent by
+ * the next one, at the same instant. Entering a state, also the one it is in, starts all times
+ * again. Of a vector of machines those whose times have passed move together, in their order. */
 #include "blocks/discrete/machine.h"
 #include "blocks/discrete/event.h"
 #include "blocks/signal_times.h"

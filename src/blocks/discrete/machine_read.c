@@ -2,7 +2,7 @@
 /* machine_read.c - the text of a state machine (grammar: machine.h).
  *
  * Two passes: the states, then the moves, so that a move may name a state that comes later. The first thing that is
- * wrong is told with its line and column in the text. */
+ * wrong is reported with its line and column in the text. */
 #include "base/text.h"
 #include "blocks/discrete/event.h"
 #include "blocks/discrete/machine.h"
@@ -14,7 +14,7 @@
 
 struct scan {
     saltus_cell *c;
-    const char *text, *p; /* all of it; where the reading stands */
+    const char *text, *p; /* all of it; where the reading is */
     int failed;
 };
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* queue_serve.c - generators, servers, stations, and a sink of jobs.
  *
- * A server has `servers` places. A job that comes takes one for a random time; one that comes while all are taken is
- * rejected: that is a loss system, unless a queue before the server sends jobs only when they are asked for. Jobs in
- * service are a heap by (end of service, number of arrival). A station is a server with a place for everybody. */
+ * A server has `servers` places. A job that comes takes one for a random time; one that comes while
+ * all are taken is rejected: that is a loss system, unless a queue before the server sends jobs
+ * only when they are asked for. Jobs in service are a heap by (end of service, number of arrival).
+ * A station is a server with a place for everyone. */
 #include "blocks/discrete/queue.h"
 
 #include <math.h>

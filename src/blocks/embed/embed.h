@@ -47,7 +47,7 @@ struct embedded { /* a part; S is a pointer to it */
     uint64_t *counted;       /* state: steps that have been told                           */
     saltus_stats told;       /* of these, too                                               */
     int32_t waiting;         /* inputs with a wire that have not been heard; -1: not counted yet */
-    bool hello;              /* states have been told to nobody                              */
+    bool hello;              /* states have been told to no one                              */
 };
 
 static inline const struct embed_type *embed_type_of(const saltus_part *p)

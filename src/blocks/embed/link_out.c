@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* link_out.c - signals and events as lines, for another program (format: link.h).
  *
- * Whenever a signal changes, a line with the values of all elements at that time is written, after all others have
- * acted at this instant (rank 2); with an interval, also at its multiples. An event is a line of its own. Each line
- * is written at once: whoever reads sees it before the time goes on. */
+ * Whenever a signal changes, a line with the values of all elements at that time is written, after
+ * all others have acted at this instant (rank 2); with an interval, also at its multiples. An event
+ * is a line of its own. Each line is written at once: a reader sees it before time advances. */
 #include "blocks/discrete/event.h"
 #include "blocks/embed/link.h"
 #include "blocks/signal.h"

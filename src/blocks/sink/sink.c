@@ -69,7 +69,7 @@ static void take(saltus_cell *c, int32_t column, const saltus_message *m)
     if (!s->failed) type_of(c)->take(c, column, m->c, m->order);
 }
 
-/* Renews what has grown old; a signal that nobody can renew is left as it is. */
+/* Renews what has grown old; a signal that no one can renew is left as it is. */
 void sink_int(saltus_cell *c)
 {
     struct sink *s = c->state;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* source_event.c - events by the clock, by a list, by chance; and noise, a random value by the clock.
  *
- * Event k of a clock is at start + k * period, computed anew each time. Random numbers of element i of n are those
- * with number i, i + n, i + 2n, ... of the part, so that elements are independent of each other. */
+ * Event k of a clock is at start + k * period, computed again each time. Random numbers of element
+ * i of n are those with number i, i + n, i + 2n, ... of the part, so that elements are independent
+ * of each other. */
 #include "blocks/discrete/event.h"
 #include "blocks/source/source.h"
 

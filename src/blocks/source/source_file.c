@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* source_file.c - a signal from a file of comma-separated values.
  *
- * The first line may name the columns: it does if its first field is not a number. Lines that are empty or begin with
- * # are skipped. Each other line has a time, in the first column or the one that `time` names, and values. All is
- * read at the start into stores of the part; what is wrong is told with the number of its line. Fields may stand in
- * double quotes. */
+ * The first line may name the columns: it does if its first field is not a number. Lines that are
+ * empty or begin with # are skipped. Each other line has a time, in the first column or the one
+ * that `time` names, and values. All is read at the start into stores of the part; what is wrong is
+ * reported with the number of its line. Fields may be in double quotes. */
 #include "blocks/discrete/event.h"
 #include "blocks/source/source.h"
 

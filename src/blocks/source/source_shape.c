@@ -2,11 +2,11 @@
 /* source_shape.c - sources made of straight lines: constant, step, ramp, and what repeats itself.
  *
  * A shape is a list of corners in one period: from `at` on, counted from the beginning of the period, the signal is
- * value + slope * (time - corner). Corner j of turn k stands at
+ * value + slope * (time - corner). Corner j of turn k is at
  *     start + k * period + at_j,                                                             (1)
- * computed anew each time: after any number of turns it is off by rounding once, not k times. Before `start` the signal
- * is constant. A shape without an end to its first turn has an infinite period. Two corners at one instant: the later
- * counts. */
+ * computed again each time: after any number of turns it is off by rounding once, not k times.
+ * Before `start` the signal is constant. A shape without an end to its first turn has an infinite
+ * period. Two corners at one instant: the later counts. */
 #include "blocks/discrete/event.h"
 #include "blocks/source/source.h"
 

@@ -8,9 +8,9 @@
  * a = 2 h_k + h_{k-1}, b = h_k + 2 h_{k-1}:
  *     m_k = (a + b) / (a / d_{k-1} + b / d_k),                                              (2)
  * so that the curve is monotone where the points are, and never leaves their range. At both ends m is the slope of the
- * last interval. Two points at one time are a jump; a cubic begins anew there.
+ * last interval. Two points at one time are a jump; a cubic begins again there.
  *
- * Repeated: the times of turn r are t_k + r (t_last - t_first), computed anew each time. */
+ * Repeated: the times of turn r are t_k + r (t_last - t_first), computed again each time. */
 #include "blocks/discrete/event.h"
 #include "blocks/source/source.h"
 

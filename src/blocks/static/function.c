@@ -10,7 +10,7 @@
  * coefficient n, those of the result beyond n are not known: it is open and ends there. A
  * constant result is closed, whatever the function.
  *
- * What is sent and cut off lasts as long as nobody needs more: whoever does asks for it
+ * What is sent and cut off is valid as long as nothing needs more; a block that does asks for it
  * (`again`). What is shown must be right by itself, so an open output is shown again in time,
  * without being sent; that also finds the instant at which a function ceases to exist. */
 #include "blocks/static/function.h"

@@ -14,7 +14,7 @@
 #include "blocks/signal.h"
 #include "saltus_jet.h"
 
-enum { ARGS_LISTS = 3, FUNCTION_SERIES = 99 }; /* 99: the degree of what is no polynomial */
+enum { ARGS_LISTS = 3, FUNCTION_SERIES = 99 }; /* 99: the degree of what is not a polynomial */
 
 /* Arguments as one element sees them. */
 struct args {
@@ -84,7 +84,7 @@ void frame_seed(struct inputs *in, int32_t j);
 /* Order and openness of a result whose degree would be so much. */
 void frame_order(const struct inputs *in, int degree, int *order, int *open);
 int frame_finite(const jet *y, int order);
-/* How long an output that was cut off may be shown as it is; a closed one: for ever. */
+/* How long an output that was cut off may be shown as it is; a closed one: forever. */
 double frame_lasts(const saltus_cell *c, const jet *y, int order, int open);
 /* y does not exist: the run fails with the values of the inputs. */
 void frame_fail(const saltus_cell *c, int32_t e, const struct inputs *in, const char *hint);

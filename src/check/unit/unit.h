@@ -9,8 +9,9 @@
 
 enum { UNIT_BASES = 7, UNIT_SECOND = 2, UNIT_PART = 12 };
 
-/* power[k]/UNIT_PART is the exponent of m, kg, s, A, K, mol, cd; factor is the size of the unit in these. rad and sr are
- * 1, and degC counts as K. loose: the factor does not matter, since a number stands before it (1000*U). */
+/* power[k]/UNIT_PART is the exponent of m, kg, s, A, K, mol, cd; factor is the size of the unit in
+ * these. rad and sr are 1, and degC counts as K. loose: the factor does not matter, since a number
+ * is before it (1000*U). */
 struct unit {
     bool known, loose;
     int16_t power[UNIT_BASES];

@@ -24,7 +24,7 @@ struct value_local { /* a variable of a function that runs */
     struct shape shape;
     int64_t pos;    /* of its first cell on the stack */
     bool set, open; /* has a value; its sizes are those of its next value */
-    bool later;     /* an argument that nobody has needed yet */
+    bool later;     /* an argument that nothing has needed yet */
 };
 
 struct value_frame { /* a call that runs */

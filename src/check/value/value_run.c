@@ -138,7 +138,7 @@ static enum flow run_assert(struct evaluator *v, struct ast_stmt *s)
     struct ast_expr *e = s->exprs[0];
     struct shape shape;
     double holds;
-    if (e->builtin != BUILTIN_ASSERT) return NEXT; /* a call whose result nobody wants */
+    if (e->builtin != BUILTIN_ASSERT) return NEXT; /* a call whose result nothing wants */
     if (!value_scalar(v, e->args[0], &holds)) return FAIL;
     if (holds != 0) return NEXT;
     if (!value_eval(v, e->args[1], &shape)) return FAIL;

@@ -2,9 +2,9 @@
 /* spectrum.c - A = V diag(lambda) V^-1 by LAPACK's dgeev (QR algorithm on the balanced Hessenberg form).
  *
  * dgeev gives real columns: of a complex pair re +- i im the real and the imaginary part of one
- * eigenvector stand in two columns; its conjugate belongs to the other. V^-1 comes from zgesv with the
- * unit matrix. Only moduli are kept: no bound needs more. If V is singular to working precision, A
- * cannot be diagonalised, and the condition is infinite.
+ * eigenvector are in two columns; its conjugate belongs to the other. V^-1 comes from zgesv with
+ * the unit matrix. Only moduli are kept: no bound needs more. If V is singular to working
+ * precision, A cannot be diagonalised, and the condition is infinite.
  *
  * LAPACK is Fortran: matrices by columns, everything by reference, lengths of texts behind. */
 #include "cli/bound/spectrum.h"

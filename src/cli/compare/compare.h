@@ -34,7 +34,7 @@ struct tolerance {
 struct row {
     const char *method;
     struct tolerance tol;
-    bool limited; /* nobody asked for this method: it ends if it takes far more steps than others */
+    bool limited; /* no one asked for this method: it ends if it takes far more steps than others */
     bool done;    /* it was run (not before an interrupt)                         */
     int exit;     /* EXIT_FINE, EXIT_RUN */
     struct outcome out; /* of the first repetition; cpu_seconds: the least of all       */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* compare_file.c - a reference from a result file.
  *
- * Whatever its format, a file is read as polynomials in order of time; a value at an instant is that of the newest
- * polynomial that begins there or before. Rows of a .csv or .mat are compared where they stand; a .seg file has no
- * rows, so instants are chosen. Columns are matched with variables by name. */
+ * Whatever its format, a file is read as polynomials in order of time; a value at an instant is
+ * that of the newest polynomial that begins there or before. Rows of a .csv or .mat are compared
+ * where they are; a .seg file has no rows, so instants are chosen. Columns are matched with
+ * variables by name. */
 #include "base/text.h"
 #include "cli/compare/compare.h"
 #include "cli/core/grow.h"

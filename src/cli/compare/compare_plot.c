@@ -35,7 +35,7 @@ static void add_point(struct line *l, const struct row *r)
     l->notes[l->n++] = grow_text(tol);
 }
 
-/* Rows of one method stand together. */
+/* Rows of one method are together. */
 static size_t make_lines(const struct comparison *c, struct line *lines, struct figure_curve *curves)
 {
     size_t n = 0;

@@ -10,10 +10,12 @@
 #include <unistd.h>
 
 enum { SHORT_REPEAT = 3 }; /* runs of a row that takes less than SHORT_RUN seconds */
-/* A method that nobody asked for ends after so many times the work of the best row of its tolerance, but not before
- * ALWAYS_FINE. A step of all n states is the work of n steps of one state, but it may well be the better bargain: such
- * methods get WIDER limits, and RESTART steps for each event. What their steps cost is only known by the clock: a row
- * that nobody asked for ends, too, after SLOWER times the CPU time of the fastest one, but not before PATIENCE seconds. */
+/* A method that no one asked for ends after so many times the work of the best row of its
+ * tolerance, but not before ALWAYS_FINE. A step of all n states is the work of n steps of one
+ * state, but it may well be the better bargain: such methods get WIDER limits, and RESTART steps
+ * for each event. What their steps cost is only known by the clock: a row that no one asked for
+ * ends, too, after SLOWER times the CPU time of the fastest one, but not before PATIENCE
+ * seconds. */
 enum { FAR_MORE = 10, ALWAYS_FINE = 100000, WIDER = 10, RESTART = 40, SLOWER = 30 };
 #define SHORT_RUN 0.5
 #define PATIENCE  5.0
@@ -125,7 +127,7 @@ static struct job job_of(const struct comparison *c, const struct row *r)
     j.instants = c->ref.t;
     j.n_instants = c->ref.n;
     j.progress = PROGRESS_OFF;
-    j.hush = true; /* told with the name of the method, once */
+    j.hush = true; /* reported with the name of the method, once */
     return j;
 }
 
@@ -147,12 +149,13 @@ static void prepare(struct row *r, size_t n)
     for (size_t k = 0; k < n; k++) r->first[k] = r->x[k] = r->q[k] = NAN;
 }
 
-/* Limits, interrupts and what is not built are in the table; what went wrong is told here, too. */
+/* Limits, interrupts and what is not built are in the table; what went wrong is reported here,
+ * too. */
 static void tell_failure(const struct comparison *c, const struct row *r)
 {
     char tol[64];
     if (r->exit == EXIT_FINE || !*r->out.message || !strncmp(r->out.reason, "max_", 4)) return;
-    if (!strcmp(r->out.reason, "missing")) return; /* told below the table */
+    if (!strcmp(r->out.reason, "missing")) return; /* reported below the table */
     if (c->progress) fprintf(stderr, "\r\033[K");
     talk_error("%s, %s: %s (t = %g)", r->method,
                compare_tolerance(tol, sizeof tol, r->tol.rel, r->tol.abs), r->out.message,

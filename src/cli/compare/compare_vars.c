@@ -10,7 +10,7 @@
 #include <ctype.h>
 #include <math.h>
 
-enum { ENOUGH = 1000 }; /* variables, if nobody chooses */
+enum { ENOUGH = 1000 }; /* variables, if no one chooses */
 
 int32_t compare_variable(const saltus_model *m, const char *column, char *buf, size_t size)
 {

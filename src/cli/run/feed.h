@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* feed.h - what a run makes, on its way from the engine to the sink of a job.
  *
- * It goes through a buffer, so that the time of the simulation and that of writing files and pictures can be
- * told apart. Before the sink is open everything is kept: the engine makes its first segments while a run is
- * set up. The first error of a sink ends the run. */
+ * It goes through a buffer, so that the time of the simulation and that of writing files and
+ * pictures can be distinguished. Before the sink is open everything is kept: the engine makes its
+ * first segments while a run is set up. The first error of a sink ends the run. */
 #ifndef CLI_FEED_H
 #define CLI_FEED_H
 

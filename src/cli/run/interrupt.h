@@ -8,6 +8,6 @@
 
 /* From now on Ctrl-C stops s (job_signals), and, if ticking, so does a timer, ten times a second. */
 void interrupt_watch(saltus_sim *s, bool ticking);
-void interrupt_rest(void); /* nobody is watched any more */
+void interrupt_rest(void); /* no one is watched any more */
 
 #endif

@@ -29,8 +29,8 @@ struct picture_style {
     int panels; /* 0: by unit and size; 1: all in one; 2: one for each                         */
 };
 
-/* chosen: draw all columns (up to a limit), because somebody asked for them. from, to: NaN: the whole run. false: no memory
- * (has been said). */
+/* chosen: draw all columns (up to a limit), because someone asked for them. from, to: NaN: the
+ * whole run. false: no memory (has been said). */
 bool picture_open(struct picture *p, const saltus_header *h, bool chosen, double from, double to);
 saltus_status picture_segment(struct picture *p, double t, size_t column, const double *poly,
                               int order);

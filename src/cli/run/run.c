@@ -96,7 +96,7 @@ static void on_steps(void *user, double t, uint64_t n)
 
 /* ---- Afterwards --------------------------------------------------------------------------------------------- */
 
-/* The first message stands; a file that failed before has been told of. */
+/* The first message counts; a file that failed before has been reported. */
 static int close_files(struct results *r, const struct outcome *o)
 {
     int status = EXIT_FINE;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* diagrams.c - 'saltus check' and 'saltus explain' of a diagram: what is in it, in which order it acts.
  *
- * Explain lists the blocks of every level once, with their arguments, then the wires, the parts of the flattened model in
- * select order, and what is shown. Loops are told by the loader: a diagram that has one is refused. */
+ * Explain lists the blocks of every level once, with their arguments, then the wires, the parts of
+ * the flattened model in select order, and what is shown. Loops are reported by the loader: a
+ * diagram that has one is refused. */
 #include "cli/show/diagrams.h"
 #include "base/text.h"
 #include "cli/core/names.h"
@@ -161,7 +162,7 @@ static void put_level(const struct diagram_level *l, bool root)
     if (n < l->wires.n) printf("  ... %d more\n", l->wires.n - n);
 }
 
-/* In the order in which they are used; the last made stand first in the list. */
+/* In the order in which they are used; the last made are first in the list. */
 static void put_nested(const struct diagram_level *l, const struct diagram_level *root)
 {
     if (!l) return;

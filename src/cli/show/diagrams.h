@@ -8,7 +8,7 @@
 int diagrams_check(const struct job *j);
 int diagrams_explain(const struct job *j, const char *svg); /* svg: a path, or NULL */
 
-/* diagram_stats.c: nothing if s is no run of a diagram */
+/* diagram_stats.c: nothing if s is not a run of a diagram */
 void diagrams_stats_table(FILE *f, const saltus_sim *s);
 void diagrams_stats_json(const saltus_sim *s, char *buf, size_t size); /* ",\n \"messages\": ..." */
 

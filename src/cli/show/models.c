@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <string.h>
 
-/* What the model is, in a line; "" if nobody says. */
+/* What the model is, in a line; "" if no one says. */
 static void headline(const char *name, char *buf, size_t size)
 {
     char path[GALLERY_PATH], line[256], *colon;

@@ -25,7 +25,7 @@ const char step_help[] =
     "h                this list\n"
     "q                the end\n";
 
-enum { ACTED = 3 }; /* names that are told of a step */
+enum { ACTED = 3 }; /* names that are printed for a step */
 
 struct session {
     saltus_devs *run;
@@ -69,7 +69,7 @@ static void on_diag(void *user, const saltus_diag *d)
         saltus_diag_print(stderr, d);
 }
 
-/* ---- Where it stands --------------------------------------------------------------------------------------- */
+/* ---- Where it is --------------------------------------------------------------------------------------- */
 
 static void tell_next(struct session *s)
 {
@@ -156,7 +156,7 @@ static bool read_count(struct session *s, const char *word, uint64_t *n)
 
 static void do_step(struct session *s, char **word, int n)
 {
-    enum { EACH = 50 }; /* of more steps only the last is told */
+    enum { EACH = 50 }; /* of more steps only the last is printed */
     uint64_t steps;
     int done = 1;
     saltus_status st = SALTUS_OK;

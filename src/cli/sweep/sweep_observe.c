@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sweep_observe.c - what is kept of a run that nobody looks at: final, least, greatest and mean values, counts.
+/* sweep_observe.c - what is kept of a run that nothing looks at: final, least, greatest and mean
+ * values, counts.
  *
  * Least, greatest and mean are those of the polynomials, not of samples: of each piece the ends and the
  * zeros of its slope are looked at, and it is integrated in closed form. */

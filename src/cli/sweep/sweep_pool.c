@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* sweep_pool.c - hands out cells to workers and collects their rows.
  *
- * Cells that need the same compilation are a group. A worker stays in its group as long as there are
- * cells; then it opens a group that nobody has begun; then it helps in one whose first cell is finished, so that
- * the code is in the cache. Thus each group is compiled once, and all workers have something to do.
+ * Cells that need the same compilation are a group. A worker stays in its group as long as there
+ * are cells; then it opens a group that no one has begun; then it helps in one whose first cell is
+ * finished, so that the code is in the cache. Thus each group is compiled once, and all workers
+ * have something to do.
  *
  * A worker that dies takes its cell with it, not the sweep: the cell is listed as killed, and another worker is
  * started. After Ctrl-C no more cells are handed out. */

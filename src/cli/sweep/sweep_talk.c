@@ -6,7 +6,7 @@
 #include <math.h>
 #include <sys/resource.h>
 
-enum { FAILURES = 10 }; /* that are told one by one */
+enum { FAILURES = 10 }; /* that are reported one by one */
 
 char *sweep_cell_text(const struct sweep *s, size_t cell, char *buf, size_t size)
 {

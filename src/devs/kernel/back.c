@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* back.c - steps back.
  *
- * A run is a function of its model, its options and the messages injected, all of which are known. So every earlier step can
- * be reached by repeating the run from its start, silently: the trace, the outputs and the counts are not told again (what
- * parts show is, because whoever looks must forget what came later). With opt.history = h, snapshots of about the last h steps
- * are kept, h/16 steps apart, and only the way from the one before is repeated; with h <= 16 every step has one. They do not
- * serve if the structure has changed since, or if a part is rigid.
+ * A run is a function of its model, its options and the messages injected, all of which are known.
+ * So every earlier step can be reached by repeating the run from its start, silently: the trace,
+ * the outputs and the counts are not told again (what parts show is, because an observer must
+ * forget what came later). With opt.history = h, snapshots of about the last h steps are kept, h/16
+ * steps apart, and only the way from the one before is repeated; with h <= 16 every step has one.
+ * They do not serve if the structure has changed since, or if a part is rigid.
  *
  * Injected messages that had been fed after the step that is reached wait again, for the same time and step. */
 #include "devs/kernel/snapshot.h"

@@ -6,8 +6,9 @@
  * before it happens. A run that fell behind does not lose the time: it makes its events at once until it has caught up. After a
  * step back or a restore the clock goes on from the new time.
  *
- * While it waits, the run sleeps on a pipe, into which whoever injects a message or stops the run writes a byte: that is allowed
- * even to a signal handler. The last millisecond, which poll cannot count, it sleeps by the clock. */
+ * While it waits, the run sleeps on a pipe, into which a thread that injects a message or stops the
+ * run writes a byte: that is allowed even to a signal handler. The last millisecond, which poll
+ * cannot count, it sleeps by the clock. */
 #include "devs/kernel/inbox.h"
 #include <fcntl.h>
 #include <math.h>

@@ -2,12 +2,13 @@
 /* engine.c - the loop, and a step of Classic DEVS.
  *
  * A step at time t, of the part that is first among those due:
- *   1. the clock stands at t: a new instant (t, 0), or the next round (t, n + 1);
+ *   1. the clock is at t: a new instant (t, 0), or the next round (t, n + 1);
  *   2. lambda: the part fills in its messages;
  *   3. each message goes along its routes: delta_ext of every receiver, one message at a time;
  *   4. delta_int of the part; then delta_ext for what it has sent to itself;
  *   5. each part that made a transition says when it is due next.
- * Between two transitions of one part in a row nobody looks at when it is due: it is asked after the last of them. */
+ * Between two transitions of one part in a row nothing looks at when it is due: it is asked after
+ * the last of them. */
 #include "devs/kernel/run.h"
 
 #include <math.h>

@@ -17,7 +17,7 @@ struct injected {
     uint64_t step;   /* log: it was step number so much; waiting: not before that, at its time */
     int repeated;    /* waiting: it was fed before, as that step */
     int internal;    /* log: together with the parts that were imminent */
-    double now;      /* log: the run stood at (now, round), which may be behind its last event */
+    double now;      /* log: the run was at (now, round), which may be behind its last event */
     uint64_t round;
     char *text;       /* not a message, but what was wrong with one; owned */
     saltus_message m; /* its data are owned */
@@ -54,7 +54,7 @@ size_t devs_inbox_fed(const saltus_devs *run, uint64_t step);
 /* Feeds all items of the log from k on that were one step; returns how many. */
 size_t devs_inbox_repeat(saltus_devs *run, size_t k);
 
-/* Any thread: what was wrong with a message, to be told by the run. */
+/* Any thread: what was wrong with a message, to be reported by the run. */
 void devs_inbox_complain(saltus_devs *run, const char *text);
 /* -1: the root has no such input port; *best: one that may be meant, or NULL. */
 int devs_entry_find(const saltus_devs *run, const char *name, int32_t *size, const char **type,

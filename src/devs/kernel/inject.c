@@ -229,7 +229,7 @@ static void sort_in(struct injections *l, size_t n)
     }
 }
 
-/* Not before now, and, if nobody has said when, at the time of the wall clock when it came. */
+/* Not before now, and, if no one has said when, at the time of the wall clock when it came. */
 static double time_of(saltus_devs *run, const struct injected *x)
 {
     double t = x->t;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* report.c - what goes wrong is told once, with the part, its place and the time; then the run is over. */
+/* report.c - what goes wrong is reported once, with the part, its place and the time; then the run
+ * is over. */
 #include "devs/kernel/run.h"
 
 #include <math.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* flatten.h - from a coupled model to cells and routes, in two stages.
  *
- * A plan is a coupled model that has been checked: its wires are links between numbered ports. There is one for each model,
- * however often that is nested (check.c, plan.c). An instance is one occurrence of a plan; following the links up and down
- * through the instances gives the routes (flatten.c). Errors are counted and told as they are found; a model with errors is
- * not flattened. */
+ * A plan is a coupled model that has been checked: its wires are links between numbered ports.
+ * There is one for each model, however often that is nested (check.c, plan.c). An instance is one
+ * occurrence of a plan; following the links up and down through the instances gives the routes
+ * (flatten.c). Errors are counted and reported as they are found; a model with errors is not
+ * flattened. */
 #ifndef DEVS_FLATTEN_H
 #define DEVS_FLATTEN_H
 
@@ -14,7 +15,7 @@
 
 enum { FLAT_DEEPEST = 1000, FLAT_TOLD = 50, FLAT_TEXT = 600 };
 
-struct link {     /* a wire; its source is the row it stands in */
+struct link {     /* a wire; its source is the row it is in */
     int32_t part; /* -1: the model itself */
     int32_t port;
     struct map map; /* a line */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* map.h - which element goes where: maps between the elements of two ports, composed along wires.
  *
- * A line takes s + ds k to d + dd k for 0 <= k < n; ds = 0 is one element to many. What is no line is a list of n pairs.
- * Composition of lines is exact and costs no more than a few divisions, whatever n is. */
+ * A line takes s + ds k to d + dd k for 0 <= k < n; ds = 0 is one element to many. What is not a
+ * line is a list of n pairs. Composition of lines is exact and costs no more than a few divisions,
+ * whatever n is. */
 #ifndef DEVS_MAP_H
 #define DEVS_MAP_H
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* order.c - select order: who acts first of all that are due at one instant.
  *
- * Static parts come first, sorted so that none stands before one that feeds it: at one instant each then acts once, after all
- * that it reads. (Before them stand only parts of a rank below -2: sources, which read nothing, so that several that jump at one
- * instant are followed once.) Among those that are free, as among all other parts, the order is (rank, priority, depth-first order). Static
- * parts that feed each other in a circle are knots: they stand last of the static ones, and loops.c looks whether the circle
- * is one element by element. */
+ * Static parts come first, sorted so that none is before one that feeds it: at one instant each
+ * then acts once, after all that it reads. (Before them are only parts of a rank below -2: sources,
+ * which read nothing, so that several that jump at one instant are followed once.) Among those that
+ * are free, as among all other parts, the order is (rank, priority, depth-first order). Static
+ * parts that feed each other in a circle are knots: they are last of the static ones, and loops.c
+ * looks whether the circle is one element by element. */
 #include "devs/kernel/run.h"
 
 #include <math.h>

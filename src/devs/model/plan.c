@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* plan.c - a coupled model, checked, with its wires as links between numbered ports.
  *
- * Sources are numbered: first the inputs of the model itself, then the outputs of its parts one after the other. The links
- * of one source stand together, in the order of the wires. Plans are made depth first; a model that is met while its own plan
- * is being made is nested in itself. */
+ * Sources are numbered: first the inputs of the model itself, then the outputs of its parts one
+ * after the other. The links of one source are together, in the order of the wires. Plans are made
+ * depth first; a model that is met while its own plan is being made is nested in itself. */
 #include "devs/model/flatten.h"
 
 #include <math.h>
@@ -56,7 +56,7 @@ static bool find_end(const saltus_coupled *m, const saltus_end *e, int way, int3
     if (*part < 0) return no_part(m, e->part, why);
     const struct coupled_part *p = &m->part[*part];
     if (p->inner) return wire_model_port(p->inner, e, !way, out, why);
-    if (!p->part->type) return false; /* told already */
+    if (!p->part->type) return false; /* reported already */
     return wire_part_port(p->part, e, way, out, why);
 }
 

@@ -223,8 +223,8 @@ static void renumber(struct drawing *g, int32_t box, int way, const int32_t *pla
     }
 }
 
-/* Ports without a wire are left out, unless there is only one; parts of a port stand together. A single port needs no
- * name. */
+/* Ports without a wire are left out, unless there is only one; parts of a port are together. A
+ * single port needs no name. */
 static void tidy_side(struct drawing *g, int32_t box, int way)
 {
     struct picture_box *b = &g->picture.boxes.at[box];

@@ -7,8 +7,9 @@
  *     picture_route.c  how the wires go: along the grid, around boxes
  *     picture_svg.c    the drawing
  *
- * Everything stands on a grid of 10 pixels. Inputs are at the left side of a box, outputs at the right. Wires that come
- * from one port are a net: they may share their way, and a dot shows where they part. */
+ * Everything is on a grid of 10 pixels. Inputs are at the left side of a box, outputs at the right.
+ * Wires that come from one port are a net: they may share their way, and a dot shows where they
+ * part. */
 #ifndef DIAGRAM_PICTURE_H
 #define DIAGRAM_PICTURE_H
 

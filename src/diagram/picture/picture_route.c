@@ -22,7 +22,7 @@ struct cell {
     int32_t across, upright; /* net that goes through it, + 1; 0: none                            */
     bool closed, corner;
     uint8_t close; /* 1 beside a box, 2 before a port                                             */
-    bool text;     /* a label will stand here: nothing goes upright                               */
+    bool text;     /* a label will be here: nothing goes upright                                  */
     uint8_t links; /* directions in which the net of the moment goes                              */
 };
 struct visit {
@@ -92,7 +92,7 @@ static void mark_boxes(struct router *r)
     for (int32_t k = 0; k < r->p->boxes.n; k++) mark_ports(r, &r->p->boxes.at[k]);
 }
 
-/* Labels stand above the last piece of their wires. */
+/* Labels are above the last piece of their wires. */
 static void mark_labels(struct router *r)
 {
     for (int32_t k = 0; k < r->p->wires.n; k++) {
@@ -253,7 +253,7 @@ static void take(struct router *r, struct picture_wire *w, int32_t state, int32_
     for (int32_t k = back.n - 1; k >= 0; k--) VEC_ADD(r->p->arena, &w->path, back.at[k]);
 }
 
-/* No way: a box stands in front of the port. Straight then, so that at least it is seen. */
+/* No way: a box is in front of the port. Straight then, so that at least it is seen. */
 static void straight(struct router *r, struct picture_wire *w)
 {
     struct picture_point a = picture_port_at(&r->p->boxes.at[w->from], 1, w->out);

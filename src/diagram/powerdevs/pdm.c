@@ -2,7 +2,7 @@
 /* pdm.c - a PowerDEVS model as a diagram: all steps of it, and what is said on the way.
  *
  * The diagram is written to memory first: errors are found until the last wire, and a file that is not complete helps
- * nobody who has not asked for it. */
+ * no one who has not asked for it. */
 #include "diagram/powerdevs/pdm.h"
 #include <errno.h>
 #include <math.h>

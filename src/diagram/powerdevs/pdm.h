@@ -34,7 +34,7 @@ struct pdm {
     void *user;
     bool partial;   /* what cannot be converted is left out                                     */
     int32_t errors; /* so far                                                                  */
-    VEC(struct pdm_message) messages; /* told at the end, by lines                               */
+    VEC(struct pdm_message) messages; /* reported at the end, by lines                           */
 };
 
 void pdm_error(struct pdm *p, uint32_t line, const char *hint, const char *format, ...)
@@ -180,7 +180,8 @@ bool pdm_map_entry(size_t k, const char **block, const char **values, const char
 const char *pdm_expression(struct pdm *p, const char *scilab, const struct pdm_globals *g,
                            pdm_names *used, const char **what);
 bool pdm_has(const pdm_names *l, const char *name);
-/* pdm_assign.c: assignments "a=1,b=2*a" to g; what is no assignment of a whole variable is an error of that line. */
+/* pdm_assign.c: assignments "a=1,b=2*a" to g; what is not an assignment of a whole variable is an
+ * error of that line. */
 void pdm_assignments(struct pdm *p, uint32_t line, const char *scilab, struct pdm_globals *g);
 
 /* ---- pdm_write.c ------------------------------------------------------------------------------- */

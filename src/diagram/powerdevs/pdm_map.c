@@ -247,7 +247,7 @@ static bool has_value(const struct pdm_part *part, const char *name)
     return false;
 }
 
-/* What our block needs and theirs did not give; what theirs gave and nobody used. */
+/* What our block needs and theirs did not give; what theirs gave and nothing used. */
 static void check_values(struct use *u)
 {
     const struct pdm_block *b = u->part->map;

@@ -5,9 +5,10 @@
  *     Sink   = Prt ; 4 ; 1 ; -1      Inport or Outport 4
  *              Pnt ; 1 ; -1 ; 0      point 1, where lines meet
  *
- * "Source" and "Sink" only say where the drawing of the line began: who sends is told by the ends themselves. Ends that
- * are connected, directly or through points, are one net; every sender of a net reaches every receiver of it. Nets are
- * found by union of sets; wires come in the order of the file. */
+ * "Source" and "Sink" only say where the drawing of the line began: the ends themselves show who
+ * sends. Ends that are connected, directly or through points, are one net; every sender of a net
+ * reaches every receiver of it. Nets are found by union of sets; wires come in the order of the
+ * file. */
 #include "diagram/powerdevs/pdm.h"
 #include <string.h>
 

@@ -147,7 +147,7 @@ static const char *palette_of(struct pdm *p, const char *name)
     return arena_text(&p->arena, name, n);
 }
 
-/* Is it in a folder of the library? Blocks of somebody's own may have any name. */
+/* Is it in a folder of the library? Blocks of someone's own may have any name. */
 static bool of_library(const char *path)
 {
     static const char *const folders[] = {"qss",        "sources", "sinks",    "hybrid",

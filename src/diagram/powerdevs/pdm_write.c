@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* pdm_write.c - coupled models of PowerDEVS as a diagram in JSON.
  *
- * Every coupled model becomes a nested diagram of its own; all of them stand in the root's "diagrams". The workspace of
- * Scilab, which all parts see, becomes the parameters of the root; a nested diagram has those that it needs, and gets
- * their values from where it is used. Index blocks become indices of wires. There, an input that nobody feeds is 0:
- * here it is fed by a constant.
+ * Every coupled model becomes a nested diagram of its own; all of them are in the root's
+ * "diagrams". The workspace of Scilab, which all parts see, becomes the parameters of the root; a
+ * nested diagram has those that it needs, and gets their values from where it is used. Index blocks
+ * become indices of wires. There, an input that nothing feeds is 0: here it is fed by a constant.
  *
  * Their unit of length is a fifteenth of a pixel, and blocks have 45 pixels; here they have half as many more. */
 #include "diagram/powerdevs/pdm.h"

@@ -2,10 +2,10 @@
 /* native_file.c - files of the cache: where they are, how they get there whole, how a broken one is
  * recognised.
  *
- * Files are written under a passing name and renamed: whoever looks sees the old file, the new
- * one, or none. A library that was cut short, by a full disk or a crash, could kill the process
- * that maps it; therefore a seal stands behind the library, which does not mind: 8 bytes of magic
- * and the hash of all that is before them.
+ * Files are written under a temporary name and renamed: a reader sees the old file, the new one, or
+ * none. A library that was cut short, by a full disk or a crash, could kill the process that maps
+ * it; therefore a seal follows the library, which is not affected: 8 bytes of magic and the hash of
+ * all that is before them.
  *
  * The folder is refused if others may write to it: they could have us run their code.            */
 #define _XOPEN_SOURCE 700 /* realpath */

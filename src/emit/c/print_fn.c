@@ -2,7 +2,7 @@
 /* print_fn.c - one function as C: its head, its variables, its statements.
  *
  * Variables are declared where they get their first value, if every mention of them lies in that
- * block and behind it; the others at the top. Values that nobody reads are not computed.
+ * block and behind it; the others at the top. Values that nothing reads are not computed.
  *
  * Lines. For a debugger an equation is one line of the model, though here it has many:
  *
@@ -13,7 +13,7 @@
  *     #line 120 "pump.c"
  *
  * EQUATION(x) is x; compilers give everything inside a macro call the line where it begins. No
- * directive may stand inside; statements that contain others with lines of their own stay outside.
+ * directive may be inside; statements that contain others with lines of their own stay outside.
  */
 #include "emit/c/print.h"
 #include <string.h>

@@ -3,7 +3,7 @@
  * where, and what need not be printed at all.
  *
  * Mentions are met in the order of the text. A variable can be declared by the statement of its
- * first mention if that one sets it, and if the block it stands in is around all other mentions.
+ * first mention if that one sets it, and if the block it is in is around all other mentions.
  * (In a loop it then gets a value in every turn before it is read.) */
 #include "emit/c/print.h"
 

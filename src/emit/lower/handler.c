@@ -2,7 +2,7 @@
 /* handler.c - what happens when a guard crosses zero, a clock is due, or the run ends.
  *
  * A guard's mode becomes what the crossing says; a clock's mode becomes true, or counts. All else
- * follows from that (handler_plan.c). A handler whose mode nobody reads but equations between
+ * follows from that (handler_plan.c). A handler whose mode nothing reads but equations between
  * events is one assignment. At the start guards report on which side they are: the same code,
  * mostly without effect, since the modes are already so (startup.c). */
 #include "emit/lower/handler.h"

@@ -58,7 +58,7 @@ static void add_write(struct lower *l, struct item *item, const struct ir *targe
     if (a.var->kind == VAR_STATE) VEC_ADD(l->arena, &item->resets, a.var);
 }
 
-/* loop: inside a loop of the body, whose iterator is nobody else's */
+/* loop: inside a loop of the body, whose iterator is no one else's */
 static void writes(struct lower *l, struct item *item, const struct ir_stmt *s, bool loop)
 {
     for (; s; s = s->next) {

@@ -4,7 +4,7 @@
  * A change is an element of a variable, as an expression over the iterators of the event, or any
  * element. An item that reads var[f(i)] runs where f(i) is the element: if f determines all its
  * iterators, that is one point, otherwise all. Its instances run in an order in which those that
- * write come before those that read. Where that is impossible, or where somebody reads pre(x) of
+ * write come before those that read. Where that is impossible, or where something reads pre(x) of
  * what has changed, they run in rounds until nothing changes. */
 #include "emit/lower/handler.h"
 #include "graph/graph.h"
@@ -163,7 +163,7 @@ static const struct ir_when *when_of(const struct lower *l, const struct item *i
     return item->kind == ITEM_WHEN ? &l->m->whens.at[item->number] : NULL;
 }
 
-/* Must a run before b? Whens of one algorithm run as they stand there. */
+/* Must a run before b? Whens of one algorithm run in their order there. */
 static bool precedes(struct lower *l, const struct item *a, const struct item *b)
 {
     const struct ir_when *wa = when_of(l, a), *wb = when_of(l, b);

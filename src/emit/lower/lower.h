@@ -46,7 +46,7 @@ struct lower {
     struct ir_model *m;
     struct code_model *code;
     struct arena *arena;
-    struct arena *scratch; /* for what nobody needs when the function is made */
+    struct arena *scratch; /* for what nothing needs when the function is made */
     int32_t *table_of;     /* per variable: its constant table + 1                            */
     struct code_fn **sum_partial; /* per sum: (k: I, j: I) -> R                                   */
     struct lower_loop *loops; /* per loop                                                        */

@@ -22,7 +22,8 @@ void newton_stand_ins(struct taylor *t, const struct lower_loop *loop, int32_t u
 /* e with reductions over unknowns written out. */
 struct ir *newton_unroll(struct lower *l, struct ir_loop *of, struct ir *e);
 
-/* May code in the place of t call a function for it? Otherwise it has to compute itself what the loop is fed with. */
+/* May code in place of t call a function for it? Otherwise it has to compute itself what the loop
+ * is fed with. */
 bool newton_shared(const struct taylor *t, struct lower_loop *loop);
 /* slot[0 ...] := series of unknowns first .. first+count-1 of the loop at that point, for the code of t. */
 void newton_call(struct taylor *t, struct code_body *to, struct lower_loop *loop,

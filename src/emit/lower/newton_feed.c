@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* newton_feed.c - whoever needs an unknown calls a function of its loop,
+/* newton_feed.c - code that needs an unknown calls a function of its loop,
  *     solve(point, order, j, first, count, y),
  * which computes the loop's inputs and values at a point and has the engine solve it. One such function is made for signals of each
  * width, one that differentiates by state j in place of time, one for handlers, and one for the start (which has the

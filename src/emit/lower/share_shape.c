@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* share_shape.c - what a function consists of, and its copy with holes: the two walk through it in the same order.
- * Comments and lines do not belong to the shape; what is told to people at run time does. */
+/* share_shape.c - what a function consists of, and its copy with holes: the two walk through it in
+ * the same order. Comments and lines do not belong to the shape; messages at run time do. */
 #include "emit/lower/share.h"
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void shape_expr(struct share_shape *to, const struct code_expr *x)
     }
 }
 
-/* What is told to people differs where the text does. */
+/* Messages differ where their text does. */
 static void shape_text(struct share_shape *to, const struct code_stmt *x)
 {
     if (x->op == CODE_FAULT || x->op == CODE_WHILE) {

@@ -272,7 +272,7 @@ static void loop_while(struct taylor *t, struct code_body *to, struct ir_stmt *s
 void lower_say(struct taylor *t, struct code_body *to, enum code_do op, const char *text)
 {
     struct code_stmt *s;
-    if (t->place != AT_HANDLE && op == CODE_MESSAGE) return; /* nobody listens there */
+    if (t->place != AT_HANDLE && op == CODE_MESSAGE) return; /* nothing listens there */
     s = code_add(t->code, to, t->place == AT_HANDLE ? op : CODE_FAULT);
     s->text = text;
     s->at = t->at;

@@ -14,7 +14,7 @@
 
 enum { SLOT_J = 1 };
 
-struct around { /* sums that a leaf stands in                                      */
+struct around { /* sums that a leaf is in                                          */
     const struct ir_iter *iter;
     const struct around *up;
 };

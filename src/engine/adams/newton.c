@@ -19,7 +19,7 @@
  * At the start the second derivatives are known as well: the first node counts twice, s_1 = s_0, with
  * f[s_0, s_0] = f', and the method starts with order 2.
  *
- * Coefficients are computed anew in each step; no formula for equal steps is ever used. */
+ * Coefficients are computed again in each step; no formula for equal steps is ever used. */
 #include "engine/adams/adams.h"
 #include "num/poly.h"
 #include <math.h>

@@ -34,7 +34,7 @@ struct classic;
 struct integrator {
     int (*open)(struct classic *c);
     void (*close)(struct classic *c);
-    /* Begins anew at whole->t with y, and yp = f there; the first step is h. */
+    /* Begins again at whole->t with y, and yp = f there; the first step is h. */
     int (*begin)(struct classic *c, double h);
     /* One step, not beyond limit: y is at *reached then. */
     int (*step)(struct classic *c, double limit, double *reached);
@@ -81,7 +81,7 @@ struct classic {
     struct taylor *taylor;   /* ... or of another                                             */
     double *end; /* n: room                                                               */
     double reached;
-    bool fresh;     /* begin anew before the next step                                       */
+    bool fresh;     /* begin again before the next step                                      */
     bool first;     /* yp is f at the beginning: the integrator asks for that once more      */
     bool beginning; /* no step has been made since                                            */
     bool straight;  /* the last step was too short for an integrator: y + (t - whole->from) yp */

@@ -5,7 +5,7 @@
  * crossing asks for a few states at many instants. So at the first question inside a step all derivatives
  * at its end are taken from the integrator,
  *     x_i(t) = sum over k of c[i][k] (t - reached)^k,   c[i][k] = x_i^(k)(reached) / k!,          (1)
- * and from then on whoever looks into this step looks here: all see the same bits. */
+ * and from then on every evaluation inside this step uses them: all see the same bits. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/taylor.h"

@@ -256,7 +256,7 @@ bool fence_inside(const struct net *net, int32_t i)
 
 /* ---- 2. Jumps -------------------------------------------------------------------------------- */
 
-/* States of BQSS and CQSS that were set anew aim beside their x: not so at an edge. */
+/* States of BQSS and CQSS that were set again aim beside their x: not so at an edge. */
 static void rest_on_x(struct sim *s, const struct edge *e)
 {
     for (int32_t j = 0; j < e->n_atoms; j++) {

@@ -28,7 +28,8 @@ struct locate {
     bool *wide;       /* n_guards: it reads sums or delays, too                                  */
 };
 
-/* Memory, by s->alloc; a failure is told by sim_refuse. locate_close may follow in every case. */
+/* Memory, by s->alloc; a failure is reported by sim_refuse. locate_close may follow in every
+ * case. */
 void locate_open(struct sim *s, struct locate *l);
 void locate_close(struct sim *s, struct locate *l);
 

@@ -101,7 +101,7 @@ static int outside_derivative(void *user, struct ir *e)
     return 1;
 }
 
-/* Inputs from outside are states that do not move by themselves. Nobody else knows their slopes. */
+/* Inputs from outside are states that do not move by themselves. No one else knows their slopes. */
 static void hold_inputs(struct expand *x, struct eq_list *eqs)
 {
     for (int32_t k = 0; k < eqs->n; k++) {

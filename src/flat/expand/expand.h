@@ -97,7 +97,7 @@ struct site {
     bool events;      /* relations make events                                           */
     bool random;      /* random numbers may be drawn                                     */
     bool conditional; /* in a branch that need not be taken                              */
-    bool sizing;      /* asked for a size: that it is no number is no error      */
+    bool sizing;      /* asked for a size: an unknown one is not an error */
     int32_t depth;    /* of the next iterator                                            */
     int32_t end;      /* what `end` means; -1: nothing                                   */
     struct ir_fn *fn; /* the function around, or NULL                                    */

@@ -5,7 +5,7 @@
  * between its inputs and what it assigns. Its statements are expanded first, as if they were to be
  * run; then
  *   1. if every variable is assigned once and read only afterwards, the assignments are equations
- *      as they stand, loops included (expand_direct.c);
+ *      as they are, loops included (expand_direct.c);
  *   2. else they are run with expressions for values, loops unrolled (expand_run.c);
  *   3. if that is impossible (while, indices or bounds that vary) or too long, they become the
  *      body of a hidden function with all that is read for inputs and all that is assigned for

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* expand_direct.c - algorithms that are equations already.
  *
- * If every element is assigned at most once, and whoever reads an element that is assigned here
- * does so after that, then the value read is the value the variable has, and x := e is the
- * equation x = e. Statements are laid out as entries (target, value, loops around). Two entries in
- * different statements at the top are in the order of the text; within one loop at the top, an
- * element is read in time if it is the one just written, or one that an earlier turn wrote.
- * Everything uncertain counts as "no". */
+ * If every element is assigned at most once, and each reader of an element that is assigned here
+ * does so after that, then the value read is the value the variable has, and x := e is the equation
+ * x = e. Statements are laid out as entries (target, value, loops around). Two entries in different
+ * statements at the top are in the order of the text; within one loop at the top, an element is
+ * read in time if it is the one just written, or one that an earlier turn wrote. Everything
+ * uncertain counts as "no". */
 #include "flat/expand/expand.h"
 
 enum { ENTRIES = 400 };

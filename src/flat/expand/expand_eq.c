@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* expand_eq.c - equations, in the loops in which they stand.
+/* expand_eq.c - equations, in the loops in which they are.
  *
  * A frame carries the box of iterators around. `for` adds its iterators to it, an array equation
  * one per dimension; the equation itself is one ir_eq. Unrolled are: loops inside which a range or

@@ -95,7 +95,7 @@ static struct ir *as_iterator(void *user, struct ir *e)
     return e;
 }
 
-/* Is p surely inside? If it surely is not, and this is no branch, that is an error. */
+/* Is p surely inside? If it surely is not, and this is not a branch, that is an error. */
 static bool inside(const struct site *w, struct ir *p, int32_t size, struct place at,
                    const char *name)
 {

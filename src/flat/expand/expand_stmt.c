@@ -186,7 +186,7 @@ static void while_statement(struct stmt_list *out, const struct site *w, const s
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
-/* A message as far as it is known: of String(x) only that it stands there. */
+/* A message as far as it is known: of String(x) only that it is there. */
 const char *expand_message(struct expand *x, struct ast_expr *e)
 {
     struct value *v;

@@ -19,8 +19,8 @@ struct alias_piece {
     struct place at;
     const char *text;
     int32_t origin; /* alias.c: the row that it was */
-    bool kept;      /* it stays an equation: somebody reads it in a way that cannot be replaced */
-    bool whole;     /* and as it stands: others contradict it, or repeat it */
+    bool kept;      /* it stays an equation: something reads it in a way that cannot be replaced */
+    bool whole;     /* and as it is: others contradict it, or repeat it */
     bool gone;      /* has become part of another piece */
 };
 
@@ -32,7 +32,7 @@ struct graph_aliases {
     VEC(struct alias_piece) pieces;
     struct alias_list *of; /* by unknown: its pieces, by span.lo */
     bool *plain;           /* by unknown: all its pieces are intervals */
-    int32_t n_unknowns;    /* there may be more later, which are no aliases */
+    int32_t n_unknowns;    /* there may be more later, which are not aliases */
 };
 
 struct graph_aliases *alias_new(struct graph_system *s);

@@ -58,7 +58,7 @@ struct ir *alias_value(struct graph_system *s, int32_t p, struct ir *e,
     if (!graph_span_within(span, &piece->span)) return NULL;
     if (piece->value->n_free == 0) return piece->value;
     if (!graph_invert(s->m, piece->index, piece->iters, piece->n_iters, e->arg[0], to)) return NULL;
-    for (int32_t k = 0; k < piece->n_iters; k++) /* an index with a quotient in it helps nobody */
+    for (int32_t k = 0; k < piece->n_iters; k++) /* an index with a quotient in it helps no one */
         if (ir_has_op(s->m, to[k], IR_IDIV) || ir_has_op(s->m, to[k], IR_IMOD)) return NULL;
     return ir_replace(s->m, piece->value, piece->iters, to, piece->n_iters);
 }

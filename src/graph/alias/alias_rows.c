@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* alias_rows.c - the rows that are left when the aliases are taken out.
  *
- * These are rows that are no aliases, parts of rows that were cut, and pieces
- * that are kept, each where it stood in the model, so that messages name the
+ * These are rows that are not aliases, parts of rows that were cut, and pieces
+ * that are kept, each where it was in the model, so that messages name the
  * equations in their order. */
 #include "graph/alias/alias.h"
 
@@ -62,7 +62,7 @@ static int by_origin(const void *a, const void *b)
     return (x->piece > y->piece) - (x->piece < y->piece);
 }
 
-/* The rows that are left and the pieces that are kept, where they stood in the
+/* The rows that are left and the pieces that are kept, where they were in the
  * model. */
 void alias_gather(struct alias_taker *t)
 {

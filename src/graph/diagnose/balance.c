@@ -8,9 +8,9 @@
  *     equations    those between its variables and those of the parts in it, but for those that belong to one of these;
  *                  what is written in the model itself belongs to the model
  *
- * So an innermost part can be judged for itself, however deep it is; if all of these are right, the model is, and has no
- * others, it is what stands in the model that is too much. Parts are known by the names of their variables:
- * pack.cell[2].p.v belongs to the connector p of the part pack.cell[2].          */
+ * So an innermost part can be judged for itself, however deep it is; if all of these are right, the
+ * model is, and has no others, the excess is in the model itself. Parts are known by the names of
+ * their variables: pack.cell[2].p.v belongs to the connector p of the part pack.cell[2]. */
 #include "graph/graph.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ static int32_t part_named(struct balances *b, const char *name, size_t n)
     return b->n - 1;
 }
 
-/* A connector is no part: its variables belong to that which has it. */
+/* A connector is not a part: its variables belong to that which has it. */
 static int32_t part_of(struct balances *b, const struct ir_var *v, int64_t element)
 {
     struct graph_span at = {.lo = element, .hi = element};
@@ -108,7 +108,8 @@ static bool of_model(const struct balances *b, struct place at)
     return c && at.file == c->at.file && at.pos >= c->at.pos && at.pos < c->at.pos + c->at.len;
 }
 
-/* What connects a part with itself, leaves its connector open, or gives its input a value stands around it. */
+/* What connects a part with itself, leaves its connector open, or gives its input a value is around
+ * it. */
 static bool is_outer(const struct balances *b, const struct graph_row *r)
 {
     const struct ir_var *first = r->accesses.at[0].node->var;

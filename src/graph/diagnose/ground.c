@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* ground.c - does each circuit of a large model have a ground?
  *
- * circuit.c says in detail why a network is not determined, but only of some thousand scalar equations. In
- * a larger one, the commonest mistake is looked for before anything else, on rows as they stand in loops: a row
- * does not notice that all potentials are raised by the same if its coefficients of potentials are
- * numbers with the sum 0. Rows join the arrays of potentials that they read to circuits; a circuit
- * in which all rows are of this kind has no ground. Elements of an array count as one circuit: a ground
- * may be overlooked to be missing, but none is reported to be missing that is there. */
+ * circuit.c says in detail why a network is not determined, but only of some thousand scalar
+ * equations. In a larger one, the commonest mistake is looked for before anything else, on rows as
+ * they are in loops: a row does not notice that all potentials are raised by the same if its
+ * coefficients of potentials are numbers with the sum 0. Rows join the arrays of potentials that
+ * they read to circuits; a circuit in which all rows are of this kind has no ground. Elements of an
+ * array count as one circuit: a ground may be overlooked to be missing, but none is reported to be
+ * missing that is there. */
 #include "graph/graph.h"
 
 #include <math.h>

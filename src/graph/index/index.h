@@ -52,7 +52,7 @@ bool index_is_variable(const struct ir *e); /* VAR or DER of a state or algebrai
 
 const struct graph_row *index_lowest(const struct graph_row *r); /* as it was before all derivatives */
 
-/* index_excess.c: rows that determine nothing, and what stands in their way. */
+/* index_excess.c: rows that determine nothing, and what is in their way. */
 struct index_excess {
     struct index *x;
     struct graph_holders *holders;

@@ -194,7 +194,7 @@ static void report(struct index *x)
     }
 }
 
-/* An array whose elements are variables of their own now, and that nobody refers to. */
+/* An array whose elements are variables of their own now, and that nothing refers to. */
 struct wanted {
     struct index *x;
     char *yes; /* by var->number */
@@ -253,7 +253,7 @@ static void drop_arrays(struct index *x)
     }
 }
 
-/* Derivatives that were variables only on the way are none in the end. All new variables stand behind
+/* Derivatives that were variables only on the way are none in the end. All new variables are behind
  * those of the model. */
 static void drop_unused(struct index *x)
 {

@@ -7,7 +7,7 @@
  * written out, and an array x of which single elements are concerned is split into *pieces*,
  * variables with the names of the elements. What refers to x with an index that is not a number keeps
  * doing so: x stays an array of algebraics with the equations x[k] = piece k, and the same holds for
- * its derivative. If nobody needs it, it is gone in the end. */
+ * its derivative. If nothing needs it, it is gone in the end. */
 #include "graph/alias/alias.h"
 #include "graph/index/index.h"
 

@@ -41,7 +41,7 @@ static int again(int fd)
 {
     if (errno == EINTR) return 1;
     if (errno != EAGAIN) return 0;
-    struct pollfd p = {.fd = fd, .events = POLLOUT}; /* a pipe that somebody made non-blocking */
+    struct pollfd p = {.fd = fd, .events = POLLOUT}; /* a pipe that someone made non-blocking */
     return poll(&p, 1, -1) >= 0 || errno == EINTR;
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* rows.h - segments to rows of values, for the formats that are tables.
  *
- * With an interval, a row at t0, t0 + interval, ... holds the values after all that happens at that instant, and one
- * more row stands at the end. Without, there is a row at every instant at which a column gets a new segment, and
- * before it one with the limits from the left if one of them differs from the new value by more than rounding. */
+ * With an interval, a row at t0, t0 + interval, ... holds the values after all that happens at that
+ * instant, and one more row is at the end. Without, there is a row at every instant at which a
+ * column gets a new segment, and before it one with the limits from the left if one of them differs
+ * from the new value by more than rounding. */
 #ifndef OUT_ROWS_H
 #define OUT_ROWS_H
 

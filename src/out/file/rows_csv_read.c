@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* rows_csv_read.c - CSV files [RFC 4180] with a header whose first column is "time" or "t".
  *
- * Lines end with a newline, with or without a carriage return before it; a field may stand in quotes. An empty field is a
- * value that is not known. Lines without anything are skipped. Errors name the line. A last line that does not end
- * counts if it has all fields, but then complete is 0: nobody can tell whether its last number is all there. */
+ * Lines end with a newline, with or without a carriage return before it; a field may be in quotes.
+ * An empty field is a value that is not known. Lines without anything are skipped. Errors name the
+ * line. A last line that does not end counts if it has all fields, but then complete is 0: no one
+ * can tell whether its last number is all there. */
 #include "out/number.h"
 #include "out/file/result.h"
 #include "out/file/rows_in.h"
@@ -80,7 +81,7 @@ static int read_line(saltus_result *r)
         }
         first = c == ',';
         s->fields += first ? 1 : 0;
-        fine = add(r, first ? '\0' : c ? c : '\1'); /* a zero byte is no character */
+        fine = add(r, first ? '\0' : c ? c : '\1'); /* a zero byte is not a character */
         c = next_char(r->f);
     }
     s->lines++;

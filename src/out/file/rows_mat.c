@@ -9,7 +9,7 @@
  *     data_1       time and parameters, at the two times t0 and t1
  *     data_2       time and columns, one instant per column of the matrix
  * data_2 comes last and is written as the run goes on; how many columns it has is put into its header at every flush,
- * so that the file can be read at any time. The notes stand in the description of time.
+ * so that the file can be read at any time. The notes are in the description of time.
  *
  * Readers count values with 32 bits. A file that would have 2^31 instants or 2^32 values ends with ELIMIT before. */
 #include "out/file/result.h"

@@ -11,7 +11,7 @@
  * HEAD   a piece of the header; the last piece has SEG_LAST.
  * DATA   records.
  * SNAP   a point to start from: the segment that each column has there, in DATA's encoding, over as many blocks as it
- *        takes; the first has SEG_FIRST, the last SEG_LAST. Says nothing new, so that whoever reads from the start skips it.
+ *        takes; the first has SEG_FIRST, the last SEG_LAST. Says nothing new; a reader that starts at the beginning skips it.
  * INDEX  where SNAPs begin: u64 place of the INDEX before it (0: none), then time f64 and place u64 of each.
  * END    f64 t_end, u64 place of the last INDEX, u64 records, outcome (varint length, bytes), u64 place of this block,
  *        the 8 bytes of SEG_TAIL: a reader finds it from the end of the file.

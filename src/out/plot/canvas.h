@@ -19,7 +19,7 @@ struct canvas_pen {
     double opacity;   /* of the filling, 0..1; lines are opaque   */
 };
 
-enum canvas_anchor { CANVAS_START, CANVAS_MIDDLE, CANVAS_END }; /* what of a text stands at x */
+enum canvas_anchor { CANVAS_START, CANVAS_MIDDLE, CANVAS_END }; /* what of a text is at x */
 
 struct canvas_text {
     double x, y, size; /* of its baseline */

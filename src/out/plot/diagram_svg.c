@@ -134,7 +134,7 @@ static void put_point(FILE *f, const char *before, double x, double y)
     mark_number(f, " ", y);
 }
 
-/* anchor: "start", "middle" or "end" of the text stands at x. */
+/* anchor: "start", "middle" or "end" of the text is at x. */
 static void open_text(FILE *f, double x, double y, double size, const char *anchor)
 {
     mark_number(f, "<text x=\"", x);

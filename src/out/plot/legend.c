@@ -21,7 +21,7 @@ enum {
 
 /* ---- Looks ----------------------------------------------------------------------------------- */
 
-/* Colours that most colour-blind people can tell apart (Okabe and Ito); yellow is too light. */
+/* Colours that most colour-blind people can distinguish (Okabe and Ito); yellow is too light. */
 struct canvas_pen legend_pen(size_t i)
 {
     static const char *const colour[COLOURS] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -186,7 +186,7 @@ void legend_place(struct layout *g, size_t k)
         p->place = LEGEND_INSIDE;
     } else {
         double room = p->view.box.right - p->view.box.left;
-        if (axis_has_note(&p->y) || p->left_out) room -= 160; /* it stands on the same line */
+        if (axis_has_note(&p->y) || p->left_out) room -= 160; /* it is on the same line */
         p->place = row_width(p->p, g->letters) <= room ? LEGEND_ABOVE : LEGEND_BESIDE;
     }
 }

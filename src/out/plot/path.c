@@ -26,10 +26,10 @@ struct pen {
     struct canvas *to;
     const struct view *w;
     int down;
-    double x, y; /* pixels, where it stands */
+    double x, y; /* pixels, where it is */
 };
 
-/* A jump is drawn upright; the pen stands at x already, if it is down. */
+/* A jump is drawn upright; the pen is at x already, if it is down. */
 static void pen_to(struct pen *pen, double x, double y)
 {
     if (!pen->down) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* points.c - points in a plane, joined by lines, each with a marker and perhaps a note.
  *
- * A note stands beside its point where nothing else is: of eight places around it the first that meets no point, no
- * other note, no legend and not the edge is taken, lines avoided where that costs nothing. Where all places are taken, the
- * note is left out.                                                                              */
+ * A note is beside its point where nothing else is: of eight places around it the first that meets
+ * no point, no other note, no legend and not the edge is taken, lines avoided where that costs
+ * nothing. Where all places are taken, the note is left out. */
 #include "out/plot/layout.h"
 
 #include "out/plot/mark.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* strip.c - when events happened, and how dense steps are.
  *
- * Both are counted in bins of equal width on the paper. Where a record has only counts per column, a column is divided
- * among the bins that it meets. Events are marks as long as these can be told apart; beyond that, the darker the more.
- * Steps are a panel of their own: their number per time, logarithmic if it varies a lot.          */
+ * Both are counted in bins of equal width on the paper. Where a record has only counts per column,
+ * a column is divided among the bins that it meets. Events are marks as long as these can be
+ * distinguished; beyond that, the darker the more. Steps are a panel of their own: their number per
+ * time, logarithmic if it varies a lot. */
 #include "out/plot/layout.h"
 
 #include "out/plot/mark.h"

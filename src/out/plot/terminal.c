@@ -22,7 +22,7 @@ enum { GUTTER_MAX = 12, LEAST_ROWS = 3, LABEL_MAX = 24 };
 struct screen {
     const struct figure *f;
     struct braille b;
-    int letters;       /* 1: curves are told apart by letters */
+    int letters;       /* 1: curves are distinguished by letters */
     int gutter, width; /* columns: before the plots, of them */
     int n, rows;       /* panels shown, rows of each plot */
     int row;           /* where drawing goes on */

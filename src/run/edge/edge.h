@@ -106,8 +106,8 @@ void edge_reacted(struct sim *s, bool discretes);
 void edge_error(struct sim *s, const struct edge *e); /* it goes beyond, and nothing has changed   */
 
 /* fence.c: quantized states stay inside */
-/* q_i has been chosen anew, before it was `before`. If that is beyond an edge, q_i is pulled back, and
- * if x_i has come to it, the edge's event is due (not so if quiet). Has it been pulled? */
+/* q_i has been chosen again, before it was `before`. If that is beyond an edge, q_i is pulled back,
+ * and if x_i has come to it, the edge's event is due (not so if quiet). Has it been pulled? */
 bool fence_hold(struct sim *s, int32_t i, double before, bool quiet);
 bool fence_inside(const struct net *net, int32_t i); /* for trials with q_i: net.inside             */
 /* The fence of e has come up: if some q is not inside, all that e reads go back to their x, which are. */

@@ -203,7 +203,7 @@ static void take_inputs(const struct loop *l, struct loop_answer *x, int order, 
     memcpy(x->v, v, (size_t)l->of->values * sizeof *v);
 }
 
-/* The answer of this point; whoever looks may start where the run is. */
+/* The answer of this point; an observer may start where the run is. */
 static struct loop_answer *answer_for(const saltus_env *e, struct loop *l, int32_t point)
 {
     struct loop_answer *run = &l->answer[point % l->slots], *x = run;

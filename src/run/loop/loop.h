@@ -19,8 +19,8 @@ struct loop_answer {
     int32_t point, levels; /* levels that hold; 0: none                                        */
     int32_t known;         /* not linear: y[level 0] is a solution, if an old one               */
     double *u, *v, *y;     /* series, values, series                                           */
-    int32_t sure;          /* levels that hold for everybody who asks under ...                   */
-    uint64_t stamp;        /* ... this saltus_env.stamp; 0: for nobody                         */
+    int32_t sure;          /* levels that hold for everyone who asks under ...                    */
+    uint64_t stamp;        /* ... this saltus_env.stamp; 0: for no one                         */
 };
 
 struct loop_mode {
@@ -46,7 +46,7 @@ struct loop {
     double *step, *before;      /* n each: of Newton's method                                   */
 };
 
-/* saltus_env.own: all loops, and whether somebody only looks and leaves no trace in the run. */
+/* saltus_env.own: all loops, and whether someone only looks and leaves no trace in the run. */
 struct saltus_own {
     struct loops *loops;
     bool looks;
@@ -72,7 +72,7 @@ int loop_known(const saltus_env *e, int32_t k, int32_t point, int order, int32_t
                int32_t count, double *y);
 /* A new saltus_env.stamp, for as long as nothing changes; 0 without loops. */
 uint64_t loop_stamp(const saltus_env *e);
-/* saltus_env.own for somebody who only looks, and for the run. */
+/* saltus_env.own for someone who only looks, and for the run. */
 static inline struct saltus_own *loop_looking(const saltus_env *e)
 {
     return e->own ? &e->own->loops->look : NULL;

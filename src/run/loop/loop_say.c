@@ -61,7 +61,7 @@ static const char *base_name(const char *file)
     return slash ? slash + 1 : file ? file : "?";
 }
 
-/* Of parts, the equations may stand in several files. */
+/* Of parts, the equations may be in several files. */
 static bool in_files(const saltus_loop *l)
 {
     for (int32_t k = 1; l->at && k < l->n; k++)
