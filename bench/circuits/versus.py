@@ -113,59 +113,67 @@ def references(cases):
 
 
 PAGE = """<!-- generated from docs/data/circuits.json by bench/circuits/versus.py -->
-# Circuits, and ngspice on the same ones
+# Circuits, compared with ngspice
 
-Time and error of one run each: the circuits of [models/circuits](../models/circuits/README.md), made of the library's parts, by quantized
-methods (`auto`, `mliqss2`), by classic ones behind the same contract (`cvode`, `esdirk32`, `esdirk43`, `dopri5`), and by ngspice on a netlist
-of the same circuit (`bench/circuits/NAME/NAME.cir`: the same resistances of switches and diodes, no capacitances of junctions).
+This page compares time and error of single runs. The circuits of [models/circuits](../models/circuits/README.md), made
+of library components, are run by quantized methods (`auto`, `mliqss2`), by classic methods behind the same contract
+(`cvode`, `esdirk32`, `esdirk43`, `dopri5`), and by ngspice on a netlist of the same circuit
+(`bench/circuits/NAME/NAME.cir`: the same resistances of switches and diodes, no junction capacitances).
 
     make bench-circuits             # all below again, on your machine; a quarter of an hour
     make bench-circuits KEEP=1      # and put the results into docs/data/circuits.json; `make docs` makes this page of it
 
-The error is the same for everybody: the mean of |x - reference| at 1001 equidistant instants, in units of the range of the
-reference, of the worst column. Time is CPU time of the integration alone, without compiling. ngspice tells how long its transient analysis
-was; where the CPU time of the whole process is less than that, because the machine was busy, it is the CPU time. Tolerances are `--tol` and `reltol`; ngspice takes `abstol` 1e-9 and
-`vntol` 1e-6 always. Its points are joined by straight lines, so its longest step is limited (`tran` in the netlists), where there is a comparison
-with a triangle to 1/100 or 1/50 of its period.
+The error is measured in the same way for all: the mean of |x - reference| at 1001 equidistant instants, in units of the
+range of the reference, for the worst column. Time is CPU time of the integration alone, without compiling. ngspice
+reports the time of its transient analysis; if the CPU time of the whole process is less, because the machine was busy,
+that is used. Tolerances are `--tol` and `reltol`; ngspice always uses `abstol` 1e-9 and `vntol` 1e-6. Its points are
+joined by straight lines, so its longest step is limited (`tran` in the netlists); with pulse-width modulation by a
+triangle, to 1/100 or 1/50 of the period.
 
 Measured on {machine}, {compiler}, `{flags}`, {date}. Times of less than a second are the least of up to three runs. Circuits may have been measured one by one (`SUITE=Drive`), the long
 ones at fewer tolerances.
 
 ## Time and error
 
-Each cell: time, error. Of ngspice's two methods, trapezoidal and Gear, the more accurate one. Empty: not asked.
+Each cell shows time and error. For ngspice it shows the more accurate of its two methods, trapezoidal and Gear. Empty
+cells were not run.
 
 {overview}
 
 ## At the error of ngspice
 
-The most accurate run of ngspice, and the fastest run of ours whose error is not larger. The number before the colon says how many times as long ngspice took.
+The table shows the most accurate run of ngspice, and the fastest run of Saltus whose error is not larger. The number
+before the colon says how many times as long ngspice took.
 
 {against}
 
-Where *none so accurate* stands, ngspice was more accurate than every run of that column.
+*None so accurate* means that ngspice was more accurate than every run of that column.
 
-## What did not come to its end
+## Runs that did not finish
 
-Within the limit of CPU time, or because the method gave up (ngspice: "timestep too small").
+These runs exceeded the CPU time limit, or the method gave up (ngspice: "timestep too small").
 
 {failures}
 
 ## What to keep in mind
 
-- ngspice is made for transistors with all their physics; these circuits have ideal switches, for which it has `S` elements and sources with
-  `?:`, whose jumps make its Newton iterations and its step control work hard. It does not look for the instant at which a comparator switches: it finds out
-  after a step. That is why its error in the circuits with pulse-width modulation (Drive, HBridge, Inverter) is that of its longest step, not that of `reltol`.
-- Least is gained on the rectifiers with few events (Rectifier, SixPulse): there ngspice is about as fast as `auto`, and classic methods are the best choice.
-- It has neither thyristors nor breakers. In the netlists a capacitor remembers the mode, within a microsecond.
-- Classic methods are more accurate than they were asked to be on circuits with many events, because they stop at each of them. Where accuracy counts they win
-  against the quantized ones; where there are many states (Breakers, ThermalGrid) they lose time, since every event concerns all states.
-- The quantum of a state is relative to its value: a room of 293 K at 1e-3 is known within 0.3 K, which is much for a thermostat of 2 K.
+- ngspice is made for transistors with all their physics. These circuits have ideal switches, for which it has `S`
+  elements and sources with `?:`; their jumps are hard for its Newton iterations and its step control. It does not locate
+  the instant at which a comparator switches, but notices it after a step. Therefore its error in the circuits with
+  pulse-width modulation (Drive, HBridge, Inverter) is determined by its longest step, not by `reltol`.
+- The gain is smallest on the rectifiers with few events (Rectifier, SixPulse): there ngspice is about as fast as `auto`,
+  and classic methods are the best choice.
+- ngspice has neither thyristors nor breakers. In the netlists a capacitor stores the mode, within a microsecond.
+- Classic methods are more accurate than requested on circuits with many events, because they stop at each of them.
+  They beat the quantized methods where accuracy matters; with many states (Breakers, ThermalGrid) they are slower, since
+  every event affects all states.
+- The quantum of a state is relative to its value: at 1e-3 a room of 293 K is known within 0.3 K, which is coarse for a
+  thermostat of 2 K.
 
 ## The references
 
-By the method named, at a tolerance of 1e-8 to 1e-10; the last column says how far CVODE at its own fine tolerance is from it, in the unit of
-all errors here.
+The references are computed by the method named, at a tolerance of 1e-8 to 1e-10. The last column shows how far CVODE at
+its own fine tolerance differs, in the unit of all errors on this page.
 
 | circuit | until | columns | by | CVODE differs by |
 |---|---:|---|---|---:|

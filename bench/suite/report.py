@@ -74,10 +74,10 @@ def ratio_target(cases, problem, name, error, least, against):
     theirs = case and case.best(against, error)
     bound = case and not theirs and case.longer_than(against)
     if not ours or not (theirs or bound):
-        why = "no case" if not case else "no quantized method came to this error" if not ours else "nobody else came to this error"
+        why = "no case" if not case else "no quantized method reached this error" if not ours else "no other method reached this error"
         return Target(what, asked, None, "-", False, why, against_all(case, ours, error) if ours else "")
     value = (theirs or bound)[0] / ours[0]
-    note = f"{taken(ours)}, {taken(theirs or bound)}" + ("" if theirs else ", ended there before it was done")
+    note = f"{taken(ours)}, {taken(theirs or bound)}" + ("" if theirs else ", stopped there before it was done")
     if auto := case.best("auto", error):
         note += f"; `auto` {times((theirs or bound)[0] / auto[0])}"
     if bound and value < least:
@@ -135,7 +135,7 @@ def targets(cases):
 
 
 def table_of_targets(found):
-    rows = ["| what | asked | found | | how | against everything, hand-made loops too |", "|---|---|---|---|---|---|"]
+    rows = ["| what | target | found | | how | against everything, including hand-written loops |", "|---|---|---|---|---|---|"]
     rows += [f"| {t.what} | {t.asked} | {t.shown} | {t.verdict()} | {t.note} | {t.all} |" for t in found]
     return "\n".join(rows)
 
@@ -168,7 +168,7 @@ def auto_row(case, error):
 def table_of_auto(cases):
     """The table, how many rows it has and how many are met."""
     found = [row for case in cases for error in errors_of(case) if (row := auto_row(case, error))]
-    head = ["| case | error | `auto` | the best picked by hand | time of `auto` over that | |", "|---|---|---|---|---|---|"]
+    head = ["| case | error | `auto` | the best other method | time of `auto` relative to it | |", "|---|---|---|---|---|---|"]
     return "\n".join(head + [text for text, _ in found]), len(found), sum(met for _, met in found)
 
 
@@ -194,7 +194,7 @@ def duel(case, error):
     if not ours:
         return f"at {power(error)} only `{theirs[1]}` arrives"
     told = f"at {power(error)} " + faster(ours, theirs)
-    return told if lean == theirs else told + f" (the loop by hand, `{lean[1]}`: {faster_by(ours, lean)})"
+    return told if lean == theirs else told + f" (the hand-written loop, `{lean[1]}`: {faster_by(ours, lean)})"
 
 
 def sentence(case):
@@ -202,7 +202,7 @@ def sentence(case):
     head = f"**{case.name}** ({case.data['states']} states)" if case.name != case.problem else f"({case.data['states']} states)"
     if parts:
         return f"- {head}: " + "; ".join(parts) + "."
-    return f"- {head}: " + (only_times(case) or "nobody came to the end.")
+    return f"- {head}: " + (only_times(case) or "no method finished.")
 
 
 def only_times(case):
@@ -225,11 +225,11 @@ def unfinished(case):
     if not names:
         return ""
     told = ", ".join(f"`{name}` ({', '.join(tols)})" for name, tols in names.items())
-    return f"  Not at the end in time ({case.data['limit']:g} s, or 15 times the fastest): {told}.\n"
+    return f"  Not finished in time ({case.data['limit']:g} s, or 15 times the fastest): {told}.\n"
 
 
 def section(problem, cases):
-    made = [f"{case.name}: `{case.data['reference']}`, good to about {case.data['accuracy']:.0e}" for case in cases if case.data["accuracy"] > 0]
+    made = [f"{case.name}: `{case.data['reference']}`, accurate to about {case.data['accuracy']:.0e}" for case in cases if case.data["accuracy"] > 0]
     out = [f"### {cases[0].title}\n", f"`bench/suite/{problem}`, model [{cases[0].data['model']}](../models/{cases[0].data['model']}/README.md), "
            + ("text compiled to native code" if cases[0].data["source"] == "text" else "twin in C") + ".\n"]
     for case in cases:
@@ -248,31 +248,37 @@ def section(problem, cases):
 PAGE = """<!-- generated from docs/data/benchmarks.json by bench/suite/report.py -->
 # Who is fastest, and where
 
-CPU time against error: all quantized methods of the library, classic methods behind the same contract, *rivals*
-(on equations written by hand in C with sparse Jacobians: `bench/rivals`), and ngspice on the converters. The rivals are of two kinds:
+This page shows CPU time against error for all quantized methods of the library, for classic methods behind the same
+contract, for *rivals* on hand-written C equations with sparse Jacobians (`bench/rivals`), and for ngspice on the
+converters. There are two kinds of rivals:
 
-- *SUNDIALS and DOPRI5*: CVODE, IDA and ARKODE called directly, tuned, with optimised code, and DOPRI5. This is what anybody can take and use on any
-  model. Targets are judged against the best of these and of the classic methods behind the library's contract, most of which are SUNDIALS, too.
-- *Loops by hand*, written for this suite and found in no library: `rival-esdirk...`, diagonally implicit Runge-Kutta with nothing but the
-  equations, a factorization and the events in its loop, and `rival-grid`, made for one problem each, which knows the solution between events
-  (spiking neurons by exponentials, each air conditioner alone). They show how far one gets who writes a program for one model, and on circuits
-  and on spikes they are much faster than SUNDIALS. Their ratios stand beside the others; targets are not judged by them.
+- *SUNDIALS and DOPRI5*: CVODE, IDA and ARKODE called directly, tuned, with optimized code, and DOPRI5. Anyone can use
+  these on any model. Targets are judged against the best of these and of the classic methods behind the library's
+  contract, most of which are SUNDIALS, too.
+- *Hand-written loops*, made for this suite and not part of any library: `rival-esdirk...`, diagonally implicit
+  Runge-Kutta with only the equations, a factorization and the events in its loop, and `rival-grid`, made for one problem
+  each, which knows the solution between events (spiking neurons by exponentials, each air conditioner alone). They show
+  what a program written for one model can achieve; on circuits and spikes they are much faster than SUNDIALS. Their
+  ratios are listed next to the others, but targets are not judged by them.
 
-ARKODE called directly does not take part where there are events; there it runs behind the library's contract only (`esdirk32`, `esdirk43`).
+ARKODE is not called directly on problems with events; there it runs only behind the library's contract (`esdirk32`,
+`esdirk43`).
 
-    make bench                    # everything below again, on your machine; half an hour or more
+    make bench                    # measures everything below on your machine; half an hour or more
     make bench SUITE=adr,buck     # two problems
 
 One case alone, with contestants and tolerances of your choice:
 
     build-release/bench/suite --problem adr --case 1000 --methods liqss2,rival-dopri5 --tolerances 1e-3,1e-4
 
-The error is relative, equation 20 of [dmk18], over the variables that `bench/suite/*/problem.txt` names, against a reference whose error is
-smaller by far. Tolerances from 1e-2 to 1e-6 give each method a curve; ratios *at equal error* are read off the curves, between two runs by
-a line on logarithmic axes, and nothing is continued beyond the ends of a curve; where a whole side was ended by the limit, the ratio is a lower bound (>). Time is CPU time of the integration alone: least of several repetitions,
-all contestants in turn. Each run is a process of its own and has a limit: the seconds named below, or, if that is less, 15 times what the fastest of
-its side (quantized, SUNDIALS and DOPRI5, loops by hand) has needed at this tolerance. Who reaches it twice in a row (once, of those that move all states together), or is three times slower than another one with no
-more error, is not asked for finer tolerances.
+The error is relative, equation 20 of [dmk18], over the variables that `bench/suite/*/problem.txt` names, against a far
+more accurate reference. Tolerances from 1e-2 to 1e-6 give each method a curve. Ratios *at equal error* are read off the
+curves, with linear interpolation on logarithmic axes between two runs and without extrapolation. If a whole side was
+stopped by the limit, the ratio is a lower bound (>). Time is CPU time of the integration alone: the least of several
+repetitions, all contestants in turn. Each run is a separate process with a time limit: the seconds given below or, if
+less, 15 times the time of the fastest of its side (quantized, SUNDIALS and DOPRI5, hand-written loops) at this
+tolerance. A method that reaches the limit twice in a row (once, if it moves all states together), or that is three times
+slower than another one without being more accurate, is not run at finer tolerances.
 
 Measured on {machine}, {compiler_name} {compiler}, `{flags}`, commit {commit}, {date}. Rivals are compiled with `-O3 -march=native`.
 
@@ -282,7 +288,7 @@ Measured on {machine}, {compiler_name} {compiler}, `{flags}`, commit {commit}, {
 
 {targets}
 
-## The default against a method picked by hand
+## The default against the best method
 
 `auto` may take at most 1.3 times as long as the best quantized method that one could have picked for the problem and the error: {auto_met} of {auto_count} met.
 
@@ -290,8 +296,8 @@ Measured on {machine}, {compiler_name} {compiler}, `{flags}`, commit {commit}, {
 
 ## Problem by problem
 
-In the pictures down and to the left is better; quantized methods have colours, methods that move all states together are dashed, ngspice is
-dotted. Only those are drawn that come near the best of their side.
+In the pictures, lower left is better. Quantized methods are coloured, methods that move all states together are dashed,
+and ngspice is dotted. Only methods that come near the best of their side are drawn.
 
 {sections}"""
 

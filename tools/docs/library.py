@@ -98,10 +98,11 @@ def connectors(library, part):
 # ---- The page ------------------------------------------------------------------------------------
 
 PAGE = """<!-- generated from the texts of the library by tools/docs/generate.py -->
-# The library of parts
+# The component library
 
-`Saltus` is a package of parts for [models](language.md) made of parts: circuits, shafts, heat and signals. It is found by itself;
-nothing is built in: every part is a text of a few lines in `models/lib/Saltus`. A part is used by its full name, or after an import:
+`Saltus` is a package of components for [models](language.md): circuits, shafts, heat and signals. It is always on the
+library path. Nothing is built in: every component is a text of a few lines in `models/lib/Saltus`. Use a component by its
+full name, or after an import:
 
 ```modelica
 model rc "A capacitor is charged through a resistor"
@@ -119,9 +120,9 @@ equation
 end rc;
 ```
 
-Start values of states are not fixed: `c(v(start = 5))` sets one, and where wires leave a state no freedom (two capacitors in
-parallel) it follows from the others. Own parts begin with `extends` of one of the `Interfaces`, say `Saltus.Electrical.Interfaces.OnePort`, and
-add their equations.
+Start values of states are not fixed: `c(v(start = 5))` sets one. If wires leave a state no freedom (two capacitors in
+parallel), it follows from the others. Components of your own begin with `extends` of one of the `Interfaces`, such as
+`Saltus.Electrical.Interfaces.OnePort`, and add their equations.
 
 """
 
@@ -145,7 +146,7 @@ def row(library, part):
 def interfaces(library, domain):
     """Connectors and partial classes, for those who write parts."""
     names = "".join(f"- `{part.name}`: {cell(part.description)}\n" for part in library[domain + ".Interfaces"].values())
-    return f"`Saltus.{domain}.Interfaces`, for parts of one's own:\n\n{names}\n"
+    return f"`Saltus.{domain}.Interfaces`, for components of your own:\n\n{names}\n"
 
 
 def page(root):
@@ -153,6 +154,6 @@ def page(root):
     text = PAGE
     for domain in DOMAINS:
         head = read(os.path.join(root, "models", "lib", "Saltus", domain, "package.mo"))
-        text += f"## {domain}\n\n{' '.join(INFO.search(head)[1].split())}\n\n| | part, connectors | | parameters |\n|---|---|---|---|\n"
+        text += f"## {domain}\n\n{' '.join(INFO.search(head)[1].split())}\n\n| | component, connectors | | parameters |\n|---|---|---|---|\n"
         text += "".join(row(library, part) for part in library[domain].values()) + "\n" + interfaces(library, domain)
     return text.rstrip("\n") + "\n"

@@ -84,7 +84,7 @@ def closing(method, whole):
                 "How all methods find and settle events: [events](../events.md). "
                 "Where it is the better choice: [comparing methods](../comparing.md#where-the-classic-methods-win).")
     return (f"Examples in numbers, sources and differences from the papers: [the page of the family](../math/{method.family}.md). "
-            "Letters are explained in its [notation](../math/README.md#notation); what the bound says about the error is "
+            "Letters are explained in its [notation](../math/README.md#notation); what the bound means for the error is "
             "[a page of its own](../math/error-bounds.md).")
 
 
