@@ -173,7 +173,7 @@ static const struct type *matrix_row(struct check *c, struct ast_expr *row)
         base = base ? check_join(c, base, t, e->at, "the elements of a matrix") : t;
         if (type_is_error(base)) return base;
         if (size[0] >= 0 && rows >= 0 && rows != size[0]) {
-            error_at(c->m, e->at, "this has %d rows, what stands left of it has %d", rows, size[0]);
+            error_at(c->m, e->at, "this has %d rows, what is left of it has %d", rows, size[0]);
             return type_scalar(TYPE_ERROR);
         }
         size[0] = rows >= 0 ? rows : size[0];

@@ -77,7 +77,7 @@ static bool has_no_effect(struct check *c, struct symbol *s, const struct ast_mo
 static bool malformed(struct check *c, const struct symbol *s, const struct ast_modifier *mod)
 {
     if (mod->n_path > 1 || mod->n_inner > 0) {
-        error_at(c->m, mod->at, "'%s' has no parts to modify: it is %s", s->name,
+        error_at(c->m, mod->at, "'%s' has no members to modify: it is %s", s->name,
                  type_text(c->arena, s->type));
         return true;
     }
@@ -143,7 +143,7 @@ static void check_each(struct check *c, struct symbol *s, int k, const struct ty
     const struct type *want = wanted(c, s, k);
     struct ast_expr *e = s->attr[k].value;
     if (s->kind == SYMBOL_VARIABLE && s->type->rank == 0) {
-        error_at(c->m, e->at, "'%s' is no array: `each` has no meaning here", s->name);
+        error_at(c->m, e->at, "'%s' is not an array: `each` has no meaning here", s->name);
     } else if (value->rank > 0 && type_same_shape(value, s->type)) {
         error_at(c->m, e->at, "`each %s` gives one value for all elements, but this is %s",
                  attribute_names[k], type_text(c->arena, value));

@@ -24,10 +24,10 @@ static bool connect_stands_right(struct check *c, const struct ast_stmt *s)
                         : c->in.initial              ? "in an initial section"
                         : c->in.branches ? "in an if whose condition changes during a run"
                                          : "";
-    if (*where) error_at(c->m, s->at, "connect cannot stand %s", where);
+    if (*where) error_at(c->m, s->at, "connect cannot be used %s", where);
     if (*where && (c->in.when || c->in.branches))
         hint_last(c->m,
-                  "it cannot come and go during a run; what does is a part, such as a switch");
+                  "it cannot come and go during a run; what does is a component, such as a switch");
     return !*where;
 }
 

@@ -37,7 +37,7 @@ static bool sizes_of(struct check *c, struct ast_expr **sub, int32_t n, const ch
     bool bad = false;
     const char *what = arena_format(c->arena, "the size of '%s'", name);
     if (strchr(name, '.')) /* once for all variables of a part */
-        what = arena_format(c->arena, "a size in part '%.*s'", (int)strcspn(name, "."), name);
+        what = arena_format(c->arena, "a size in component '%.*s'", (int)strcspn(name, "."), name);
     for (int32_t k = 0; k < n; k++) {
         size[k] = -1;
         if (sub[k]->kind == EXPR_COLON) {

@@ -161,7 +161,7 @@ static const struct type *say_too_many(struct check *c, const struct ast_expr *e
 {
     const struct ast_part *part = &e->path[e->n_path - 1];
     if (t->rank == 0)
-        error_at(c->m, e->at, "'%s' is no array", part->name);
+        error_at(c->m, e->at, "'%s' is not an array", part->name);
     else
         error_at(c->m, e->at, "'%s' has %d dimension%s, but %d indices are given", part->name,
                  t->rank, t->rank == 1 ? "" : "s", part->n_sub);

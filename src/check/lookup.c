@@ -109,7 +109,7 @@ struct symbol *scope_find(struct check *c, const struct ast_part *path, int32_t 
     if (!s || n == 1) return s;
     found = literal_of(s, path[1].name);
     if (!found && !quiet)
-        error_at(c->m, path[1].at, "'%s' is a %s and has no part '%s'", s->name, symbol_word(s),
+        error_at(c->m, path[1].at, "'%s' is a %s and has no member '%s'", s->name, symbol_word(s),
                  path[1].name);
     return found;
 }

@@ -327,7 +327,7 @@ void check_variable_annotation(struct check *c, struct symbol *s)
     c->in = old;
     if (!rule.method && !(rule.rel > 0) && !(rule.abs > 0)) return;
     if (!s->state)
-        warning_at(c->m, s->at, "'%s' is no state: its annotation has no effect", s->name);
+        warning_at(c->m, s->at, "'%s' is not a state: its annotation has no effect", s->name);
     rule.pattern = all_elements(c, s);
     VEC_ADD(c->arena, &c->out->settings.rules, rule);
 }

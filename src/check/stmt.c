@@ -309,7 +309,8 @@ static void check_statement_call(struct check *c, struct ast_stmt *s)
 
 static void check_leave(struct check *c, const struct ast_stmt *s)
 {
-    if (s->kind == STMT_BREAK && !c->in.loops) error_at(c->m, s->at, "`break` stands in no loop");
+    if (s->kind == STMT_BREAK && !c->in.loops)
+        error_at(c->m, s->at, "`break` is not inside a loop");
     if (s->kind == STMT_RETURN && !c->in.function)
         error_at(c->m, s->at, "`return` may be used in functions only");
 }

@@ -104,7 +104,7 @@ static bool when_stands_right(struct check *c, const struct ast_stmt *s)
                         : c->in.branches ? "in an if whose condition changes during a run"
                                          : NULL;
     if (!where) return true;
-    error_at(c->m, s->at, "a when cannot stand %s", where);
+    error_at(c->m, s->at, "a when cannot be used %s", where);
     if (c->in.when && c->in.section == IN_ALGORITHM)
         hint_last(c->m, "use elsewhen, or an if inside");
     return false;

@@ -151,7 +151,7 @@ static void list(struct batch *b, const struct diagram_source *s, const struct n
 
 static void whole_number(struct batch *b, struct say_place at, double x)
 {
-    say_error(&b->d->say, at, "a whole number should stand here, not %g", x);
+    say_error(&b->d->say, at, "a whole number is expected here, not %g", x);
 }
 
 void batch_value(struct batch *b, const struct diagram_source *s, const struct node *n,
@@ -420,7 +420,7 @@ static bool shapes_fit(struct writing *w, const int32_t *ranks)
         if (ranks[k] == 0 || (it->want == BATCH_ANY && ranks[k] <= 2)) continue;
         say_error(&w->b->d->say, it->at,
                   it->want == BATCH_ANY ? "more than two dimensions"
-                                        : "one number should stand here, this is an array");
+                                        : "one number is expected here, this is an array");
         fine = false;
     }
     return fine;

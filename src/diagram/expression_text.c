@@ -259,8 +259,8 @@ static bool good_name(const struct expression_spec *x, const char *name, int32_t
     if (!begins_name(*s)) s = "?";
     while (goes_on(*s)) s++;
     if (*s) {
-        complain(x, output, "a letter, then letters, digits and _", "'%s' is no name for a signal",
-                 name);
+        complain(x, output, "a letter, then letters, digits and _",
+                 "'%s' is not a valid name for a signal", name);
         return false;
     }
     if (is_word(name) || !strcmp(name, "i")) {

@@ -70,7 +70,7 @@ static void check_expression(saltus_diagram *d, struct block_draft *b)
     {
         if (common(x->key) || listed(x->key, outputs)) continue;
         if (b->made == BLOCK_IMPLICIT && !strcmp(x->key, "start")) continue;
-        say_error(&d->say, diagram_key(b->source, x), "'%s' is no output of this block", x->key);
+        say_error(&d->say, diagram_key(b->source, x), "'%s' is not an output of this block", x->key);
         say_hint(&d->say, "outputs are listed: \"outputs\": [\"y\", ...]; expressions may use the "
                           "diagram's parameters");
     }

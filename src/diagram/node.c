@@ -173,7 +173,7 @@ static void number(struct reader *r, struct node *n)
     while (stop < r->end && in_word(*stop)) stop++;
     if (e == r->p || e != stop) {
         wrong(r, r->p, (uint32_t)(stop - r->p), "this is not a number as JSON writes it",
-              "like 12, -0.5 or 1e-6; an expression stands in quotes");
+              "like 12, -0.5 or 1e-6; write an expression in quotes");
         return;
     }
     n->kind = NODE_NUMBER;
@@ -199,10 +199,10 @@ static void word(struct reader *r, struct node *n)
             return;
         }
     if (r->p >= r->end)
-        wrong(r, r->p, 1, "the file ends where a value should stand", NULL);
+        wrong(r, r->p, 1, "the file ends where a value is expected", NULL);
     else
         wrong(r, r->p, stop > r->p ? (uint32_t)(stop - r->p) : 1,
-              "a value should stand here: a number, a text in quotes, a list or an object", NULL);
+              "a value is expected here: a number, a text in quotes, a list or an object", NULL);
 }
 
 /* ---- Objects and lists ----------------------------------------------------------------------------------------------- */
@@ -211,7 +211,7 @@ static void twice(struct reader *r, const struct node *n, uint32_t first)
 {
     saltus_loc at = say_loc((struct say_place){r->file, first, 1});
     say_error(r->say, (struct say_place){r->file, n->key_pos, n->key_len},
-              "the key '%s' stands twice in this object, first in line %u", n->key, at.line);
+              "the key '%s' appears twice in this object, first in line %u", n->key, at.line);
 }
 
 static void check_keys(struct reader *r, const struct node *object)
@@ -236,7 +236,7 @@ static void key(struct reader *r, const char **text, uint32_t *pos, uint32_t *le
     blanks(r);
     *pos = offset(r, r->p);
     if (r->p >= r->end || *r->p != '"') {
-        wrong(r, r->p, 1, "a key in quotes should stand here",
+        wrong(r, r->p, 1, "a key in quotes is expected here",
               r->p < r->end && *r->p == '}' ? "a comma too many before it" : NULL);
         return;
     }
@@ -261,8 +261,8 @@ static bool more(struct reader *r, char close, const struct node *n)
               close == '}' ? "a } is missing" : "a ] is missing");
     else
         wrong(r, r->p, 1,
-              close == '}' ? "a comma or } should stand here" : "a comma or ] should stand here",
-              strchr("+-*/^(", *r->p) ? "an expression stands in quotes" : NULL);
+              close == '}' ? "a comma or } is expected here" : "a comma or ] is expected here",
+              strchr("+-*/^(", *r->p) ? "write an expression in quotes" : NULL);
     return false;
 }
 
@@ -285,7 +285,7 @@ static void items(struct reader *r, struct node *n, char close)
         if (r->failed) return;
         blanks(r);
         if (!object && r->p < r->end && *r->p == ']')
-            wrong(r, r->p, 1, "a value should stand here", "a comma too many before it");
+            wrong(r, r->p, 1, "a value is expected here", "a comma too many before it");
         *last = value(r);
         (*last)->key = name;
         (*last)->key_pos = pos;
@@ -306,7 +306,7 @@ static struct node *value(struct reader *r)
     c = r->p < r->end ? *r->p : 0;
     if (++r->depth > NODE_DEPTH)
         wrong(r, r->p, 1, "objects and lists are nested too deep here",
-              "100 levels are allowed; nested diagrams may stand side by side in \"diagrams\"");
+              "100 levels are allowed; nested diagrams may be listed side by side in \"diagrams\"");
     else if (c == '{')
         items(r, n, '}');
     else if (c == '[')

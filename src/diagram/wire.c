@@ -260,7 +260,7 @@ static const char *name_end(struct piece x)
 static bool bad_end(struct wiring *w, struct piece x)
 {
     say_error(&w->d->say, place(w, x),
-              x.p == x.end ? "an end of this wire is missing" : "this is no end of a wire");
+              x.p == x.end ? "an end of this wire is missing" : "this is not an end of a wire");
     say_hint(&w->d->say, "like \"a -> b\", \"a.y -> b.u1, c.u2\" or \"a.y[1:3] -> b.u[2:4]\"");
     return false;
 }

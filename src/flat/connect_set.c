@@ -6,7 +6,7 @@
  * of them are rolled into shapes. The right-hand side of equalities is the source of a signal, if
  * there is one (else connect_right.c chooses).
  *
- * The source of a signal is an output of a part, or an input of the model. An output that is
+ * The source of a signal is an output of a component, or an input of the model. An output that is
  * connected from inside its part gets its value there and is not a source; an input must be
  * connected from outside its part. */
 #include "flat/connect.h"
@@ -54,7 +54,7 @@ static int32_t find_source(struct sorting *s)
             error_at(c->m->messages, place_of(c, s->member[k]),
                      "two sources are connected with each other: '%s' and '%s'",
                      connect_name(c, s->member[found]), connect_name(c, s->member[k]));
-            hint_last(c->m->messages, "a signal has one source: an output of a part, "
+            hint_last(c->m->messages, "a signal has one source: an output of a component, "
                                       "or an input of the model");
         }
         if (found < 0) found = k;

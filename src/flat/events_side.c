@@ -92,14 +92,14 @@ static bool can_be_held(struct formula *f, struct ir *e)
         events_watch(f->v, e); /* says so */
         f->failed = true;
     } else if (ir_visit(m, e, is_momentary, NULL)) {
-        fail(f, SAY("'%s' cannot stand in a %s condition", text, f->side),
+        fail(f, SAY("'%s' cannot be used in a %s condition", text, f->side),
              "it holds at an instant only: put it into a when of its own");
     } else if (ir_visit(m, e, has_guard, f->v)) {
         fail(f, SAY("in a %s condition, only and, or, not and if can join relations", f->side),
              SAY("'%s' does something else with them", text));
     } else if (ir_continuous(m, e)) {
         fail(f,
-             SAY("'%s' changes without an event: it cannot stand in a %s condition", text, f->side),
+             SAY("'%s' changes without an event: it cannot be used in a %s condition", text, f->side),
              "write the relation without noEvent");
     }
     return !f->failed;

@@ -237,7 +237,7 @@ static struct inst_env *base_of(struct inst *in, struct inst_env *env, const str
 {
     if (!inst_find_type(in, (struct inst_scope){NULL, env}, e, t)) return NULL;
     if (t->leaf || !t->env) {
-        error_at(in->m, e->type_at, "'%s' cannot be extended: it is no class with members",
+        error_at(in->m, e->type_at, "'%s' cannot be extended: it is not a class with members",
                  path_text(in->arena, e->type_path, e->n_type_path));
         return NULL;
     }

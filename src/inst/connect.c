@@ -72,8 +72,9 @@ static bool pair_leaves(struct pairs *p, struct inst_part *a, struct inst_part *
     if (flow_a != flow_b) {
         say_mismatch(p, arena_format(in->arena, "'%s' is a flow variable, '%s' is not",
                                      flow_a ? a->flat : b->flat, flow_a ? b->flat : a->flat));
-        hint_last(in->m, "flows of connected parts add up to 0, potentials are equal: if it is a "
-                         "flow, declare it so: flow Real ...");
+        hint_last(in->m,
+                  "flows of connected components add up to 0, potentials are equal: if it is a "
+                  "flow, declare it so: flow Real ...");
         return false;
     }
     if (strcmp(base_type(in, a), base_type(in, b)) != 0) {
@@ -130,7 +131,7 @@ static bool pair(struct pairs *p, struct inst_part *a, struct inst_part *b)
 static void say_no_connector(struct inst *in, const struct ast_expr *e, const struct inst_part *p)
 {
     const char *some = NULL;
-    error_at(in->m, e->at, "'%s' is no connector", p->flat);
+    error_at(in->m, e->at, "'%s' is not a connector", p->flat);
     for (int32_t k = 0; !p->leaf && k < p->env->n_kids; k++) {
         const struct inst_part *kid = p->kids[k];
         if (!kid || !kid->connector || (some && strlen(some) > 60)) continue;
@@ -154,7 +155,7 @@ static bool side(struct inst_ctx *c, const struct ast_expr *e, struct inst_ref *
     if (!out->part && !said) {
         struct inst_found f = inst_find(c->in, c->scope.env, e->path[0].name);
         if (f.env || f.member || f.builtin)
-            error_at(c->in->m, e->at, "'%s' is no connector",
+            error_at(c->in->m, e->at, "'%s' is not a connector",
                      path_text(c->in->arena, e->path, e->n_path));
         else
             inst_say_unknown(c->in, c->scope.env, &e->path[0], "name");

@@ -14,7 +14,7 @@ static const char *kind_of(struct inst *in, const struct inst_member *m)
     if (m->e->prefixes & PREFIX_CONSTANT) return "constant";
     if (m->e->prefixes & PREFIX_PARAMETER) return "parameter";
     if (!inst_find_type(in, (struct inst_scope){NULL, m->home}, m->e, &t)) return "?";
-    return t.connector ? "connector" : t.leaf ? "variable" : "part";
+    return t.connector ? "connector" : t.leaf ? "variable" : "component";
 }
 
 static void say_lacks(struct inst *in, struct place at, struct inst_env *given,

@@ -95,7 +95,7 @@ static bool call_of_class(struct inst_ctx *c, const struct ast_expr *e, const st
     return false;
 }
 
-/* What is called, if it is no function of a text: it must be built in. False after an error. */
+/* What is called, if it is not a function of a text: it must be built in. False after an error. */
 static bool callee(struct inst_ctx *c, const struct ast_expr *e, struct ast_expr *out)
 {
     struct inst_found f = {.env = NULL};

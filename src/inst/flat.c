@@ -68,7 +68,7 @@ static void check_each(struct inst *in, const struct inst_part *p, const struct 
                        const char *what)
 {
     if (m->covered >= p->up->n_levels || !is_scalar(m->value)) return;
-    error_at(in->m, m->value->at, "'%s' is in an array of parts, but %s is one value", p->flat,
+    error_at(in->m, m->value->at, "'%s' is in an array of components, but %s is one value", p->flat,
              what);
     hint_last(in->m, "write `each` for the same in all of them, or an array with one for each");
 }

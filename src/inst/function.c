@@ -154,7 +154,7 @@ static void check_package(struct inst *in, const struct ast_class *c)
         const struct ast_element *e = &c->elements[k];
         if (e->kind == ELEMENT_COMPONENT && !(e->prefixes & PREFIX_CONSTANT))
             error_at(in->m, e->name_at,
-                     "'%s' is no constant: packages have constants and functions only", e->name);
+                     "'%s' is not a constant: packages have constants and functions only", e->name);
     }
     if (c->n_sections > 0) error_at(in->m, c->sections[0].at, "a package has no equations");
 }

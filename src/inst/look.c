@@ -136,7 +136,7 @@ void inst_say_no_member(struct inst *in, struct inst_env *env, const struct ast_
     if (n.name)
         suggest(in, &n);
     else if (strcmp(inst_env_text(in, env), "Modelica") == 0)
-        hint_last(in->m, "built in are Modelica.Constants, Math and Units; parts are in the "
+        hint_last(in->m, "built in are Modelica.Constants, Math and Units; components are in the "
                          "packages Saltus.Electrical, Rotational, Thermal, Blocks");
     else
         hint_members(in, env);
@@ -272,7 +272,7 @@ static void check_import(struct inst *in, const struct ast_element *e)
     else if (f.env)
         check_imported_names(in, e, inst_open(in, f.env));
     else if (e->import_all || e->n_import_names > 0)
-        error_at(in->m, e->at, "'%s' is no package",
+        error_at(in->m, e->at, "'%s' is not a package",
                  path_text(in->arena, e->type_path, e->n_type_path));
     in->soft += in->m->errors - errors;
 }

@@ -48,7 +48,7 @@ static bool add_written(struct inst_ctx *c, struct inst_ref *r, const struct ins
 {
     if (name->n_sub > p->n_dims && !p->leaf) {
         if (p->n_dims == 0)
-            error_at(c->in->m, name->at, "'%s' is no array", p->flat);
+            error_at(c->in->m, name->at, "'%s' is not an array", p->flat);
         else
             error_at(c->in->m, name->at, "'%s' has %d dimension%s, but %d subscripts", p->flat,
                      p->n_dims, p->n_dims == 1 ? "" : "s", name->n_sub);
@@ -67,7 +67,7 @@ static void say_no_part(struct inst_ctx *c, struct inst_part *p, const struct as
         inst_say_no_member(c->in, p->env, name);
         return;
     }
-    error_at(c->in->m, name->at, "'%s' is a variable and has no part '%s'", p->flat, name->name);
+    error_at(c->in->m, name->at, "'%s' is a variable and has no member '%s'", p->flat, name->name);
 }
 
 static bool may_see(struct inst_ctx *c, struct inst_part *p, const struct ast_part *name)
@@ -164,8 +164,8 @@ static struct ast_expr *constant(struct inst_ctx *c, const struct ast_expr *e,
         hint_last(c->in->m, "make it an input of the function");
     } else {
         error_at(c->in->m, e->path[at].at,
-                 "'%s' of %s '%s' is no constant: from here only constants of it are seen", m->name,
-                 class_word(m->home->c->kind), inst_env_text(c->in, m->home));
+                 "'%s' of %s '%s' is not a constant: from here only constants of it are seen",
+                 m->name, class_word(m->home->c->kind), inst_env_text(c->in, m->home));
     }
     return NULL;
 }

@@ -82,7 +82,7 @@ static void give_fields(struct inst *in, struct inst_part *p, const struct inst_
 
 static void say_each(struct inst *in, const struct inst_part *p, const struct ast_modifier *inner)
 {
-    error_at(in->m, inner->at, "'%s' is no array: `each` has no meaning here", p->flat);
+    error_at(in->m, inner->at, "'%s' is not an array: `each` has no meaning here", p->flat);
     hint_last(in->m, "leave `each` out");
 }
 
@@ -226,9 +226,8 @@ static bool instantiable(struct inst *in, const struct inst_part *p, const struc
         return false;
     }
     if (p->depth > INST_DEEPEST) {
-        error_at(in->m, m->e->name_at,
-                 "parts stand in each other more than %d deep, up to this '%s'", INST_DEEPEST,
-                 p->name);
+        error_at(in->m, m->e->name_at, "components are nested more than %d deep, up to this '%s'",
+                 INST_DEEPEST, p->name);
         return false;
     }
     for (const struct inst_part *q = p->up; q; q = q->up) inside += q->env->c == c;

@@ -79,9 +79,9 @@ static const char *quote(struct library *l, struct place at)
 
 static void move(struct library *l, struct message *m, const struct library_use *u)
 {
-    add_hint(
-        l, m,
-        arena_format(l->arena, "in part '%s', %s: %s", u->part, where(l, m->at), quote(l, m->at)));
+    add_hint(l, m,
+             arena_format(l->arena, "in component '%s', %s: %s", u->part, where(l, m->at),
+                          quote(l, m->at)));
     m->at = u->at;
 }
 
@@ -108,7 +108,8 @@ static void name_one(struct library *l, struct message *m)
     if (said || n == 1)
         move(l, m, said ? said : one);
     else
-        add_hint(l, m, arena_format(l->arena, "of parts %s%s", list, n > MOST_NAMED ? ", ..." : ""));
+        add_hint(l, m,
+                 arena_format(l->arena, "of components %s%s", list, n > MOST_NAMED ? ", ..." : ""));
 }
 
 void library_name_parts(struct library *l)

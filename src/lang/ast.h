@@ -149,7 +149,7 @@ enum prefix {
     PREFIX_INNER = 256, PREFIX_OUTER = 512, PREFIX_REPLACEABLE = 1024, PREFIX_REDECLARE = 2048,
     PREFIX_PROTECTED = 4096, PREFIX_PARTIAL = 8192, PREFIX_ENCAPSULATED = 16384,
     PREFIX_PURE = 32768, PREFIX_IMPURE = 65536,
-    /* (inst) of a variable in a flat class: it belongs to a connector; it is an input, an output of a part of the model
+    /* (inst) of a variable in a flat class: it belongs to a connector; it is an input, an output of a component of the model
      * (PREFIX_INPUT and PREFIX_OUTPUT are left to those of the model itself). */
     PREFIX_CONNECTOR = 131072, PREFIX_PART_INPUT = 262144, PREFIX_PART_OUTPUT = 524288,
     /* (inst) a constant of a package or of another class: none of the model's variables */

@@ -164,9 +164,9 @@ static const struct slip *find_slip(const struct lexer *lex)
         {"\xc2\xa0", TOKEN_EOF, "this is a no-break space; write a blank"},
         {"\xe2\x80\x8b", TOKEN_EOF, "this is a blank of no width; remove it"},
         {"\xef\xbb\xbf", TOKEN_EOF, "this is a byte order mark; remove it"},
-        {"\xe2\x80\x9c", TOKEN_BAD, "strings stand in straight quotes: \"...\""},
-        {"\xe2\x80\x9d", TOKEN_BAD, "strings stand in straight quotes: \"...\""},
-        {"\xe2\x80\x9e", TOKEN_BAD, "strings stand in straight quotes: \"...\""},
+        {"\xe2\x80\x9c", TOKEN_BAD, "strings are written in straight quotes: \"...\""},
+        {"\xe2\x80\x9d", TOKEN_BAD, "strings are written in straight quotes: \"...\""},
+        {"\xe2\x80\x9e", TOKEN_BAD, "strings are written in straight quotes: \"...\""},
     };
     for (size_t k = 0; k < sizeof slips / sizeof *slips; k++)
         if (strncmp(lex->text + lex->pos, slips[k].text, strlen(slips[k].text)) == 0)

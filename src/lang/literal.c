@@ -211,7 +211,7 @@ static char *quoted_char(struct lexer *lex, char *to)
         int n = utf8_length(lex->text + start, lex->size - start);
         if (n < 2 && !(c >= '\t' && c <= '\r')) return lex_invalid_bytes(lex), to;
         lex->pos += (uint32_t)(n ? n : 1);
-        error_at(lex->m, piece(lex, start, lex->pos), "'%.*s' cannot stand in a quoted name", n,
+        error_at(lex->m, piece(lex, start, lex->pos), "'%.*s' cannot be used in a quoted name", n,
                  lex->text + start);
     }
     memcpy(to, lex->text + start, lex->pos - start);
@@ -224,7 +224,7 @@ void lex_quoted(struct lexer *lex, struct token *t)
     if (end == lex->size || end == start + 1) {
         error_at(lex->m, piece(lex, start, end == lex->size ? start + 1 : end + 1),
                  end == lex->size ? "quoted name is not closed" : "quoted name is empty");
-        if (end == lex->size) hint_last(lex->m, "'a b' is a name; strings stand in \"...\"");
+        if (end == lex->size) hint_last(lex->m, "'a b' is a name; strings are written in \"...\"");
         lex->pos = end == lex->size ? start + 1 : end + 1;
         t->kind = TOKEN_BAD;
         return;

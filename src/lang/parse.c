@@ -26,7 +26,7 @@ static void no_class(struct parser *p)
 {
     enum token_kind kind = p->now.kind;
     parse_unexpected(p, "a class such as 'model' or 'function'");
-    if (kind == TOKEN_IMPORT) hint_last(p->m, "an import stands within a class");
+    if (kind == TOKEN_IMPORT) hint_last(p->m, "an import belongs inside a class");
     if (kind == TOKEN_END) hint_last(p->m, "all classes are closed already");
 }
 

@@ -33,8 +33,7 @@ static bool wrong_end(struct parser *p, struct parse_open *o)
     bool bare = parse_at(p, TOKEN_END) && p->next.kind == TOKEN_SEMICOLON;
     parse_unexpected(p, "'end %s'", lex_text(o->what));
     hint_last(p->m, "'%s' of line %u is still open", lex_text(o->what), parse_line(p, o->at));
-    if (o->else_if)
-        hint_last(p->m, "'else if' opens an 'if' of its own; 'elseif' goes on with the same");
+    if (o->else_if) hint_last(p->m, "'else if' opens a new 'if'; 'elseif' continues the same one");
     p->bad = false;
     if (bare || mistaken) parse_take(p);
     if (mistaken) parse_take(p);

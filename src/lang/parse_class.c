@@ -100,7 +100,7 @@ static void short_class(struct parser *p, struct ast_class *c)
         e->prefixes = parse_prefixes(p);
         if (e->prefixes & ~(uint32_t)(PREFIX_INPUT | PREFIX_OUTPUT))
             parse_error(p, parse_since(p, e->at),
-                        "only 'input' or 'output' can stand before the type");
+                        "only 'input' or 'output' can come before the type");
         parse_type(p, e);
         e->mod_parens = !p->bad && parse_at(p, TOKEN_LPAREN);
         if (e->mod_parens) parse_modifiers(p, &e->mods, &e->n_mods);
@@ -183,7 +183,7 @@ static void equation_too_soon(struct parser *p, struct composition *c)
 {
     bool assign = p->next.kind == TOKEN_ASSIGN || parse_at(p, TOKEN_WHILE);
     parse_error(p, p->now.at, "expected a declaration, found %s", parse_found(p));
-    hint_last(p->m, "equations stand after the word 'equation', statements after 'algorithm'");
+    hint_last(p->m, "equations belong after the word 'equation', statements after 'algorithm'");
     section(p, c, true, assign ? SECTION_ALGORITHM : SECTION_EQUATION);
 }
 
@@ -215,7 +215,8 @@ static void one_element(struct parser *p, struct composition *c)
 {
     if (c->in_section) {
         parse_error(p, p->now.at, "a declaration within a section");
-        hint_last(p->m, "declarations stand before the sections, or after 'public' or 'protected'");
+        hint_last(p->m,
+                  "declarations belong before the sections, or after 'public' or 'protected'");
         c->in_section = false;
     }
     parse_element(p, &c->elements, c->visibility);

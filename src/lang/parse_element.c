@@ -55,7 +55,7 @@ uint32_t parse_prefixes(struct parser *p)
     for (; !p->bad && (bit = prefix_bit(p->now.kind)) != 0; parse_take(p)) {
         const char *word = lex_text(p->now.kind);
         if (all & bit)
-            parse_error(p, p->now.at, "'%s' stands here twice", word);
+            parse_error(p, p->now.at, "'%s' appears here twice", word);
         else if (excluded(bit, all))
             parse_error(p, p->now.at, "'%s' contradicts the word before", word);
         else
@@ -126,7 +126,7 @@ static void no_name(struct parser *p)
         parse_at(p, TOKEN_EQUALS) || parse_at(p, TOKEN_ASSIGN) || parse_at(p, TOKEN_LPAREN);
     parse_expected(p, "a name after the type");
     if (equation)
-        hint_last(p->m, "equations stand after the word 'equation', statements after 'algorithm'");
+        hint_last(p->m, "equations belong after the word 'equation', statements after 'algorithm'");
 }
 
 /* declaration = IDENT [subscripts] [modifiers] [("=" | ":=") expression] ["if" expression]

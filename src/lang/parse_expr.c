@@ -146,7 +146,7 @@ static struct ast_expr *operand(struct parser *p)
     enum token_kind kind = p->now.kind;
     struct place at = p->now.at;
     if (kind == TOKEN_IF) {
-        parse_error(p, at, "an if-expression within another expression stands in parentheses");
+        parse_error(p, at, "an if-expression within another expression needs parentheses");
         return parse_if(p);
     }
     if (kind != TOKEN_NOT && level_of(kind) != SUM) return parse_primary(p);

@@ -64,7 +64,7 @@ static void wrong_sign(struct parser *p, enum section_kind kind, struct place at
         else
             hint_last(
                 p->m,
-                "equations are written with '='; assignments with ':=' stand in an algorithm");
+                "equations are written with '='; assignments with ':=' belong in an algorithm");
     } else {
         parse_error(p, at, "expected ':=' in the assignment, found '%.*s'", (int)at.len,
                     p->lex.text + at.pos);
@@ -73,7 +73,7 @@ static void wrong_sign(struct parser *p, enum section_kind kind, struct place at
         else
             hint_last(
                 p->m,
-                "statements assign with ':='; equations with '=' stand in an equation section");
+                "statements assign with ':='; equations with '=' belong in an equation section");
     }
 }
 
@@ -82,14 +82,14 @@ static void check_target(struct parser *p, const struct ast_expr *e)
     if (e->kind == EXPR_NAME || e->kind == EXPR_TUPLE) return;
     parse_error(p, e->at, "only a variable can be assigned to");
     if (e->kind == EXPR_CALL)
-        hint_last(p->m, "an equation such as der(x) = ... stands in an equation section");
+        hint_last(p->m, "an equation such as der(x) = ... belongs in an equation section");
 }
 
 static void no_sign(struct parser *p, enum section_kind kind, const struct ast_expr *left)
 {
     bool two_names = left->kind == EXPR_NAME && parse_at(p, TOKEN_IDENT);
     parse_expected(p, "'%s' after the left side", kind == SECTION_EQUATION ? "=" : ":=");
-    if (two_names) hint_last(p->m, "declarations stand before the sections");
+    if (two_names) hint_last(p->m, "declarations belong before the sections");
 }
 
 /* equation = expression "=" expression | call
@@ -147,7 +147,7 @@ static void misplaced(struct parser *p, enum section_kind found)
         parse_error(p, p->now.at, "'%s' is a statement, not an equation", word);
     else
         parse_error(p, p->now.at, "'%s' is an equation, not a statement", word);
-    hint_last(p->m, "it stands in an %s",
+    hint_last(p->m, "it belongs in an %s",
               found == SECTION_EQUATION ? "algorithm" : "equation section");
 }
 

@@ -5,7 +5,7 @@ $ saltus blocks > list; head -4 list
 'saltus blocks NAME' describes one.
 Integrators and linear systems
   integrator          Quantized integrator, with reset and limits
-  integrate_and_fire  Integrator that fires at a threshold and starts anew
+  integrate_and_fire  Integrator that fires at a threshold and starts again
   pure_integrator     Exact integral of a signal
 
 $ saltus blocks gain

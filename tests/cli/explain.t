@@ -20,7 +20,7 @@ Parameters (7)
   Ron              1e-06 Ohm
   Roff             1e+06 Ohm
 
-Outputs (5): computed from the rest when somebody looks
+Outputs (5): computed from the rest on demand
   VD, iS, iD, RLL, RD
 
 Equations, in the order in which values are found: unknown, equation, how
@@ -38,7 +38,7 @@ Guards: events where a relation changes (1)
       reads IL, closed, 'VD > 0'
       switches der(IL)
 
-Clocks: events at instants known beforehand (1)
+Clocks: events at instants known in advance (1)
   sample(T/2, T/2)  line 25
       writes closed
 
@@ -72,7 +72,7 @@ Parameters (4)
   S                100  # gain
   UT               1  # threshold
 
-Outputs (1): computed from the rest when somebody looks
+Outputs (1): computed from the rest on demand
   u_in
 
 Equations, in the order in which values are found: unknown, equation, how
@@ -94,7 +94,7 @@ Guards: events where a relation changes (40)
       reads ([i]) w[i], w[i + 1]
       switches der(w)
 
-Clocks: events at instants known beforehand (4)
+Clocks: events at instants known in advance (4)
   time < 5  line 12
       switches der(w), 'u_in - UT < 0', 'u_in - w[1] - UT < 0'
   time < 10  line 12
@@ -165,7 +165,7 @@ Parameters (2)
   N                30  (structural: built in)
   p                2
 
-Outputs (6): computed from the rest when somebody looks
+Outputs (6): computed from the rest on demand
   a, b, u, v, y, S
 
 Equations, in the order in which values are found: unknown, equation, how
@@ -186,7 +186,7 @@ Guards: events where a relation changes (1)
       reads w
       writes x
 
-Clocks: events at instants known beforehand (1)
+Clocks: events at instants known in advance (1)
   sample(0, 0.1)  line 19
       writes n
 
@@ -270,7 +270,7 @@ Parameters (7)
   Ron              1e-06 Ohm
   Roff             1e+06 Ohm
 
-Outputs (5): computed from the rest when somebody looks
+Outputs (5): computed from the rest on demand
   VD, iS, iD, RLL, RD
 
 Equations, in the order in which values are found: unknown, equation, how
@@ -288,7 +288,7 @@ Guards: events where a relation changes (1)
       reads IL, closed, 'VD > 0'
       switches der(IL)
 
-Clocks: events at instants known beforehand (1)
+Clocks: events at instants known in advance (1)
   sample(T/2, T/2)  line 25
       writes closed
 

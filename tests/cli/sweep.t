@@ -14,7 +14,7 @@ cell,a,b,outcome,t_end,steps,evaluations,final(prey),max(prey)
 
 $ saltus sweep lotka --set a=1,1.5 --set b=1:0.5:2 --observe 'prey,max(prey)' -o s.csv
 saltus: s.csv: is there already
-    = hint: --resume goes on with it, --overwrite begins anew, --output writes elsewhere
+    = hint: --resume continues it, --overwrite starts again, --output writes elsewhere
 [2]
 
 $ saltus sweep lotka --set a=1,1.5 --set b=1:0.5:2 --observe 'prey,max(prey)' -o s.csv --resume
@@ -22,7 +22,7 @@ $ saltus sweep lotka --set a=1,1.5 --set b=1:0.5:2 --observe 'prey,max(prey)' -o
 
 $ saltus sweep lotka --set a=1,1.5 --set b=1:0.5:3 --observe 'prey,max(prey)' -o s.csv --resume
 saltus: s.csv: was made by another study: its model, settings or values differ
-    = hint: --overwrite begins anew, --output writes elsewhere
+    = hint: --overwrite starts again, --output writes elsewhere
 [2]
 
 $ saltus sweep lotka --set a=1,1.5 -o s.csv --overwrite --quiet; wc -l < s.csv

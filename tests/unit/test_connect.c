@@ -275,10 +275,10 @@ TEST(wrong_connections_are_named)
           "''n.v'' is a flow, but ''p.v'' is not: they cannot be connected\n");
     gives("model a Real 'p.v', 'n.v'; equation when time > 1 then connect('p.v', 'n.v'); end when;"
           " end a;",
-          "connect cannot stand in a when\n");
+          "connect cannot be used in a when\n");
     gives("model a Real 'p.v', 'n.v'; equation if time > 1 then connect('p.v', 'n.v'); end if; end "
           "a;",
-          "connect cannot stand in an if whose condition changes during a run\n");
+          "connect cannot be used in an if whose condition changes during a run\n");
     gives("model a Real 'p.v' = 1; equation connect('p.v', 'p.v'); end a;",
           "'p.v' = 1\nthis connects a connector to itself\n");
 }

@@ -35,7 +35,7 @@ TEST(names_of_parts)
     add_part(m, "x", &tick, 0, "period", 1, NULL, 0);
     add_part(m, "x", &tick, 0, "period", 1, NULL, 0);
     refused(m, 3);
-    CHECK_HAS(&heard, "'a b' is no name for a part");
+    CHECK_HAS(&heard, "'a b' is not a valid name for a part");
 }
 
 TEST(unknown_parts_and_ports_get_a_suggestion)

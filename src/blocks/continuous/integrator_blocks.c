@@ -139,7 +139,7 @@ const saltus_atomic block_integrator = {
             "jumps because of an event, $q$ of a linearly implicit method "
             "keeps its value and loses "
             "its slope.\n\n"
-            "**Limits.** A series that was cut off upstream is asked for anew "
+            "**Limits.** A series that was cut off upstream is requested again "
             "before it is too old "
             "(a refresh, not a step).",
     .inputs = inputs,
@@ -159,7 +159,7 @@ const saltus_atomic block_integrator = {
 const saltus_atomic block_integrate_and_fire = {
     .name = "integrate_and_fire",
     .group = "integrators",
-    .title = "integrator that fires at a threshold and starts anew",
+    .title = "integrator that fires at a threshold and starts again",
     .text = "As `integrator`; when $x$ reaches `threshold` from below, an "
             "event of value 1 is "
             "sent, $x$ is set to the value `reset`, and rests there for the "

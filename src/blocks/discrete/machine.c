@@ -179,7 +179,7 @@ const saltus_atomic machine_block = {
             "line for each move, `FROM -> TO on u1`, with a "
             "condition like `== 2` or `> 0.5` for the value of the event, or "
             "`FROM -> TO after TIME`, also `after exponential MEAN`, which is "
-            "drawn anew in each state; FROM may be `*`, any "
+            "drawn again in each state; FROM may be `*`, any "
             "state; `emit VALUE` sends an event. The first state is that of "
             "the start. Of several moves that fit, the first "
             "counts. Comments begin with #. With a `size` it is a vector of machines with the same "

@@ -224,7 +224,7 @@ static const saltus_param generator_params[] = {
     {"start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, "s",
      "the first job comes one interval after this"},
     {"count", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, NULL,
-     "how many jobs; default: for ever"},
+     "how many jobs; default: forever"},
     {"first", SALTUS_REAL, 0, 1, NULL, NULL, 0, 0, NULL, "number of the first job"},
     {"priority", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "third value of its jobs"},
     {"payload", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "fourth value of its jobs"},
@@ -273,7 +273,7 @@ const saltus_atomic queue_server = {
 const saltus_atomic queue_station = {
     .name = "delay_station",
     .title = "Keeps each job for a time",
-    .text = "A server with a place for everybody: every job leaves after a "
+    .text = "A server with a place for everyone: every job leaves after a "
             "time of its own.",
     .outputs = jobs_out,
     .params = station_params,

@@ -274,7 +274,7 @@ static const saltus_param socket_params[] = {LINK_SOCKET, RULES, {0}};
     "block waits for a line when it needs it, so that a "                                          \
     "run is the same however slow the lines come; live it looks for lines "                        \
     "every `poll` and takes those whose time has passed, "                                         \
-    "or is `-`, as of now. What is wrong with a line is told with its number."
+    "or is `-`, as of now. What is wrong with a line is reported with its number."
 
 const saltus_atomic link_pipe_in = {.name = "pipe_in",
                                     .title = "A signal from a pipe or file",

@@ -107,7 +107,7 @@ static const saltus_port peak_inputs[] = {{.name = "u", .type = SALTUS_TYPE_SIGN
                                           {.name = "reset",
                                            .type = SALTUS_TYPE_EVENT,
                                            .optional = 1,
-                                           .text = "begins anew with the present value"},
+                                           .text = "starts again with the present value"},
                                           {.name = NULL}};
 
 const struct piecewise block_max_hold = {

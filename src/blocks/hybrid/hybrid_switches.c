@@ -375,7 +375,7 @@ const struct piecewise block_cross_detector = {
                .title = "an event when its input crosses a level",
                .text = "Sends an event at exactly the time when u passes `level`, in the direction "
                        "that is asked for; also when u "
-                       "jumps over it. Touching the level is no crossing, nor is standing on it.",
+                       "jumps over it. Touching the level is not a crossing, nor is resting on it.",
                .inputs = function_one,
                .outputs = cross_outputs,
                .params = cross_params,

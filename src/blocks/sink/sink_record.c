@@ -161,7 +161,7 @@ static const saltus_param samples_params[] = {
     {0}};
 static const saltus_param plot_params[] = {
     {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "name of the picture, .svg"},
-    {"title", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL, "what stands above it"},
+    {"title", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL, "the text above it"},
     NAMES,
     {0}};
 

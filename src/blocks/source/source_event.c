@@ -123,7 +123,7 @@ static int events_at_ready(saltus_cell *c)
 static const saltus_param clock_params[] = {
     {"period", SALTUS_REAL, 1, 0, NULL, NULL, 1e-300, 1e300, "s", "time from event to event"},
     START,
-    {"count", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, NULL, "how many; default: for ever"},
+    {"count", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, NULL, "how many; default: forever"},
     {0}};
 static const saltus_param noise_params[] = {
     {"law", SALTUS_CHOICE, 0, 0, "normal", "normal|uniform", 0, 0, NULL,

@@ -207,7 +207,7 @@ static const saltus_param file_params[] = {
      "what is between the points"},
     {"end", SALTUS_CHOICE, 0, 0, "hold", "hold|repeat|extrapolate", 0, 0, NULL,
      "what comes behind the last line: its values; the lines again; the last "
-     "slope for ever"},
+     "slope forever"},
     {0}};
 
 const struct source_type source_file = {
@@ -216,7 +216,7 @@ const struct source_type source_file = {
      .title = "A signal from a file of comma-separated values",
      .text = "Reads all of the file at the start; the results of a run can be "
              "read again. Empty lines and those that begin "
-             "with # are skipped. What is wrong with a line is told with its "
+             "with # are skipped. What is wrong with a line is reported with its "
              "number. Else as `table_source`.",
      .outputs = source_signal_port,
      .params = file_params,

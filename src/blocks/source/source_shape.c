@@ -269,7 +269,7 @@ static const saltus_param ramp_params[] = {
     {"slope", SALTUS_REAL, 1, 0, NULL, NULL, 0, 0, NULL, "how fast it rises"},
     {"offset", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "the value before the start"},
     {"duration", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, "s",
-     "how long it rises; then it stays where it is. Default: for ever"},
+     "how long it rises; then it stays where it is. Default: forever"},
     {0}};
 static const saltus_param pulse_params[] = {
     START,

@@ -210,7 +210,7 @@ static const saltus_param table_params[] = {
      "what is between the points"},
     {"end", SALTUS_CHOICE, 0, 0, "hold", "hold|repeat|extrapolate", 0, 0, NULL,
      "what comes behind the last point: its value; the points again; the last "
-     "slope for ever"},
+     "slope forever"},
     {0}};
 
 const struct source_type source_table = {

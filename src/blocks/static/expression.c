@@ -23,13 +23,12 @@ static int through_all(const saltus_part *p, int in, int out)
     return (void)p, (void)in, (void)out, 1;
 }
 
-static const saltus_port any_inputs[] = {
-    {.name = "u",
-     .type = SALTUS_TYPE_SIGNAL,
-     .many = 1,
-     .optional = 1,
-     .text = "what the text names; the names stand in `inputs`"},
-    {.name = NULL}};
+static const saltus_port any_inputs[] = {{.name = "u",
+                                          .type = SALTUS_TYPE_SIGNAL,
+                                          .many = 1,
+                                          .optional = 1,
+                                          .text = "what the text names; the names are in `inputs`"},
+                                         {.name = NULL}};
 static const saltus_port one_output[] = {
     {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "its value; other names by `outputs`"},
     {.name = NULL}};
@@ -66,7 +65,7 @@ const saltus_atomic block_expression = {
             "in its inputs "
             "gives polynomials of their degree; of all others five coefficients are sent, and "
             "whoever needs the series "
-            "for longer gets it anew.",
+            "for longer gets it again.",
     .inputs = any_inputs,
     .outputs = one_output,
     .params = expression_params,

@@ -5,7 +5,7 @@
  * every i in its column
  *     y_i := y_i + a_ij (u_j new - u_j old)                                                     (1)
  * with both sides expanded at now: as much work as the column has entries. (1) rounds each time;
- * after as many exchanges as the row has entries, and not before 64, the row is added up anew
+ * after as many exchanges as the row has entries, and not before 64, the row is added up again
  * from the inputs as they are known, which costs one addition per exchange: the error is that of
  * a few plain sums, however long the run.
  *
@@ -363,7 +363,7 @@ const saltus_atomic block_sum_over =
     MATRIX_ATOMIC("sum_over", "sum of all elements of a vector",
                   "y = u[1] + u[2] + ... A change of one element costs the same however long the "
                   "vector is; the sum is added up "
-                  "anew often enough that rounding does not grow.",
+                  "again often enough that rounding does not grow.",
                   scalar_output, NULL);
 
 static const saltus_param matrix_params[] = {

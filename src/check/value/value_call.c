@@ -168,7 +168,7 @@ static bool ready(struct evaluator *v, struct ast_expr *call)
 {
     struct symbol *f = call->symbol;
     if (!f || f->kind != SYMBOL_FUNCTION || !f->scope || type_is_error(f->type))
-        return value_none(v, call->at, "it is no function");
+        return value_none(v, call->at, "it is not a function");
     if (calls(v->frame) >= MOST_CALLS)
         return value_wrong(v, call->at,
                            "the recursion of '%s' does not end (stopped after %d calls)", f->name,

@@ -10,7 +10,7 @@ bool value_scalar(struct evaluator *v, struct ast_expr *e, double *out)
     struct shape shape;
     if (!value_eval(v, e, &shape)) return false;
     if (shape.rank > 0 || shape.base == TYPE_STRING)
-        return value_wrong(v, e->at, "this is no number");
+        return value_wrong(v, e->at, "this is not a number");
     *out = v->stack[--v->n].number;
     return true;
 }

@@ -46,7 +46,7 @@ static bool store(struct evaluator *v, struct ast_expr *target, int64_t from,
                   const struct shape *shape)
 {
     struct value_local *l = target->kind == EXPR_NAME ? value_local_of(v, target->symbol) : NULL;
-    if (!l) return value_none(v, target->at, "it is no variable of the function");
+    if (!l) return value_none(v, target->at, "it is not a variable of the function");
     if (target->path[target->n_path - 1].n_sub == 0) return store_all(v, target, l, from, shape);
     return store_some(v, target, l, from, shape);
 }

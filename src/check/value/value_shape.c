@@ -136,7 +136,7 @@ static bool transposed(struct evaluator *v, struct ast_expr *e, struct shape *ou
 {
     int64_t base = v->n, rows, cols;
     if (!value_eval(v, e->args[0], out)) return false;
-    if (out->rank != 2) return value_wrong(v, e->at, "this is no matrix");
+    if (out->rank != 2) return value_wrong(v, e->at, "this is not a matrix");
     rows = out->size[0];
     cols = out->size[1];
     if (!value_reserve(v, rows * cols, e->at)) return false;
@@ -144,7 +144,7 @@ static bool transposed(struct evaluator *v, struct ast_expr *e, struct shape *ou
         for (int64_t i = 0; i < rows; i++) {
             bool mirrored = e->builtin == BUILTIN_SYMMETRIC && i > j;
             if (e->builtin == BUILTIN_SYMMETRIC && rows != cols)
-                return value_wrong(v, e->at, "this is no square matrix");
+                return value_wrong(v, e->at, "this is not a square matrix");
             v->stack[v->n] = v->stack[base + (mirrored ? j * cols + i : i * cols + j)];
             v->n++;
         }
@@ -217,7 +217,7 @@ static bool same(struct evaluator *v, struct ast_expr *e, struct shape *out)
         if (!equal_cells(v, base + k % n, base + k, from.base))
             return value_wrong(v, e->at,
                                "'%s' decides a size or a condition and must be the same in all "
-                               "parts of the array: it is %s and %s",
+                               "components of the array: it is %s and %s",
                                e->args[0]->n_path ? e->args[0]->path[0].name : "this",
                                cell_text(v, base + k % n, from.base),
                                cell_text(v, base + k, from.base));

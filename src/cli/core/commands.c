@@ -18,12 +18,11 @@ const struct command command_list[] = {
      .summary = "simulate a model: its curves, and what they cost",
      .text =
          "MODEL is the path of a text (.mo) or of a block diagram (.json), or the name of one in "
-         "the gallery ('saltus models' lists them). Method, tolerance and times are those that the "
-         "model suggests; options replace "
-         "them, and what was used is recorded in the result.\n\n"
+         "the gallery ('saltus models' lists them). Method, tolerance and times default to those "
+         "that the model suggests; options override them, and the result records what was used.\n\n"
          "Ctrl-C ends the run after the current event, with a complete result and its statistics; "
-         "a second Ctrl-C ends it at once.",
-     .examples = "saltus run buck\ta gallery model, as it suggests itself\n"
+         "a second Ctrl-C ends it immediately.",
+     .examples = "saltus run buck\ta gallery model with its suggested settings\n"
                  "saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg\t"
                  "another method and tolerance; a picture into a file\n"
                  "saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4\t"
@@ -45,33 +44,32 @@ const struct command command_list[] = {
      .operands = {"MODEL|STUDY.json", 1, 1, VALUE_MODEL, ".mo .json"},
      .summary = "many runs of one model over ranges of its parameters",
      .text = "The model is compiled once and run for every combination of values, several runs at "
-             "a time, into one table. A run that fails is listed and does not end the others. A "
-             "study file (JSON) says the same as the options.",
+             "a time, into one table. A failed run is listed and does not stop the others. A study "
+             "file (JSON) can replace the options.",
      .examples = "saltus sweep buck --set R=1:0.5:10\tnineteen runs\n"
                  "saltus sweep buck --set R=5,10 --set L=1e-4,2e-4 -o buck.csv\t"
                  "four runs: all combinations\n"
-                 "saltus sweep study.json --resume\tgo on where it was broken off\n",
+                 "saltus sweep study.json --resume\tcontinue an interrupted sweep\n",
      .options = options_sweep},
     {.name = "bound",
      .run = cmd_bound,
      .operands = MODEL,
-     .summary = "the global error bound of each method, from the linearised model",
-     .text =
-         "Linearises the model at a point of its run. If that is stable, prints for each method "
-         "how far the solution can be from the exact one at all times, and the quantum that is "
-         "needed for a wanted bound. For a model that is linear this is a guarantee.",
+     .summary = "the global error bound of each method, from the linearized model",
+     .text = "Linearizes the model at a point of its run. If the linear model is stable, prints "
+             "for each method how far the solution can ever be from the exact one, and the quantum "
+             "needed for a given bound. For a linear model this is a guarantee.",
      .examples = "saltus bound stiff2\twhat a tolerance of 1e-3 means for the result\n"
                  "saltus bound stiff2 --want 0.01\tthe quantum for an error of at most 0.01\n",
      .options = options_bound},
     {.name = "step",
      .run = cmd_step,
      .operands = {"DIAGRAM", 1, 1, VALUE_MODEL, ".json"},
-     .summary = "lead a diagram step by step, forward and back",
-     .text =
-         "Reads commands, one a line, from the terminal or from a script: s (step), c (on to a "
-         "time), b (back), p (parts), t (trace of every transition), i (inject a message), snap "
-         "and restore, h (help), q (quit). A step is one block that acts, with all that its "
-         "messages set off at once; with --parallel, one round of all that are due.",
+     .summary = "step through a diagram, forward and back",
+     .text = "Reads commands, one per line, from the terminal or from a script: s (step), c "
+             "(continue to a time), b (back), p (parts), t (trace of every transition), i (inject "
+             "a message), snap and restore, h (help), q (quit). In a step one block acts, with "
+             "everything that its messages trigger at once; with --parallel, a step is one round "
+             "of all blocks that are due.",
      .examples = "saltus step drive.json\tthen h\n"
                  "printf 't on\\ns 10\\np x*\\n' | saltus step drive.json\t"
                  "ten steps with all their transitions, then some parts\n",
@@ -80,23 +78,23 @@ const struct command command_list[] = {
      .run = cmd_explain,
      .operands = MODEL,
      .summary = "what the compiler understood, and which method to try",
-     .text = "States, algebraic blocks and how they are solved, events, who drives whom, and a "
-             "recommendation with its reason.",
+     .text = "Prints states, loops of equations and how they are solved, events, dependences, and "
+             "a recommended method with the reason.",
      .examples = "saltus explain buck\tas text\n"
-                 "saltus explain buck --svg buck.svg\twho drives whom, as a picture\n",
+                 "saltus explain buck --svg buck.svg\tthe dependences as a picture\n",
      .options = options_explain},
     {.name = "check",
      .run = cmd_check,
      .operands = MODEL,
      .summary = "look for errors without running",
-     .text = "Reports every error with its place in the text and, where there is one, a repair.",
-     .examples = "saltus check my.mo\tall errors, or one line that it is fine\n",
+     .text = "Reports every error with its location in the text and, if possible, a repair.",
+     .examples = "saltus check my.mo\tall errors, or one line that says it is fine\n",
      .options = options_check},
     {.name = "dump",
      .run = cmd_dump,
      .operands = MODEL,
      .summary = "show a stage of the compiler",
-     .text = "For those who work on the compiler, or want to know what becomes of an equation.",
+     .text = "Shows what a stage of the compiler makes of the equations.",
      .examples = "saltus dump buck --stage=flat\tequations and events\n"
                  "saltus dump buck --stage=c\tthe C code that runs\n",
      .options = options_dump},
@@ -104,35 +102,34 @@ const struct command command_list[] = {
      .run = cmd_methods,
      .operands = {"[METHOD]", 0, 1, VALUE_METHOD, NULL},
      .summary = "list the methods, or describe one",
-     .text = "The bound is that of |q - x| in quanta.",
-     .examples = "saltus methods\tall, a line each\n"
-                 "saltus methods liqss2\twhen to use it, what it promises, where it is from\n",
+     .text = "The bound is the largest |q - x|, in quanta.",
+     .examples = "saltus methods\tall, one per line\n"
+                 "saltus methods liqss2\twhen to use it, its bound, its source\n",
      .options = options_none},
     {.name = "models",
      .run = cmd_models,
      .operands = {"[MODEL]", 0, 1, VALUE_MODEL, NULL},
      .summary = "list the gallery of models, or describe one",
-     .text = "The gallery is the folder SALTUS_MODELS, if that is set, else the one that came with "
-             "the program.",
-     .examples = "saltus models\tall, a line each\n"
-                 "saltus models buck\tits equations and where they are from\n"
-                 "saltus models buck --text > my.mo\ta copy, to change\n",
+     .text = "The gallery is the folder SALTUS_MODELS if set, otherwise the one that came with the "
+             "program.",
+     .examples = "saltus models\tall, one per line\n"
+                 "saltus models buck\tits equations and their origin\n"
+                 "saltus models buck --text > my.mo\ta copy to change\n",
      .options = options_models},
     {.name = "blocks",
      .run = cmd_blocks,
      .operands = {"[BLOCK]", 0, 1, VALUE_TEXT, NULL},
      .summary = "list the blocks of diagrams, or describe one",
-     .text = "Ports, parameters with their defaults, and what the block does, from its own table.",
-     .examples = "saltus blocks\tall, a line each\n"
+     .text = "Prints ports, parameters with their defaults, and what the block does.",
+     .examples = "saltus blocks\tall, one per line\n"
                  "saltus blocks integrator\tits ports and parameters\n",
      .options = options_blocks},
     {.name = "plot",
      .run = cmd_plot,
      .operands = {"FILE...", 1, 1000, VALUE_FILE, ".csv .mat .seg"},
      .summary = "draw result files",
-     .text =
-         "Several files are drawn into one picture: a variable that is in more than one of them "
-         "has one curve for each.",
+     .text = "Several files are drawn into one picture; a variable in more than one file has one "
+             "curve for each.",
      .examples = "saltus plot buck.seg\tin the terminal\n"
                  "saltus plot buck.seg --vars VC,IL --from 1e-3 -o buck.svg\t"
                  "two curves, from 1e-3 on\n",
@@ -141,7 +138,8 @@ const struct command command_list[] = {
      .run = cmd_convert,
      .operands = {"IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json -"},
      .summary = "turn results, or PowerDEVS diagrams, into another format",
-     .text = "Formats of results are told by the endings .csv, .mat and .seg; '-' as OUT is CSV on "
+     .text = "Result formats are recognized by the extensions .csv, .mat and .seg; '-' as OUT is "
+             "CSV on "
              "stdout.\n\nA diagram of PowerDEVS (.pdm) becomes a diagram of our own (.json). What "
              "has no counterpart is named with its line, and nothing is written then, unless "
              "--partial is given.",

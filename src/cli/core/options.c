@@ -432,7 +432,8 @@ static const struct option stage = {
     .otherwise = "flat",
     .help =
         "Which stage: tokens, ast (the tree), print (the model again), inst (as one class without "
-        "parts), flat (equations and events), structure (what is solved how), c (the code that "
+        "components), flat (equations and events), structure (what is solved how), c (the code "
+        "that "
         "runs)."};
 const struct option *const options_dump[] = {&stage, &set, &class_name, &library, NULL};
 

@@ -146,7 +146,7 @@ static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *
 void explain_events(struct explain *x)
 {
     put_events(x, SALTUS_GUARD, x->model->guards, "Guards: events where a relation changes");
-    put_events(x, SALTUS_CLOCK, x->model->clocks, "Clocks: events at instants known beforehand");
+    put_events(x, SALTUS_CLOCK, x->model->clocks, "Clocks: events at instants known in advance");
 }
 
 /* ---- Who drives whom ------------------------------------------------------------------------------------------ */

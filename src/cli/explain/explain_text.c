@@ -77,7 +77,7 @@ static void list_outputs(const struct explain *x)
     int32_t from = x->d.from[SALTUS_OUTPUT], n = x->d.number[SALTUS_OUTPUT], column = 2;
     char name[160];
     if (n == 0) return;
-    printf("\nOutputs (%d): computed from the rest when somebody looks\n ",
+    printf("\nOutputs (%d): computed from the rest on demand\n ",
            saltus_sim_count(x->sim, SALTUS_OUTPUT));
     for (int32_t k = from; k < from + n; k++) {
         put_name(&x->d.at[k], name, sizeof name);

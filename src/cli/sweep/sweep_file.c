@@ -218,7 +218,7 @@ static int go_on_with(struct sweep *s)
     int exit_status = EXIT_FINE;
     if (read && !empty && (!same || !accept(s, &t)))
         exit_status = refuse(s, "was made by another study: its model, settings or values differ",
-                             "--overwrite begins anew, --output writes elsewhere");
+                             "--overwrite starts again, --output writes elsewhere");
     else if (!read || ftruncate(fileno(s->file), t.end) != 0 || fseeko(s->file, 0, SEEK_END) != 0 ||
              (empty && fputs(header, s->file) < 0))
         exit_status = not_written(s);
@@ -251,9 +251,8 @@ int sweep_open(struct sweep *s, bool resume, bool overwrite)
 {
     bool there = access(s->output, F_OK) == 0, file = !there || is_file(s->output);
     if (there && !resume && !overwrite)
-        return refuse(
-            s, "is there already",
-            "--resume goes on with it, --overwrite begins anew, --output writes elsewhere");
+        return refuse(s, "is there already",
+                      "--resume continues it, --overwrite starts again, --output writes elsewhere");
     if (!file && resume)
         return refuse(s, "is not a file that could be gone on with", "--output writes elsewhere");
     s->file = fopen(s->output, file ? "a+" : "w");

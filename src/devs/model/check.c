@@ -75,7 +75,7 @@ static void check_words(struct args *c, const saltus_arg *a, const saltus_param 
         say(c, a->at, NULL, "parameter '%s' must be a text", a->name);
     } else if (q->kind == SALTUS_CHOICE && !in_choices(a->word, q->choices)) {
         snprintf(hint, sizeof hint, "one of %s", q->choices ? q->choices : "(none)");
-        say(c, a->at, hint, "'%s' is no value for parameter '%s'", a->word, a->name);
+        say(c, a->at, hint, "'%s' is not a value of parameter '%s'", a->word, a->name);
     }
 }
 
@@ -188,8 +188,8 @@ static bool check_name(struct flat *f, const saltus_coupled *m, int32_t k)
     const saltus_part *p = m->part[k].part;
     int before = f->errors;
     if (!is_name(p->name))
-        flat_error(f, p->at, p->name, "letters, digits and _", "'%s' is no name for a part",
-                   p->name);
+        flat_error(f, p->at, p->name, "letters, digits and _",
+                   "'%s' is not a valid name for a part", p->name);
     if (m->part[k].twin >= 0) {
         saltus_loc first = m->part[m->part[k].twin].part->at;
         char hint[100];
@@ -239,7 +239,8 @@ void check_ports(struct flat *f, const saltus_coupled *m)
             const struct coupled_port *p = &m->port[way][k];
             const char *kind = way ? "output" : "input";
             if (!is_name(p->name))
-                flat_error(f, p->at, p->name, NULL, "'%s' is no name for an %s", p->name, kind);
+                flat_error(f, p->at, p->name, NULL, "'%s' is not a valid name for an %s", p->name,
+                           kind);
             if (coupled_find_port(m, way, p->name) != k)
                 flat_error(f, p->at, p->name, NULL, "model '%s' has two %ss with this name",
                            m->name, kind);

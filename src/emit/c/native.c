@@ -74,7 +74,7 @@ static const char *load(struct native *n)
     dlclose(n->library);
     n->library = NULL;
     n->model = NULL;
-    return arena_format(&n->arena, "%s is no model of this version", n->so);
+    return arena_format(&n->arena, "%s is not a model of this version", n->so);
 }
 
 static bool load_cached(struct native *n)

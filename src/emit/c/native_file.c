@@ -109,7 +109,7 @@ static const char *check_folder(const char *path)
     struct stat st;
     if (stat(path, &st) != 0) return strerror(errno);
     if (!S_ISDIR(st.st_mode)) return "not a folder";
-    if (st.st_uid != geteuid() && st.st_uid != 0) return "it belongs to somebody else";
+    if (st.st_uid != geteuid() && st.st_uid != 0) return "it belongs to another user";
     if (st.st_mode & S_IWOTH) return "everybody may write to it";
     if (access(path, W_OK | X_OK) != 0) return "it cannot be written to";
     return NULL;

@@ -19,7 +19,7 @@
       "max_order max_step",                                                                        \
       "Stiff models with few events, from moderate accuracy to high. The exact sparse Jacobian "   \
       "of "                                                                                        \
-      "the model is factored by KLU. After an event it begins anew with order 1.")                 \
+      "the model is factored by KLU. After an event it restarts with order 1.")                    \
     X(ADAMS, "cvode-adams", "Adams-Moulton of variable order 1-12 (CVODE)", "hbg05", 12,           \
       "max_order max_step",                                                                        \
       "Smooth models that are not stiff, high accuracy, costly derivatives: two evaluations or "   \

@@ -41,7 +41,7 @@ static void whens(struct frame *f, const struct ast_body *body)
         else if (s->kind == STMT_IF)
             expand_if(f, s, whens);
         else
-            error_at(f->w.x->messages, s->at, "a when cannot stand in a while");
+            error_at(f->w.x->messages, s->at, "a when cannot be used in a while");
     }
 }
 

@@ -264,7 +264,7 @@ static void call_equation(struct frame *f, const struct ast_stmt *stmt)
     if (call->builtin == BUILTIN_ASSERT)
         assertion(f, stmt);
     else if (call->builtin == BUILTIN_REINIT || call->builtin == BUILTIN_TERMINATE)
-        error_at(f->w.x->messages, stmt->at, "%s can stand in a when only",
+        error_at(f->w.x->messages, stmt->at, "%s can be used only in a when",
                  call->builtin == BUILTIN_REINIT ? "reinit" : "terminate");
 }
 

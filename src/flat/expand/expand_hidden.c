@@ -86,7 +86,7 @@ static struct ir *inside(void *user, struct ir *e)
     case IR_DELAY:
         error_at(
             h->x->messages, h->at,
-            "sample and delay cannot stand in an algorithm with a while or with loops that vary");
+            "sample and delay cannot be used in an algorithm with a while or with loops that vary");
         return e;
     default: return e;
     }

@@ -163,7 +163,7 @@ static void report(struct balances *b, const struct balance *p)
     if (p->like)
         like = arena_format(b->m->arena, ", and so %s %d other%s of its kind",
                             p->like > 1 ? "have" : "has", p->like, p->like > 1 ? "s" : "");
-    error_at(b->m->messages, place_of(p), "part '%s' has %lld equation%s too %s%s", p->part,
+    error_at(b->m->messages, place_of(p), "component '%s' has %lld equation%s too %s%s", p->part,
              (long long)n, n == 1 ? "" : "s", more < 0 ? "few" : "many", like);
     hint_last(b->m->messages,
               "it has %lld equations of its own for %lld unknowns (without the flows of its "
@@ -198,11 +198,12 @@ static bool report_model(struct balances *b)
         if (!of_model(b, r->at) || !r->text || strncmp(r->text, "connect(", 8) == 0) continue;
         if (first && r->at.pos == first->at.pos) continue;
         if (!first)
-            error_at(b->m->messages, r->at,
-                     "the model has %lld equation%s too many: its parts and connections determine "
-                     "all",
-                     (long long)(b->at[0].equations - b->at[0].unknowns),
-                     b->at[0].equations - b->at[0].unknowns == 1 ? "" : "s");
+            error_at(
+                b->m->messages, r->at,
+                "the model has %lld equation%s too many: its components and connections determine "
+                "all",
+                (long long)(b->at[0].equations - b->at[0].unknowns),
+                b->at[0].equations - b->at[0].unknowns == 1 ? "" : "s");
         place_line(b->m->messages, r->at, &line, &col);
         if (first) hint_last(b->m->messages, "or that of line %u: %s", line, r->text);
         if (!first) first = r;

@@ -195,17 +195,17 @@ static bool report(struct circuit *c, const struct rank_vector *z)
     struct messages *messages = c->m->messages;
     if (!f.parts.list || f.derivative || (!f.flow && !f.potential)) return false;
     if (f.parts.seen.n == 1 && !f.flow) {
-        error_at(messages, f.at, "nothing determines '%s' of part %s: is its connector left open?",
+        error_at(messages, f.at,
+                 "nothing determines '%s' of component %s: is its connector left open?",
                  f.first->name, f.parts.list);
         hint_last(messages, "connect it, or, if the end is to stay open, a resistance to ground");
     } else if (!f.flow && !f.other && f.equal) {
         error_at(messages, f.at,
                  "no ground in the circuit of %s: its potentials are known only up to a constant",
                  f.parts.list);
-        hint_last(
-            messages,
-            "connect a part that fixes a potential (Ground, Fixed, FixedTemperature) to one of its "
-            "nodes");
+        hint_last(messages, "connect a component that fixes a potential (Ground, Fixed, "
+                            "FixedTemperature) to one of its "
+                            "nodes");
     } else if (f.flow) {
         error_at(messages, f.at,
                  "%s %s a loop in which nothing limits the flow: ideal voltage sources, or the "

@@ -95,7 +95,8 @@ static void report(struct grounds *g, int32_t root)
     error_at(m->messages, place_of(g, root),
              "no ground in the circuit of %s: its potentials are known only up to a constant",
              parts.list ? parts.list : "?");
-    hint_last(m->messages, "connect a ground (a part that fixes a potential) to one of its nodes");
+    hint_last(m->messages,
+              "connect a ground (a component that fixes a potential) to one of its nodes");
 }
 
 static int64_t points_of(const struct graph_system *s)

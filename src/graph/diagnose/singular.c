@@ -175,8 +175,8 @@ static void note_parts(struct graph_system *s, const struct part *p)
             list = join_name(s->m, list, arena_format(s->m->arena, "'%s'", name), shown++);
         }
     }
-    if (shown == 1) hint_last(s->m->messages, "they are equations of part '%s'", last);
-    if (shown > 1) hint_last(s->m->messages, "they are equations of parts %s", list);
+    if (shown == 1) hint_last(s->m->messages, "they are equations of component '%s'", last);
+    if (shown > 1) hint_last(s->m->messages, "they are equations of components %s", list);
 }
 
 static void report_part(struct graph_system *s, struct part *p)
@@ -268,7 +268,8 @@ static void report_gaps(struct graph_system *s, struct graph_unknown *u, const u
                           : arena_format(s->m->arena, " and %lld more element%s of it",
                                          (long long)missing, missing > 1 ? "s" : ""));
     if ((part = graph_part_of(s->m, v->name)))
-        hint_last(s->m->messages, "part '%s' has an equation too few, or is not connected", part);
+        hint_last(s->m->messages, "component '%s' has an equation too few, or is not connected",
+                  part);
 }
 
 void graph_report_missing(struct graph_system *s)

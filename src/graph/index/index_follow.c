@@ -132,7 +132,7 @@ static void check_target(struct index *x, struct ir_stmt *s, bool reinit)
     if (!index_of(x, s->target->var)->state || s->target->var->kind == VAR_STATE) return;
     error_at(x->m->messages, s->at,
              reinit
-                 ? "reinit(%s, ...): '%s' is bound to other states by equations and is no state "
+                 ? "reinit(%s, ...): '%s' is bound to other states by equations and is not a state "
                    "of its own"
                  : "%s := ...: '%s' is bound to other states by equations and has no start of its "
                    "own",

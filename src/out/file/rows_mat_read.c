@@ -108,7 +108,7 @@ static saltus_status check_matrices(saltus_result *r)
     for (size_t i = 0; i < 8; i++)
         if (layout[4 * i + 3] != "binTrans"[i]) return bad(r, "its layout is not binTrans");
     if (m[NAME].type != 51 || m[NAME].columns < 1 || m[NAME].rows < 1)
-        return bad(r, "its names are no text");
+        return bad(r, "its names are not text");
     if (m[INFO].rows != 4 || m[INFO].columns != m[NAME].columns || m[INFO].type != 20)
         return bad(r, "its dataInfo does not fit its names");
     if (m[DATA_2].type % 10 || m[DATA_2].type > 10 || m[DATA_1].type % 10 || m[DATA_1].type > 10)

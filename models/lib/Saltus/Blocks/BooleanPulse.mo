@@ -1,5 +1,5 @@
 within Saltus.Blocks;
-block BooleanPulse "True for a part of each period"
+block BooleanPulse "True for a fraction of each period"
   extends Interfaces.PulseTimer;
   Interfaces.BooleanOutput y "output";
 equation

@@ -38,10 +38,10 @@ package Interfaces "Inputs and outputs, and what blocks have in common"
     parameter SI.Time startTime = 0 "first sample";
   end Sampled;
 
-  partial block PulseTimer "On for a part of each period"
+  partial block PulseTimer "On for a fraction of each period"
     parameter SI.Time period(min = 0) = 1 "period";
-    parameter Real width(min = 0, max = 1) = 0.5 "part of the period for which it is on";
-    parameter SI.Time startTime = 0 "begin of the first period; negative: it is over in part";
+    parameter Real width(min = 0, max = 1) = 0.5 "fraction of the period for which it is on";
+    parameter SI.Time startTime = 0 "start of the first period; negative: it is partly over";
     Boolean on(start = false, fixed = true) "at present";
   protected
     discrete SI.Time tOff(start = startTime, fixed = true) "end of the present pulse";

@@ -3,7 +3,7 @@ block PWMTimer "Pulse width taken once per period"
   Interfaces.RealInput u "share of the period, 0 to 1";
   Interfaces.BooleanOutput y(start = false, fixed = true) "on";
   parameter SI.Frequency f = 1000 "frequency";
-  parameter SI.Time startTime = 0 "begin of the first period; negative: it is over in part";
+  parameter SI.Time startTime = 0 "start of the first period; negative: it is partly over";
 protected
   discrete SI.Time tOff(start = startTime, fixed = true) "end of the present pulse";
 algorithm
@@ -17,7 +17,7 @@ algorithm
     y := false;
   end when;
   annotation(Documentation(info = "
-    At the begin of each period u is sampled; y is true for this share of it. u <= 0: never on;
-    u >= 1: always. All instants are known beforehand, so that switching costs no search.
+    At the start of each period u is sampled; y is true for this share of it. u <= 0: never on;
+    u >= 1: always. All instants are known in advance, so that switching costs no search.
   "));
 end PWMTimer;

@@ -8,6 +8,6 @@ equation
   y = offset + (if on then amplitude else 0);
   annotation(Documentation(info = "
     y = offset + amplitude for the first width (0 to 1) of each period, offset for the rest and
-    before startTime. The instants are known beforehand and cost no search.
+    before startTime. The instants are known in advance and cost no search.
   "));
 end Pulse;

@@ -4,7 +4,7 @@ block Ramp "A ramp between two values"
   parameter Real height = 1 "of the ramp";
   parameter SI.Time duration(min = 0) = 1 "of the ramp";
   parameter Real offset = 0 "before the ramp";
-  parameter SI.Time startTime = 0 "begin of the ramp";
+  parameter SI.Time startTime = 0 "start of the ramp";
 equation
   y = offset + (if time < startTime then 0
     elseif time < startTime + duration then height*(time - startTime)/duration else height);

@@ -5,7 +5,7 @@ model Capacitor "Ideal capacitor"
 equation
   C*der(v) = i;
   annotation(Documentation(info = "
-    C v' = i. c(v(start = 5)) charges it at the beginning; fixed = true insists on that.
+    C v' = i. c(v(start = 5)) charges it at the beginning; fixed = true enforces that.
     Capacitors in parallel, or one across an ideal source, have one state less: the others
     follow.
   "));

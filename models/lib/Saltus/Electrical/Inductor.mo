@@ -5,7 +5,7 @@ model Inductor "Ideal inductor"
 equation
   L*der(i) = v;
   annotation(Documentation(info = "
-    L i' = v. l(i(start = 2)) starts it with a current; fixed = true insists on that. Inductors
+    L i' = v. l(i(start = 2)) starts it with a current; fixed = true enforces that. Inductors
     in series have one current and one state. A switch that opens in series needs a way on for
     the current: a diode, or its own Roff.
   "));

@@ -1,15 +1,15 @@
 within Saltus.Electrical;
-package Interfaces "Pins, and what parts of circuits have in common"
-  connector Pin "Pin of an electrical part"
+package Interfaces "Pins, and what components of circuits have in common"
+  connector Pin "Pin of an electrical component"
     SI.ElectricPotential v "potential";
-    flow SI.Current i "current into the part";
+    flow SI.Current i "current into the component";
   end Pin;
 
-  connector PositivePin "Pin where the current of a part is counted into it"
+  connector PositivePin "Pin where the current of a component is counted into it"
     extends Pin;
   end PositivePin;
 
-  connector NegativePin "Pin where the current of a part is counted out of it"
+  connector NegativePin "Pin where the current of a component is counted out of it"
     extends Pin;
   end NegativePin;
 
@@ -73,7 +73,7 @@ package Interfaces "Pins, and what parts of circuits have in common"
     i = s*(if off then Goff*unitVoltage else unitCurrent) + Goff*Vknee;
   end IdealLine;
   annotation(Documentation(info = "
-    Own parts begin with extends Saltus.Electrical.Interfaces.OnePort; and add one equation
+    Components of your own begin with extends Saltus.Electrical.Interfaces.OnePort; and add one equation
     between v and i.
   "));
 end Interfaces;

@@ -10,8 +10,8 @@ equation
   connect(duty, timer.u);
   v = if timer.y then V else offset;
   annotation(Documentation(info = "
-    Once per period of 1/f the duty cycle is looked at; v = V for this share of the period, then
-    offset. Only instants that are known beforehand: no carrier has to be crossed. A constant
+    Once per period of 1/f the duty cycle is sampled; v = V for this share of the period, then
+    offset. Only instants that are known in advance: no carrier has to be crossed. A constant
     duty cycle is PulseVoltage.
   "));
 end PWMVoltage;

@@ -8,7 +8,7 @@ equation
   v = offset + (if on then V else 0);
   annotation(Documentation(info = "
     v = offset + V for the first width (0 to 1) of each period, offset for the rest and before
-    startTime. The instants are known beforehand and cost no search. Across a capacitor a jump
+    startTime. The instants are known in advance and cost no search. Across a capacitor a jump
     would be an infinite current: put a resistor between.
   "));
 end PulseVoltage;

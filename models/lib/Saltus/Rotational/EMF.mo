@@ -9,7 +9,7 @@ equation
   v = k*w;
   flange.tau = -k*i;
   annotation(Documentation(info = "
-    v = k w, torque k i on the shaft: no losses. Resistance, inductance and inertia are parts of
+    v = k w, torque k i on the shaft: no losses. Resistance, inductance and inertia are components of
     their own; DCMachine has them.
   "));
 end EMF;

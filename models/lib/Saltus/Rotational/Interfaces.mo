@@ -1,11 +1,11 @@
 within Saltus.Rotational;
-package Interfaces "Flanges, and what rotational parts have in common"
+package Interfaces "Flanges, and what rotational components have in common"
   connector Flange "End of a shaft"
     SI.Angle phi "angle";
-    flow SI.Torque tau "torque into the part";
+    flow SI.Torque tau "torque into the component";
   end Flange;
 
-  partial model TwoFlanges "A part between two shafts"
+  partial model TwoFlanges "A component between two shafts"
     Flange flange_a "first shaft";
     Flange flange_b "second shaft";
   end TwoFlanges;
@@ -13,7 +13,7 @@ package Interfaces "Flanges, and what rotational parts have in common"
   partial model Compliant "Two shafts and a torque that depends on the angle between them"
     extends TwoFlanges;
     SI.Angle phi_rel(start = 0) "flange_b.phi - flange_a.phi";
-    SI.Torque tau "between the shafts: into the part at flange_b";
+    SI.Torque tau "between the shafts: into the component at flange_b";
   equation
     phi_rel = flange_b.phi - flange_a.phi;
     flange_b.tau = tau;
@@ -27,6 +27,6 @@ package Interfaces "Flanges, and what rotational parts have in common"
     flange.tau = -tau;
   end OneFlange;
   annotation(Documentation(info = "
-    Own parts begin with one of these and add the equation of the torque.
+    Components of your own begin with one of these and add the equation of the torque.
   "));
 end Interfaces;

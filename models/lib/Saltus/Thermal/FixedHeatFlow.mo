@@ -5,6 +5,6 @@ model FixedHeatFlow "Constant heat"
 equation
   port.Q_flow = -Q_flow;
   annotation(Documentation(info = "
-    Q_flow goes out of this part into what is connected; negative: cools.
+    Q_flow goes out of this component into what is connected; negative: cools.
   "));
 end FixedHeatFlow;

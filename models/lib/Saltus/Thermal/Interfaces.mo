@@ -1,8 +1,8 @@
 within Saltus.Thermal;
-package Interfaces "Heat ports, and what thermal parts have in common"
+package Interfaces "Heat ports, and what thermal components have in common"
   connector HeatPort "Place with a temperature"
     SI.Temperature T "temperature";
-    flow SI.HeatFlowRate Q_flow "heat into the part";
+    flow SI.HeatFlowRate Q_flow "heat into the component";
   end HeatPort;
 
   partial model TwoPorts "Heat goes from one place to another"
@@ -16,7 +16,7 @@ package Interfaces "Heat ports, and what thermal parts have in common"
     port_b.Q_flow = -Q_flow;
   end TwoPorts;
   annotation(Documentation(info = "
-    Own parts begin with extends Saltus.Thermal.Interfaces.TwoPorts; and add one equation
+    Components of your own begin with extends Saltus.Thermal.Interfaces.TwoPorts; and add one equation
     between Q_flow and dT.
   "));
 end Interfaces;
