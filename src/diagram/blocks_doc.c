@@ -77,7 +77,7 @@ void blocks_doc_default(const saltus_param *p, char *buf, size_t size)
     char digits[NUMBER_SIZE];
     bool text = p->kind == SALTUS_TEXT || p->kind == SALTUS_CHOICE;
     if (p->needed)
-        snprintf(buf, size, "needed");
+        snprintf(buf, size, "required");
     else if (text)
         snprintf(buf, size, "%s", p->word && *p->word ? p->word : "none");
     else if (p->kind == SALTUS_REALS || p->kind == SALTUS_OBJECT || isnan(p->value))
@@ -154,7 +154,7 @@ static void put_shown(FILE *out, const saltus_shown *s)
     for (const saltus_shown *k = s; k->name; k++)
         fprintf(out, "%s`%s%s` (%s)", k == s ? "" : ", ", *k->name ? "NAME." : "NAME", k->name,
                 k->text ? k->text : "");
-    fputs(", where NAME is the name of the part.\n", out);
+    fputs(", where NAME is the name of the block.\n", out);
 }
 
 static void put_block(FILE *out, const saltus_atomic *b)

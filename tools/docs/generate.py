@@ -52,9 +52,9 @@ def header_pages(root):
 BLOCKS = """<!-- generated from the tables of the blocks by tools/docs/generate.py -->
 # Blocks of diagrams
 
-All blocks that a [diagram](diagrams.md) can have, as `saltus blocks NAME` prints them. Every block of signals is a vector block:
-with `"size": n` it stands for n of them, and a parameter may have one number for all or one for each. Parameters without a default
-are needed.
+All blocks that a [diagram](diagrams.md) can have, as `saltus blocks NAME` prints them. Every block with
+signals is a vector block: with `"size": n` it replaces n blocks, and a parameter may have one number for all or one for each.
+Parameters without a default are required.
 
 """
 

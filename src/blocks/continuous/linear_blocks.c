@@ -315,8 +315,8 @@ const saltus_atomic block_state_space = {
     .name = "state_space",
     .group = "integrators",
     .title = "linear system given by matrices",
-    .text = "$x' = A x + B u$, $y = C x + D u$, with quantized states: where the right-hand sides "
-            "say $x$, they read its quantized version. Each state steps by itself, with the "
+    .text = "$x' = A x + B u$, $y = C x + D u$, with quantized states: the right-hand sides read "
+            "the quantized version of $x$. Each state steps by itself, with the "
             "method and quanta of the block; its own partial derivative includes what comes back "
             "through the diagram. Sizes of input and output are those of the matrices. With "
             "$D \\ne 0$ the output follows the input at once.\n\n"

@@ -114,7 +114,7 @@ const struct piecewise block_max_hold = {
     .atomic = PIECEWISE_ATOMIC("max_hold", "hybrid", "largest value so far",
                                "y(t) = largest u since the start or the last `reset`. It follows u "
                                "while u rises above what it "
-                               "was, and holds else; peaks are found exactly.",
+                               "was, and holds otherwise; peaks are found exactly.",
                                peak_inputs, function_output, NULL),
     .mode = max_mode,
     .guards = peak_guards,
@@ -129,7 +129,7 @@ const struct piecewise block_min_hold = {
     .atomic = PIECEWISE_ATOMIC("min_hold", "hybrid", "smallest value so far",
                                "y(t) = smallest u since the start or the last `reset`. It follows "
                                "u while u falls below what it "
-                               "was, and holds else; minima are found exactly.",
+                               "was, and holds otherwise; minima are found exactly.",
                                peak_inputs, function_output, NULL),
     .mode = min_mode,
     .guards = peak_guards,

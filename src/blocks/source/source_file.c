@@ -216,8 +216,8 @@ const struct source_type source_file = {
      .title = "A signal from a file of comma-separated values",
      .text = "Reads all of the file at the start; the results of a run can be "
              "read again. Empty lines and those that begin "
-             "with # are skipped. What is wrong with a line is reported with its "
-             "number. Else as `table_source`.",
+             "with # are skipped. Errors are reported with the number of the line. Otherwise as "
+             "`table_source`.",
      .outputs = source_signal_port,
      .params = file_params,
      .shows = source_shows_signal,

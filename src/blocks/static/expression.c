@@ -64,8 +64,7 @@ const saltus_atomic block_expression = {
             "A result that is not finite ends the run with a message. An expression that is affine "
             "in its inputs "
             "gives polynomials of their degree; of all others five coefficients are sent, and "
-            "whoever needs the series "
-            "for longer gets it again.",
+            "a block that needs the series for longer requests it again.",
     .inputs = any_inputs,
     .outputs = one_output,
     .params = expression_params,

@@ -19,7 +19,7 @@ const struct function block_divide = {
     .atomic = FUNCTION_ATOMIC("divide", "quotient of two inputs",
                               "y = u1/u2. The run ends with a message when u2 "
                               "is 0. Exact while u2 is constant, else a "
-                              "series that is made fresh in time.",
+                              "series that is renewed in time.",
                               function_two, NULL),
     .f = divide_of,
     .degree = divide_degree,

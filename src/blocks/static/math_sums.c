@@ -44,14 +44,14 @@ static jet gain_of(const struct args *a, const jet *u)
 
 static const saltus_param gain_params[] = {
     {.name = "k", .kind = SALTUS_REAL, .needed = 1, .text = "factor"}, {.name = NULL}};
-const struct function block_gain = {.atomic =
-                                        FUNCTION_ATOMIC("gain", "its input times a constant",
-                                                        "y = k u, exact. Of a vector, k may have a "
-                                                        "number for each element. A matrix times a "
-                                                        "vector is `matrix_gain`.",
-                                                        function_one, gain_params),
-                                    .f = gain_of,
-                                    .degree = function_linear};
+const struct function block_gain = {
+    .atomic = FUNCTION_ATOMIC("gain", "its input times a constant",
+                              "y = k u, exact. For a vector, k may have a "
+                              "number for each element. A matrix times a "
+                              "vector is `matrix_gain`.",
+                              function_one, gain_params),
+    .f = gain_of,
+    .degree = function_linear};
 
 static jet offset_of(const struct args *a, const jet *u)
 {
@@ -63,7 +63,7 @@ static const saltus_param offset_params[] = {
 const struct function block_offset = {
     .atomic =
         FUNCTION_ATOMIC("offset", "its input plus a constant",
-                        "y = u + b, exact. Of a vector, b may have a number for each element.",
+                        "y = u + b, exact. For a vector, b may have a number for each element.",
                         function_one, offset_params),
     .f = offset_of,
     .degree = function_linear};
@@ -94,7 +94,7 @@ const struct function block_product = {
                               "y = u1 u2 ... `\"inputs\": n` says how many "
                               "inputs there are (2 if it is left out). "
                               "Degrees add up: exact up to degree 4, beyond "
-                              "that a series that is made fresh in time.",
+                              "that a series that is renewed in time.",
                               function_many, NULL),
     .f = product_of,
     .degree = function_product};
@@ -147,7 +147,7 @@ const struct function block_polynomial = {
     .atomic = FUNCTION_ATOMIC("polynomial", "polynomial of its input",
                               "y = c[1] + c[2] u + c[3] u^2 + ..., by Horner's rule. Exact as long "
                               "as the degree in time "
-                              "is at most 4, else a series that is made fresh in time.",
+                              "is at most 4, else a series that is renewed in time.",
                               function_one, polynomial_params),
     .f = polynomial_of,
     .degree = polynomial_degree,

@@ -63,7 +63,7 @@ static void put_params(const saltus_param *p)
 static void put_shown(const saltus_shown *s)
 {
     if (!s || !s->name) return;
-    puts("\nResults (NAME is that of the part)");
+    puts("\nResults (NAME is that of the block)");
     for (; s->name; s++) {
         char name[128];
         snprintf(name, sizeof name, "NAME%s%s", *s->name ? "." : "", s->name);
