@@ -11,7 +11,7 @@ Integrators and linear systems
 $ saltus blocks gain
 gain: Its input times a constant
 
-y = k u, exact. Of a vector, k may have a number for each element. A matrix
+y = k u, exact. For a vector, k may have a number for each element. A matrix
 times a vector is `matrix_gain`.
 
 Inputs
@@ -21,9 +21,9 @@ Outputs
   y                   signal: result
 
 Parameters (defaults in brackets)
-  k                   number: factor [needed]
+  k                   number: factor [required]
 
-Results (NAME is that of the part)
+Results (NAME is that of the block)
   NAME.y              result
 
 $ saltus blocks integratr

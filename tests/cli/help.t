@@ -14,8 +14,8 @@ Commands
   run         simulate a model: its curves, and what they cost
   compare     run methods and tolerances side by side, with their errors
   sweep       many runs of one model over ranges of its parameters
-  bound       the global error bound of each method, from the linearised model
-  step        lead a diagram step by step, forward and back
+  bound       the global error bound of each method, from the linearized model
+  step        step through a diagram, forward and back
   explain     what the compiler understood, and which method to try
   check       look for errors without running
   dump        show a stage of the compiler
@@ -52,7 +52,7 @@ $ saltus run --help > a; saltus help run > b; saltus run buck -h > c; saltus run
 saltus run - simulate a model: its curves, and what they cost
 
     saltus run buck
-        a gallery model, as it suggests itself
+        a gallery model with its suggested settings
     saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg
         another method and tolerance; a picture into a file
     saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4
@@ -61,12 +61,12 @@ saltus run - simulate a model: its curves, and what they cost
 Usage: saltus run MODEL [OPTION...]
 
 MODEL is the path of a text (.mo) or of a block diagram (.json), or the name of
-one in the gallery ('saltus models' lists them). Method, tolerance and times are
-those that the model suggests; options replace them, and what was used is
-recorded in the result.
+one in the gallery ('saltus models' lists them). Method, tolerance and times
+default to those that the model suggests; options override them, and the result
+records what was used.
 
 Ctrl-C ends the run after the current event, with a complete result and its
-statistics; a second Ctrl-C ends it at once.
+statistics; a second Ctrl-C ends it immediately.
 
 How to simulate (defaults in brackets)
   --method METHOD         Method for all states; 'saltus methods' lists them.
@@ -77,12 +77,11 @@ How to simulate (defaults in brackets)
 $ saltus check --help
 saltus check - look for errors without running
 
-    saltus check my.mo   all errors, or one line that it is fine
+    saltus check my.mo   all errors, or one line that says it is fine
 
 Usage: saltus check MODEL [OPTION...]
 
-Reports every error with its place in the text and, where there is one, a
-repair.
+Reports every error with its location in the text and, if possible, a repair.
 
 Options (defaults in brackets)
   --set NAME=VALUE        Gives a parameter another value, also one that decides
@@ -98,12 +97,12 @@ Options (defaults in brackets)
 $ saltus methods --help
 saltus methods - list the methods, or describe one
 
-    saltus methods          all, a line each
-    saltus methods liqss2   when to use it, what it promises, where it is from
+    saltus methods          all, one per line
+    saltus methods liqss2   when to use it, its bound, its source
 
 Usage: saltus methods [METHOD]
 
-The bound is that of |q - x| in quanta.
+The bound is the largest |q - x|, in quanta.
 
 Options
   -h, --help              Print this help.

@@ -21,8 +21,8 @@ saltus\-check \- look for errors without running
 .I MODEL
 [\fIOPTION\fR...]
 .SH DESCRIPTION
-Reports every error with its place in the text and, where
-there is one, a repair.
+Reports every error with its location in the text and, if
+possible, a repair.
 .SH OPTIONS
 .TP
 \fB\-\-set\fR \fINAME=VALUE\fR
@@ -82,7 +82,7 @@ first.
 .B NO_COLOR
 If set and not empty, no colour, also on a terminal.
 .SH EXAMPLES
-All errors, or one line that it is fine:
+All errors, or one line that says it is fine:
 .PP
 .RS 4
 .nf

@@ -13,8 +13,8 @@ Commands
   run         simulate a model: its curves, and what they cost
   compare     run methods and tolerances side by side, with their errors
   sweep       many runs of one model over ranges of its parameters
-  bound       the global error bound of each method, from the linearised model
-  step        lead a diagram step by step, forward and back
+  bound       the global error bound of each method, from the linearized model
+  step        step through a diagram, forward and back
   explain     what the compiler understood, and which method to try
   check       look for errors without running
   dump        show a stage of the compiler
