@@ -212,7 +212,7 @@ saltus_status diagram_model(saltus_diagram *d)
     d->model.outputs = d->tables->outputs.row;
     d->model.guards = d->tables->guard;
     d->model.start = start;
-    d->model.engine = &diagram_engine;
+    d->model.engine = &diagram_engine.head;
     check_watch(d);
     return SALTUS_OK;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* player.c - the engine of a diagram: a DEVS run inside a simulation (run/engine.h, play).
+/* player.c - the engine of a diagram: a DEVS run inside a simulation (engine/play/play.h).
  *
  * What parts show becomes values, segments and events of the simulation, and what they count its statistics. Everything at the
  * start time happens when the simulation is opened, so that all values are there before it goes on. */
 #include "devs/kernel/run.h"
 #include "diagram/tables.h"
-#include "run/engine.h"
+#include "engine/play/play.h"
 #include <math.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ struct player {
 
 static struct player *player_of(const struct sim *s)
 {
-    return s->engine_data;
+    return play_of(s)->data;
 }
 
 /* ---- What the run tells ------------------------------------------------------------------------------------------ */
@@ -164,7 +164,7 @@ static void fail(struct sim *s, saltus_status st)
 static bool any_watched(const struct sim *s, const struct shown *w)
 {
     for (int32_t i = 0; i < w->size; i++)
-        if (s->played[w->base + i].watched) return true;
+        if (play_of(s)->outputs[w->base + i].watched) return true;
     return false;
 }
 
@@ -189,7 +189,8 @@ static void mute(struct player *p)
             if (w->kind != SALTUS_OUTPUT || w->base != o->base || bit > 31) continue;
             if (any_watched(p->sim, w)) continue;
             c->mute |= 1u << bit;
-            for (int32_t i = 0; i < w->size; i++) p->sim->played[w->base + i].asked = true;
+            for (int32_t i = 0; i < w->size; i++)
+                play_of(p->sim)->outputs[w->base + i].asked = true;
         }
     }
 }
@@ -227,13 +228,12 @@ static void player_look(struct sim *s, int32_t i)
     }
 }
 
-static void player_open(struct sim *s, int variant)
+static void player_open(struct sim *s)
 {
-    struct player *p = s->engine_data = sim_room(s, 1, sizeof *p);
+    struct player *p = play_of(s)->data = sim_room(s, 1, sizeof *p);
     saltus_devs_options o;
     saltus_options signals;
     saltus_status st;
-    (void)variant;
     if (!p) return;
     p->sim = s;
     p->d = s->model->data;
@@ -258,7 +258,7 @@ static void player_close(struct sim *s)
     alloc_free(&s->alloc, p->told);
     alloc_free(&s->alloc, p->owner);
     alloc_free(&s->alloc, p);
-    s->engine_data = NULL;
+    play_of(s)->data = NULL;
 }
 
 static saltus_status player_play(struct sim *s, double until)
@@ -315,19 +315,19 @@ static void player_count(const struct sim *s, saltus_stats *st)
     if (p->run) st->bytes += saltus_devs_statistics(p->run).bytes;
 }
 
-static const struct engine_method no_methods[] = {{.info = {.name = NULL}}};
-const saltus_engine diagram_engine = {.methods = no_methods,
-                                      .open = player_open,
-                                      .close = player_close,
-                                      .play = player_play,
-                                      .finish = player_finish,
-                                      .fresh = player_fresh,
-                                      .look = player_look,
-                                      .halt = player_halt,
-                                      .count = player_count};
+const struct play_engine diagram_engine = {.head = {.version = ENGINE_VERSION, .frame = &play_frame},
+                                           .open = player_open,
+                                           .close = player_close,
+                                           .play = player_play,
+                                           .finish = player_finish,
+                                           .fresh = player_fresh,
+                                           .look = player_look,
+                                           .halt = player_halt,
+                                           .count = player_count};
 
 saltus_devs *saltus_diagram_run(saltus_sim *s)
 {
     const struct sim *run = (const struct sim *)s;
-    return run && run->play == &diagram_engine && run->engine_data ? player_of(run)->run : NULL;
+    return run && run->given == &diagram_engine.head && play_of(run)->data ? player_of(run)->run
+                                                                           : NULL;
 }

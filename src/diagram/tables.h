@@ -4,6 +4,7 @@
 #define DIAGRAM_TABLES_H
 
 #include "diagram/diagram.h"
+#include "engine/play/play.h"
 
 struct shown { /* what one shows[k] of one part became */
     int8_t kind;
@@ -29,6 +30,6 @@ struct diagram_tables {
     struct origin *origin; /* by row of outputs                                              */
 };
 
-extern const saltus_engine diagram_engine;
+extern const struct play_engine diagram_engine;
 
 #endif

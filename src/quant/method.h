@@ -47,7 +47,7 @@ struct method {
     /* After choose: a second state j to step together with i, both q chosen anew; -1: none.
      * NULL: never. */
     int32_t (*pair)(const struct method *m, struct net *net, int32_t i, const struct state *before);
-    /* The q that was chosen has been pulled back, to a constant (engine/qss/fence.c): what the method remembers of
+    /* The q that was chosen has been pulled back, to a constant (run/edge/fence.c): what the method remembers of
      * it follows. NULL: nothing. */
     void (*held)(struct state *s);
     const struct method_target *target; /* NULL: not of that kind */

@@ -11,7 +11,7 @@
  * the guard chatters, and the user is told once. A fast oscillator, with as many events, goes far
  * beyond (1); a guard that reads the time, such as that of pulse width modulation, is paced by it and
  * does not count. */
-#include "run/sim.h"
+#include "run/engine.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -36,7 +36,7 @@ static void look(saltus_reads *r, saltus_kind kind, int32_t i)
 static bool slides(struct sim *s, int32_t k, double interval)
 {
     struct reads r = {{look}, s, interval, true, false};
-    if (s->engine || !s->model->guard.reads) return false;
+    if (sim_together(s) || !s->model->guard.reads) return false;
     s->model->guard.reads(&s->net.env, k, &r.all);
     return r.slides && r.moves;
 }

@@ -1,74 +1,102 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.h - an engine that moves all states together.
+/* engine.h - what a run asks of an engine: one table of functions.
  *
- * Quantized states move one by one; step.c and the methods of quant/ are their engine, and struct
- * sim was made for it. Another engine has a vector of all states and makes steps in time. It gets the
- * rest from the same run: values and structure (load.c), the start (start.c), events (event.c,
- * guard.c), sinks. whole.c is the loop around it and the model as it sees it; it calls the five
- * functions below.
- *
- * A model may also bring an engine of its own, which moves it in its own way: see `play`. */
-#ifndef SIM_ENGINE_H
-#define SIM_ENGINE_H
+ * The run has what every engine needs: values, structure, the start, events, guards, sinks, statistics.
+ * The engine moves the states. There are three kinds:
+ *     engine/qss     quantizes each state by itself, with the methods of quant/
+ *     engine/whole   is the frame for engines that move all states together (engine/adams, engine/classic)
+ *     engine/play    is the frame for a model with an engine of its own (saltus_model.engine: diagrams)
+ * Each has private state, which follows struct sim in memory. Nobody else looks into it, and nobody
+ * asks which engine a run has. Functions that may be NULL say so. */
+#ifndef RUN_ENGINE_H
+#define RUN_ENGINE_H
 
 #include "run/sim.h"
+
+struct keep;
+struct outside;
+
+/* A run whose inputs are moved from outside (run/outside/outside.h). */
+struct engine_outside {
+    saltus_status (*open)(struct outside *o); /* NULL: nothing to do                        */
+    void (*close)(struct outside *o);         /* NULL: nothing to do; also after a failure  */
+    void (*begin)(struct outside *o);         /* the run has started                        */
+    void (*wider)(struct outside *o);         /* signals have more coefficients from now on */
+    void (*run)(struct outside *o, double t); /* what follows from moved inputs and is due  */
+    double (*next)(const struct outside *o);  /* when something is due                      */
+    /* The series of line k, which is no discrete. */
+    int (*line)(struct outside *o, int32_t k, double t, double *c, int *open);
+    /* The sink got a polynomial: is it one of the future, which the engine keeps? NULL: never. */
+    bool (*collect)(struct outside *o, double t, int32_t var, const double *c, int degree);
+    void (*keep)(struct keep *k, struct outside *o); /* after keep_sim                      */
+};
+
+struct engine {
+    size_t size;                  /* of its private state; cleared when a run is made         */
+    const struct method *method;  /* it moves all states together, with records of this kind:
+                                    at an event q = x. NULL: each state has its own method      */
+    void (*check)(struct sim *s); /* options that do not fit; NULL: all fit                 */
+    void (*load)(struct sim *s);  /* sizes, methods and values are known: the rest           */
+    void (*start)(struct sim *s); /* everything consistent at t0                             */
+    saltus_status (*run)(struct sim *s, double until);
+    saltus_status (*finish)(struct sim *s); /* the handler is told that the run ends         */
+    void (*close)(struct sim *s);           /* frees its private state, also half of it      */
+
+    /* Only for engines of models with functions (sim_load_functions). */
+    void (*begin)(struct sim *s); /* before a handler runs: nothing has changed yet          */
+    /* States and discretes have changed (sets changed, touched, looked; writes): what follows. */
+    void (*propagate)(struct sim *s);
+    void (*look)(struct sim *s, int32_t guard, bool own); /* at a guard that has just fired   */
+    void (*evaluate)(struct sim *s, int32_t i);           /* x_i' along q, x_i expanded here  */
+    void (*hurry)(struct sim *s, int32_t i); /* state i steps now; NULL: not by itself        */
+
+    double (*value)(const struct sim *s, int32_t var, double t); /* states, outputs; NULL: x    */
+    void (*count)(const struct sim *s, saltus_stats *st); /* what only it knows; NULL: nothing  */
+    void (*halt)(struct sim *s); /* NULL, or: run is to return soon; from a signal handler, too */
+    void (*keep)(struct keep *k, struct sim *s); /* its private state; NULL: it cannot be kept  */
+    const struct engine_outside *outside; /* NULL: it takes no inputs from outside            */
+};
 
 struct engine_method {
     saltus_method_info info;
     int variant; /* for the engine */
 };
 
+/* What is handed over by options.engine and saltus_model.engine: the beginning of a larger table,
+ * which belongs to a frame (engine/whole/host.h, engine/play/play.h). */
 struct saltus_engine {
-    const struct engine_method *methods; /* the last one has no name                          */
-    /* The run stands at whole->t with whole->x. Memory goes to s->engine_data, by s->alloc where it
-     * can. Failures by sim_refuse or sim_fail. */
-    void (*open)(struct sim *s, int variant);
-    void (*close)(struct sim *s); /* also after a failure in open */
-    /* One step from whole->t (or less of it, up to the first crossing), not beyond `limit`, which is
-     * later. Sets whole->t and whole->x to its end, counts it in s->stats. Returns the guard that is
-     * to fire there, -1: none. Failures by sim_fail. */
-    int32_t (*step)(struct sim *s, double limit);
-    /* The last step, from whole->from to whole->t, as polynomials: one or more pieces in their order,
-     * each by filling net.s[i].tx and .x (degree at most WHOLE_DEGREE, the rest 0) and a call of
-     * whole_piece. Called after step, at most once, and only if somebody looks. */
-    void (*dense)(struct sim *s);
-    /* Events have changed something at whole->t: f jumps there, and whole->x may be new. */
-    void (*restart)(struct sim *s);
-
-    /* An engine that belongs to a model (saltus_model.engine) has open, close and these instead; play.c is around it. open
-     * tells of the values at opt.t0, by the functions below. */
-    saltus_status (*play)(struct sim *s, double until); /* all events up to and including until  */
-    saltus_status (*finish)(struct sim *s);
-    /* Output k as a series at t: its degree. closed: in any case; else if what was told grows old, and -1 if not. */
-    int (*fresh)(struct sim *s, int32_t k, double t, double c[SALTUS_SERIES], bool closed);
-    /* State i is not told (opt.sink is NULL): fills its x, tx in. NULL: all are told. */
-    void (*look)(struct sim *s, int32_t i);
-    void (*halt)(struct sim *s); /* play is to return STOPPED soon; from a signal handler, too    */
-    void (*count)(const struct sim *s, saltus_stats *st); /* what only the engine knows: bytes    */
+    int version;                         /* ENGINE_VERSION: of that table                    */
+    const struct engine_method *methods; /* the last one has no name                         */
+    const struct engine *frame;          /* NULL: engine/whole                               */
 };
+enum { ENGINE_VERSION = 1 };
 
-/* What such an engine tells the run. */
-void play_state(struct sim *s, int32_t i, double t, const double *poly, int order);
-void play_discrete(struct sim *s, int32_t k, double t, double value);
-void play_output(struct sim *s, int32_t k, double t, const double *poly, int order);
-void play_event(struct sim *s, int32_t guard, double t, int direction);
-void play_step(struct sim *s, int32_t i);
-void play_clock(struct sim *s);
-void play_stop(struct sim *s);
+/* The choice for a run. */
+struct engine_choice {
+    const struct engine *engine;
+    const saltus_engine *given;         /* for a frame: the table behind it                  */
+    const struct engine_method *method; /* NULL: the method is one of quant/                 */
+};
+/* engine/engines.c, the list of all engines. Options are complete. */
+struct engine_choice engine_choose(const saltus_model *m, const saltus_options *o);
 
-/* For load.c, run.c and value.c. */
-void play_check(struct sim *s); /* options that do not fit                                        */
-void play_load(struct sim *s);
-void play_start(struct sim *s);
-saltus_status play_loop(struct sim *s, double until);
-double play_value(const struct sim *s, int32_t output, double t);
-void play_look(const struct sim *s, int32_t i); /* before the x of a state is read               */
-void play_free(struct sim *s);
-
-/* Engines of this library besides the quantized one, NULL last; defined in adams/. */
-extern const saltus_engine *const engine_list[];
-/* The engine of a method: of this library, or `more`; NULL: none. */
-const saltus_engine *engine_find(const saltus_engine *more, const char *method,
-                                 const struct engine_method **found);
+/* The private state of the engine. */
+static inline void *sim_own(const struct sim *s)
+{
+    return (void *)(uintptr_t)(s + 1);
+}
+/* Does the engine move all states together? Then q = x at events, and there is no quantum. */
+static inline bool sim_together(const struct sim *s)
+{
+    return s->engine->method != NULL;
+}
+static inline void sim_begin(struct sim *s)
+{
+    s->engine->begin(s);
+}
+static inline void sim_propagate(struct sim *s)
+{
+    s->engine->propagate(s);
+}
 
 #endif

@@ -18,7 +18,7 @@
 #include "base/text.h"
 #include "num/poly.h"
 #include "run/edge/edge.h"
-#include "engine/whole/whole.h"
+#include "run/engine.h"
 #include <math.h>
 #include <string.h>
 
@@ -129,6 +129,16 @@ static void call_terminate(saltus_event *ev, const char *text)
     if (s->status) return;
     s->status = SALTUS_TERMINATED;
     sim_note(s, SALTUS_TERMINATED, NULL, ev->cause, ev->index, text ? text : "terminated", NULL);
+}
+
+void sim_forget_changes(struct sim *s)
+{
+    set_clear(&s->changed);
+    set_clear(&s->touched);
+    set_clear(&s->looked);
+    if (!s->n_signals) return;
+    set_clear(&s->dirty);
+    set_clear(&s->input);
 }
 
 void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool initial)
@@ -306,14 +316,11 @@ static void tell_fired(struct sim *s, saltus_kind kind, int32_t k, int direction
 
 void sim_end_event(struct sim *s)
 {
-    if (s->engine) whole_bring(s);
     sim_begin(s);
     sim_handle(s, SALTUS_END, 0, 0, false);
     if (s->status < 0) return;
     sim_commit(s);
-    sim_propagate(s, -1);
-    for (int32_t k = 0; s->engine && k < s->changed.count; k++) /* no step will tell */
-        sim_segment(s, s->changed.item[k]);
+    sim_propagate(s);
 }
 
 void sim_clock_event(struct sim *s, int32_t k)
@@ -325,7 +332,7 @@ void sim_clock_event(struct sim *s, int32_t k)
     sim_handle(s, SALTUS_CLOCK, k, 0, false);
     if (s->status < 0) return;
     sim_commit(s);
-    sim_propagate(s, -1);
+    sim_propagate(s);
     sim_clock_ask(s, k);
     if (sched_get(s->events, slot_clock(s, k)) <= t) sim_repeat(s, SALTUS_CLOCK, k);
 }
@@ -359,11 +366,8 @@ void sim_guard_event(struct sim *s, int32_t k)
     if (s->status < 0) return;
     sim_commit(s);
     if (w->special) edge_settled(s, k);
-    sim_propagate(s, -1);
+    sim_propagate(s);
     s->alone = k + 1;
-    if (s->engine)
-        whole_look(s, k, !w->jumped);
-    else
-        sim_guard_look(s, k, !w->jumped);
+    s->engine->look(s, k, !w->jumped);
     s->alone = 0;
 }

@@ -22,6 +22,7 @@
  * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
 #include "num/roots.h"
 #include "run/edge/edge.h"
+#include "run/engine.h"
 #include "run/look.h"
 #include <math.h>
 
@@ -140,7 +141,7 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     if (s->status < 0) return;
     if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c) || sim_guard_noise(s, k, c)))
         c[0] = 0;
-    if (w->fired == t && c[0] == 0 && !s->engine && crossing(w->sign, c, n) == 0)
+    if (w->fired == t && c[0] == 0 && !sim_together(s) && crossing(w->sign, c, n) == 0)
         flatten(s, k, c, n);
     if (comes_back(s, w, c)) {
         sched_set(s->events, slot_guard(s, k), t + back(w, c, n, t));

@@ -11,11 +11,11 @@
  * are left out and the caller is told.
  *
  * An engine that moves all states together asks for the entries once and for their values at many
- * points, which whole_show has put into signals of its own. */
+ * points, which it has put into signals of its own. */
 #include "run/jacobian.h"
 #include "num/poly.h"
-#include "engine/whole/whole.h"
 #include "run/loop/loop.h"
+#include "run/sim.h"
 #include <math.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ struct look {
     struct sim *sim;
     struct jacobian *to;
     double *signals;
-    bool edges;                      /* points have to be allowed */
+    bool (*allowed)(struct sim *s);  /* may the model be asked there? NULL: everywhere */
     struct csr direct, sums, within; /* f_i -> states; f_i -> sums; sum -> states */
     bool failed;                     /* the model has refused */
 };
@@ -215,7 +215,7 @@ static double moved(struct look *l, int32_t i, int32_t j, double *x, double home
     double c[SALTUS_SERIES];
     l->signals[(size_t)j * WIDTH + 1] = *x;
     add_sums(l);
-    if (l->edges && *x != home && !whole_allowed(l->sim)) {
+    if (l->allowed && *x != home && !l->allowed(l->sim)) {
         *x = home;
         return moved(l, i, j, x, home);
     }
@@ -278,28 +278,26 @@ saltus_status sim_jacobian(const saltus_sim *s, int64_t most, struct jacobian *o
     return st;
 }
 
-saltus_status sim_jacobian_pattern(const saltus_sim *s, int64_t most, int64_t most_sums,
-                                   struct jacobian *out)
+saltus_status sim_jacobian_pattern(const saltus_sim *s, const saltus_env *env, int64_t most,
+                                   int64_t most_sums, struct jacobian *out)
 {
     struct look l;
     begin(&l, s, out);
-    l.env = &l.sim->whole->env;
+    l.env = env;
     return find_entries(&l, most, most_sums);
 }
 
-saltus_status sim_jacobian_values(const saltus_sim *s, const struct jacobian *j, double *entry,
+saltus_status sim_jacobian_values(const saltus_sim *s, const struct jacobian *j,
+                                  const struct jacobian_point *at_point, double *entry,
                                   int32_t at[2])
 {
-    struct look l = {.sim = (struct sim *)(uintptr_t)s};
-    struct whole *w = l.sim->whole;
-    saltus_status st;
-    l.env = &w->env;
-    l.signals = w->signals;
-    l.edges = w->n_edges > 0;
+    struct look l = {.sim = (struct sim *)(uintptr_t)s,
+                     .env = at_point->env,
+                     .signals = at_point->signals,
+                     .allowed = at_point->allowed};
     at[0] = at[1] = -1;
-    st = fill(&l, &j->rows, entry, at);
     l.sim->net.partials += (uint64_t)j->rows.start[j->n];
-    return w->faulted ? SALTUS_EMODEL : st;
+    return fill(&l, &j->rows, entry, at);
 }
 
 double jacobian_at(const struct jacobian *j, int32_t row, int32_t column)

@@ -7,6 +7,8 @@
 #include "saltus.h"
 #include <stdbool.h>
 
+struct sim;
+
 struct jacobian {
     struct alloc alloc;
     int32_t n;
@@ -27,12 +29,19 @@ saltus_status sim_jacobian(const saltus_sim *s, int64_t most, struct jacobian *o
 void jacobian_free(struct jacobian *j);
 
 /* The same in two parts, for engines that need it at many points. The entries that there may be (rows,
- * cut and what the flags say; no values); those through sums are left out if there are more than
- * `most_sums`. Then values, beside rows.item, at the point that whole_show has shown last; no edge lies
- * before it. Counts what it asks for. ENAN as above; EMODEL: whole->faulted. */
-saltus_status sim_jacobian_pattern(const saltus_sim *s, int64_t most, int64_t most_sums,
-                                   struct jacobian *out);
-saltus_status sim_jacobian_values(const saltus_sim *s, const struct jacobian *j, double *entry,
+ * cut and what the flags say; no values), asked for with `env`; those through sums are left out if there
+ * are more than `most_sums`. */
+saltus_status sim_jacobian_pattern(const saltus_sim *s, const saltus_env *env, int64_t most,
+                                   int64_t most_sums, struct jacobian *out);
+/* Then values, beside rows.item, at a point that is shown in signals. Counts what it asks for. ENAN as
+ * above. */
+struct jacobian_point {
+    const saltus_env *env;
+    double *signals;
+    bool (*allowed)(struct sim *s); /* may the model be asked at the point shown? NULL: yes        */
+};
+saltus_status sim_jacobian_values(const saltus_sim *s, const struct jacobian *j,
+                                  const struct jacobian_point *at_point, double *entry,
                                   int32_t at[2]);
 
 /* a_ij; 0: not there. */

@@ -5,12 +5,15 @@
  * then rules in their order), fill in start values and parameters, then ask who reads whom
  * (structure.c) and make the queues.
  *
+ * sim_load does what every engine needs, then the engine does its part; one that evaluates the functions
+ * of the model calls sim_load_functions.
+ *
  * Invariant: the first refusal is kept in s->status, told to the user once, and turns all that
  * follows into nothing. Memory for a run is allocated here and in structure.c; run.c frees it. */
 #include "base/text.h"
 #include "run/edge/edge.h"
 #include "run/loop/loop.h"
-#include "engine/whole/whole.h"
+#include "run/engine.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,10 +27,15 @@ void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *t
     sim_tell(&s->opt, &d);
 }
 
+void sim_no_memory(struct sim *s)
+{
+    sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+}
+
 void *sim_room(struct sim *s, int32_t n, size_t size)
 {
     void *p = s->status < 0 ? NULL : alloc_array(&s->alloc, (size_t)n, size);
-    if (!p) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    if (!p) sim_no_memory(s);
     return p;
 }
 
@@ -99,23 +107,16 @@ static const struct method *find_method(struct sim *s, const char *name)
     return NULL;
 }
 
-/* The method of the run: that of an engine, or the one of all states that no rule names. */
+/* The method of all states that no rule names. Without states any will do. */
 static const struct method *find_base(struct sim *s)
 {
-    const struct engine_method *found;
-    s->engine = engine_find(s->opt.engine, s->opt.method, &found);
-    if (!s->engine) return find_method(s, s->opt.method);
-    s->variant = found->variant;
-    if (found->info.missing) {
-        sim_refuse(s, SALTUS_EARG, found->info.name, "this method is not built in",
-                   found->info.missing);
+    if (s->chosen && s->chosen->info.missing) {
+        sim_refuse(s, SALTUS_EARG, s->chosen->info.name, "this method is not built in",
+                   s->chosen->info.missing);
         return NULL;
     }
-    if (s->net.n == 0) { /* nothing to move: events alone are the business of run.c */
-        s->engine = NULL;
-        return method_find("qss1");
-    }
-    return &whole_method;
+    if (s->engine->method) return s->engine->method;
+    return s->chosen ? method_list[0] : find_method(s, s->opt.method);
 }
 
 static int use_method(struct sim *s, const struct method *m, int used)
@@ -177,12 +178,12 @@ static bool any_rules(const struct sim *s)
 static const struct method *rule_method(struct sim *s, const saltus_rule *r)
 {
     bool asked = s->opt.n_rules && r >= s->opt.rules && r < s->opt.rules + s->opt.n_rules;
-    if (!s->engine) return find_method(s, r->method);
+    if (!sim_together(s)) return find_method(s, r->method);
     if (asked)
         sim_refuse(s, SALTUS_EARG, s->opt.method,
                    "this method moves all states together: none can have another one",
                    "a quantized-state method, or rules with tolerances only");
-    return &whole_method;
+    return s->engine->method;
 }
 
 static void apply_rule(struct sim *s, const saltus_rule *r, const char *name, struct quantum *q,
@@ -204,6 +205,7 @@ static void quanta(struct sim *s)
     int used = base ? use_method(s, base, 0) + 1 : 0;
     struct walk walk = {s->model->states, 0};
     char name[200];
+    s->width = 1;
     for (int32_t i = 0; base && i < s->net.n; i++) {
         struct quantum q = {o->rel, o->abs};
         const saltus_rule *r = s->model->experiment.rules;
@@ -213,7 +215,7 @@ static void quanta(struct sim *s)
         for (size_t k = 0; k < o->n_rules; k++)
             if (o->rules[k].pattern) apply_rule(s, &o->rules[k], name, &q, &m);
         if (!m) return;
-        if (!s->engine && walk_input(&walk)) m = &input_method;
+        if (!sim_together(s) && walk_input(&walk)) m = &input_method;
         s->quanta[i & s->net.each] = q;
         s->method_of[i] = (uint8_t)use_method(s, m, used);
         if (s->method_of[i] == used) used++;
@@ -222,6 +224,7 @@ static void quanta(struct sim *s)
         s->contrary |= m->contrary;
         check_quantum(s, i, q.rel, q.abs);
     }
+    if (s->outside && s->n_signals) s->width = SALTUS_SIGNAL; /* rows of sums do not grow */
 }
 
 static void rules_match(struct sim *s)
@@ -330,7 +333,7 @@ void sim_set_room(struct sim *s, struct set *a, int32_t n)
 {
     a->mark = sim_room(s, n, sizeof *a->mark);
     a->item = s->status < 0 ? NULL : alloc_resize(&s->alloc, NULL, (size_t)n, sizeof *a->item);
-    if (!a->item) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    if (!a->item) sim_no_memory(s);
 }
 
 static void arrays(struct sim *s)
@@ -347,9 +350,6 @@ static void arrays(struct sim *s)
     s->quanta = sim_room(s, s->net.each ? n : 1, sizeof *s->quanta);
     s->affine = sim_room(s, n, 1);
     s->timed = sim_room(s, n, 1);
-    s->horizon = sim_room(s, n, sizeof(double));
-    s->due_for = sim_room(s, n, 1);
-    s->since = sim_room(s, n, sizeof(double));
     s->initial = sim_room(s, n, 1);
     s->steps = sim_room(s, n, sizeof *s->steps);
     s->watch = sim_room(s, s->n_guards, sizeof *s->watch);
@@ -392,49 +392,44 @@ static void environment(struct sim *s)
                             .solve = loop_solve,
                             .known = loop_known};
     net->env.own = loop_memory_new(&s->alloc, s->model, &failed);
-    if (failed) sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    if (failed) sim_no_memory(s);
+}
+
+/* x as it will be expanded, and of which functions the series end by themselves. */
+static void series(struct sim *s)
+{
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
+        s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
+        s->net.s[i].q[0] = s->net.s[i].x[0];
+        s->affine[i] = sim_together(s) ? SERIES_ENDS : sim_series_kind(s, i);
+    }
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
+        s->watch[k].affine = sim_ends(s, &s->model->guard, k, s->width);
+}
+
+void sim_load_functions(struct sim *s)
+{
+    series(s);
+    for (int32_t k = 0; k < s->n_discretes && s->status >= 0; k++) s->pre[k] = s->discretes[k];
+    if (s->n_signals) sim_signals_load(s);
+    edge_load(s);
+    sim_structure(s);
+    if (s->status >= 0) sim_outputs_load(s);
+    if (s->status < 0) return;
+    s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);
+    if (!s->events) sim_no_memory(s);
 }
 
 saltus_status sim_load(struct sim *s)
 {
     sizes(s);
+    if (s->status >= 0) arrays(s);
     if (s->status < 0) return s->status;
-    arrays(s);
-    if (s->status < 0) return s->status;
-    s->width = 1;
-    s->play = s->model->engine;
-    if (s->play) play_check(s);
+    if (s->engine->check) s->engine->check(s);
     quanta(s);
     rules_match(s);
-    if (s->outside && s->n_signals) s->width = SALTUS_SIGNAL; /* rows of sums do not grow */
     environment(s);
-    if (s->targets) {
-        sim_set_room(s, &s->due, s->net.n);
-        s->wish = sim_room(s, s->net.n, sizeof(double));
-    }
     values(s);
-    if (s->play) play_load(s);
-    if (s->play) return s->status;
-    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
-        s->net.s[i].tx = s->net.s[i].tq = s->opt.t0;
-        s->net.s[i].q[0] = s->net.s[i].x[0];
-        s->affine[i] = s->engine ? SERIES_ENDS : sim_series_kind(s, i);
-        s->horizon[i] = INFINITY;
-    }
-    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
-        s->watch[k].affine = sim_ends(s, &s->model->guard, k, s->width);
-    for (int32_t k = 0; k < s->n_discretes && s->status >= 0; k++) s->pre[k] = s->discretes[k];
-    if (s->n_signals) sim_signals_load(s);
-    if (s->opt.shadow)
-        s->shadow = sim_room(s, s->net.n + s->net.n_terms + s->n_delays, sizeof(double));
-    edge_load(s);
-    sim_structure(s);
-    if (s->status >= 0) sim_outputs_load(s);
-    if (s->status >= 0 && s->engine) whole_load(s);
-    if (s->status < 0) return s->status;
-    s->queue = sched_new(&s->alloc, s->net.n, SCHED_AUTO);
-    s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);
-    if (!s->queue || !s->events)
-        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    s->engine->load(s);
     return s->status;
 }

@@ -12,6 +12,14 @@
 
 enum { DEGREE = 3 };
 
+void sim_segment(struct sim *s, int32_t i)
+{
+    int order = sim_method(s, i)->info.order + 1;
+    if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, i, s->net.s[i].x, order))
+        atomic_store(&s->stop, 1);
+    sim_outputs_stale(s, &s->seen_state, i);
+}
+
 /* What an output sees, and the run behind it. */
 struct sight {
     saltus_env env;

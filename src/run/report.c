@@ -149,3 +149,11 @@ void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
         sim_fail(s, SALTUS_EZENO, kind, index, "this clock is due again at the instant it fired",
                  "the next instant must lie after the present one");
 }
+
+void sim_not_finite(struct sim *s, int32_t i)
+{
+    sim_fail(
+        s, SALTUS_ENAN, SALTUS_STATE, i,
+        isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",
+        "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+}

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* run.c - the loop: who is due first, acts; and the public face of a run. */
+/* run.c - the public face of a run: it is made, goes on, ends. */
 #include "base/contract.h"
 #include "base/text.h"
-#include "sched/sched_impl.h"
-#include "engine/qss/block.h"
 #include "run/edge/edge.h"
 #include "run/loop/loop.h"
-#include "engine/whole/whole.h"
+#include "run/engine.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,26 +51,17 @@ static const char *wrong_option(const saltus_options *o)
     return NULL;
 }
 
-static saltus_status load_sim(struct sim *s, const saltus_model *m, const saltus_options *o)
+static saltus_status load_sim(struct sim *s, const saltus_model *m)
 {
-    const char *wrong;
-    s->model = m;
-    s->opt = *o;
-    if (!contract_fits(m)) {
-        sim_refuse(s, SALTUS_EMODEL, m->name, "the model was made for another version of Saltus",
-                   "compile it again");
-        return s->status;
-    }
+    const char *wrong = wrong_option(&s->opt);
     s->model = contract_complete(m, &s->completed);
-    complete(&s->opt, &m->experiment);
     s->net.env.t = s->opt.t0;
-    wrong = wrong_option(&s->opt);
     if (wrong) {
         saltus_diag d = {.status = SALTUS_EARG,
                          .t = NAN,
                          .var = wrong,
                          .text = "this option is outside its range (see saltus.h)"};
-        sim_tell(o, &d);
+        sim_tell(&s->opt, &d);
         return SALTUS_EARG;
     }
     if (sim_load(s) < 0) return s->status;
@@ -85,13 +74,30 @@ saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outs
 {
     struct alloc a;
     struct sim *s;
+    saltus_options opt = *o;
+    struct engine_choice choice;
     saltus_status st;
+    if (!contract_fits(m)) {
+        saltus_diag d = {.status = SALTUS_EMODEL,
+                         .t = NAN,
+                         .var = m->name,
+                         .text = "the model was made for another version of Saltus",
+                         .hint = "compile it again"};
+        sim_tell(o, &d);
+        return SALTUS_EMODEL;
+    }
+    complete(&opt, &m->experiment);
+    choice = engine_choose(m, &opt);
     alloc_init(&a, o->alloc, o->alloc_user);
-    s = alloc_array(&a, 1, sizeof *s);
+    s = alloc_array(&a, 1, sizeof *s + choice.engine->size);
     if (!s) return SALTUS_ENOMEM;
     s->alloc = a;
+    s->opt = opt;
+    s->engine = choice.engine;
+    s->given = choice.given;
+    s->chosen = choice.method;
     s->outside = outside;
-    st = load_sim(s, m, o);
+    st = load_sim(s, m);
     if (st < 0)
         saltus_sim_free((saltus_sim *)s);
     else
@@ -109,10 +115,7 @@ saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, sal
     if (!m) return SALTUS_EARG;
     st = sim_open(m, o ? o : &plain, false, &s);
     if (st < 0) return st;
-    if (s->play)
-        play_start(s);
-    else
-        sim_start(s);
+    s->engine->start(s);
     st = s->status;
     if (st < 0)
         saltus_sim_free((saltus_sim *)s);
@@ -132,14 +135,11 @@ void saltus_sim_free(saltus_sim *handle)
     struct sim *s = (struct sim *)handle;
     struct alloc a;
     if (!s) return;
-    void *arrays[] = {s->methods, s->net.s,  s->discretes, s->parameters, s->pre,     s->method_of,
-                      s->quanta,  s->affine, s->timed,     s->horizon,    s->due_for, s->since,
-                      s->initial, s->steps,  s->watch,     s->shadow,     s->wish,    s->writes,
-                      s->reinits, s->bursts, s->nudged,    s->flips};
+    void *arrays[] = {s->methods, s->net.s,   s->discretes, s->parameters, s->pre,   s->method_of,
+                      s->quanta,  s->affine,  s->timed,     s->initial,    s->steps, s->watch,
+                      s->writes,  s->reinits, s->bursts,    s->nudged,     s->flips};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
-    blocks_free(s);
-    whole_free(s);
-    play_free(s);
+    s->engine->close(s);
     sim_signals_free(s);
     sim_outputs_free(s);
     edge_free(s);
@@ -149,17 +149,15 @@ void saltus_sim_free(saltus_sim *handle)
     free_set(s, &s->changed);
     free_set(s, &s->touched);
     free_set(s, &s->looked);
-    free_set(s, &s->due);
     free_set(s, &s->dirty);
     free_set(s, &s->input);
-    sched_free(s->queue);
     sched_free(s->events);
     sched_free(s->signals);
     a = s->alloc;
     alloc_free(&a, s);
 }
 
-/* ---- The loop -------------------------------------------------------------------------------- */
+/* ---- Time ------------------------------------------------------------------------------------ */
 
 /* A clock or a guard is due. */
 void sim_event(struct sim *s, int32_t slot)
@@ -191,29 +189,6 @@ saltus_status sim_limit_reached(struct sim *s)
     return s->status;
 }
 
-/* At equal times events, then signals. */
-static inline int32_t first_due(struct sim *s, enum sim_actor *kind, double *t)
-{
-    double te, ts;
-    int32_t i = sched_first(s->queue, t), slot = sched_first_rare(s->events, &te), signal;
-    while (i >= 0 && s->due_for[i] == DUE_SOONEST) {
-        sim_settle_due(s, i);
-        i = sched_first(s->queue, t);
-    }
-    *kind = SIM_STATE;
-    if (!(*t < te)) {
-        *kind = SIM_EVENT;
-        *t = te;
-        i = slot;
-    }
-    if (!s->signals) return i;
-    signal = sched_top(s->signals, &ts);
-    if (!(ts < te && ts <= *t)) return i;
-    *kind = SIM_SIGNAL;
-    *t = ts;
-    return signal;
-}
-
 void sim_advance(struct sim *s, double t)
 {
     if (t > s->net.env.t) {
@@ -221,55 +196,6 @@ void sim_advance(struct sim *s, double t)
         s->net.env.t = t;
     }
     s->reached = t;
-}
-
-static inline void act(struct sim *s, enum sim_actor kind, int32_t i)
-{
-    if (kind == SIM_EVENT)
-        sim_event(s, i);
-    else if (kind == SIM_SIGNAL)
-        sim_signal_event(s, i);
-    else if (s->due_for[i])
-        sim_renew(s, i);
-    else {
-        s->stepping = true;
-        sim_step(s, i);
-        s->stepping = false;
-    }
-}
-
-int32_t sim_first_due(struct sim *s, enum sim_actor *kind, double *t)
-{
-    return first_due(s, kind, t);
-}
-
-void sim_act(struct sim *s, enum sim_actor kind, int32_t i)
-{
-    act(s, kind, i);
-}
-
-static saltus_status loop(struct sim *s, double until)
-{
-    uint64_t most = s->opt.max_events;
-    for (;;) {
-        double t;
-        enum sim_actor kind;
-        int32_t i = first_due(s, &kind, &t);
-        if (s->opt.interval > 0 && s->sample < t) sim_take_samples(s, t, until);
-        if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
-            atomic_store(&s->stop, 0);
-            return SALTUS_STOPPED;
-        }
-        if (!(t <= until) || isinf(t)) break;
-        sim_advance(s, t);
-        act(s, kind, i);
-        if (s->stale.count) sim_outputs_tell(s);
-        if (s->status) return s->status;
-        if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)
-            return sim_limit_reached(s);
-    }
-    if (until > s->reached && !isinf(until)) s->reached = until;
-    return SALTUS_OK;
 }
 
 saltus_status saltus_sim_run(saltus_sim *handle, double until)
@@ -287,7 +213,7 @@ saltus_status saltus_sim_run(saltus_sim *handle, double until)
         sim_tell(&s->opt, &d);
         return SALTUS_EARG;
     }
-    st = s->play ? play_loop(s, until) : s->engine ? whole_loop(s, until) : loop(s, until);
+    st = s->engine->run(s, until);
     s->stats.cpu_seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
     return st;
 }
@@ -298,10 +224,7 @@ saltus_status saltus_sim_finish(saltus_sim *handle)
     if (!s) return SALTUS_EARG;
     if (s->status >= 0 && !s->finished) {
         s->finished = true;
-        if (s->play) return s->play->finish(s);
-        sim_advance(s, s->reached);
-        sim_end_event(s);
-        if (s->stale.count) sim_outputs_tell(s);
+        return s->engine->finish(s);
     }
     return s->status < 0 ? s->status : SALTUS_OK;
 }
@@ -311,5 +234,5 @@ void saltus_sim_stop(saltus_sim *s)
     struct sim *run = (struct sim *)s;
     if (!s) return;
     atomic_store(&run->stop, 1);
-    if (run->play && run->play->halt) run->play->halt(run);
+    if (run->engine->halt) run->engine->halt(run);
 }

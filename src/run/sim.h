@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* sim.h - one run: the network of states, its events, and the queues of who acts next.
+/* sim.h - one run: what it has whatever engine moves it.
  *
  * The order of simultaneous events is clocks, then guards, then sums and delays, then states, each
- * by index. Clocks and guards share one queue, in which most are never due; states have their own,
- * and so have sums and delays, if there are any. Files: load.c reads the model, structure.c who
- * reads whom in it, start.c makes everything consistent at t0, step.c moves one state, targets.c
- * what BQSS and CQSS add to that, signal.c what lies between states and derivatives: sums.c and
- * delays.c; outputs.c tells the sink of outputs; guard.c watches crossings, noise.c
- * tells zeros from rounding, event.c runs handlers, report.c
- * speaks, run.c is the loop. For engines that move all states together, whole.c and whole_step.c take
- * the place of step.c and of the loop. */
+ * by index. Clocks and guards share one queue, in which most are never due. Files: load.c reads the
+ * model, structure.c who reads whom in it, start.c finds consistent values at t0, event.c runs handlers,
+ * guard.c watches crossings, noise.c tells zeros from rounding, signal/ has sums and delays, edge/ guards
+ * with a side, loop/ loops of equations, outputs.c and value.c what can be seen, report.c speaks,
+ * run.c is the public face. What an engine adds is in its private state (engine.h). */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
@@ -59,27 +56,19 @@ struct past {
     int32_t room, first, count;
 };
 
-/* An output of a model that brings its own engine: what it was told last. */
-struct played {
-    double t, c[SALTUS_SERIES];
-    int8_t order;
-    bool watched; /* the sink is told                                                  */
-    bool asked;   /* not told, but asked for by those who look (engine.h, fresh)       */
-};
+struct engine;
+struct engine_method;
 
 struct sim {
     struct alloc alloc;
     const saltus_model *model;
     saltus_model completed; /* the model, if it is of an older contract */
     saltus_options opt;
-    const saltus_engine *engine; /* moves all states together (whole.c); NULL: each is quantized */
-    int variant;                 /* which of its methods                                 */
-    void *engine_data;
-    struct whole *whole;       /* NULL without engine                                  */
-    const saltus_engine *play; /* the model's own engine (play.c); NULL: none; then `engine` is NULL */
-    struct played *played;     /* its outputs                                          */
-    saltus_status status;      /* OK, or why the run has ended for good                */
-    atomic_int stop;           /* asked from outside                                   */
+    const struct engine *engine;        /* moves the states (engine.h)                        */
+    const saltus_engine *given;         /* the table behind a frame; NULL: engine/qss          */
+    const struct engine_method *chosen; /* the method, if an engine moves all states together */
+    saltus_status status;               /* OK, or why the run has ended for good                */
+    atomic_int stop;                    /* asked from outside                                   */
 
     struct net net;
     int32_t n_discretes, n_parameters, n_outputs, n_guards, n_clocks, n_delays;
@@ -91,8 +80,6 @@ struct sim {
     struct quantum *quanta; /* n, or one for all                                */
     uint8_t *affine;        /* n: does the series of f_i end by itself (enum sim_series)? */
     uint8_t *timed;         /* n: f_i reads the time                                */
-    double *horizon;        /* n: how long, from tx, the series of f_i may be used   */
-    struct blocks *blocks;  /* states that step together (block.h); NULL: none yet  */
     bool targets;           /* some state is integrated by BQSS or CQSS             */
     bool contrary;          /* some q may be chosen on the side that x does not go to */
     int width;              /* highest order in use                                */
@@ -122,20 +109,14 @@ struct sim {
 
     struct sched *events;  /* clocks, then guards                                  */
     struct sched *signals; /* delays: next segment, new series; bent terms: new series; or NULL */
-    struct sched *queue;   /* states                                               */
-    uint8_t *due_for;      /* n: what is due is a step, or a new series (enum sim_due) */
-    double *since;         /* n: DUE_SOONEST: from when the time of the new series counts */
     struct set changed, touched,
-        looked;     /* states with a new q, derivatives to renew, guards to look at */
-    struct set due; /* cascade: states whose q has turned                   */
+        looked; /* states with a new q, derivatives to renew, guards to look at */
     struct write *writes, *reinits; /* of the handler that is running, or was: discretes changed */
     int32_t n_writes, n_reinits, room_writes, room_reinits;
     struct write *nudged; /* noise.c: what has been moved (-1 - k: a discrete), and what it was */
     int32_t n_nudged, room_nudged;
     int32_t alone; /* 1 + the guard after whose event nothing else has changed; 0: none; -1: any */
     bool stepping; /* a state acts: no q moves by more than a few quanta                       */
-    double *wish;  /* n, or NULL: f of a state whose target should turn, or 0    */
-    double *shadow; /* derivatives, terms, delayed expressions; or NULL                                           */
 
     uint64_t *steps;  /* n                                                    */
     uint8_t *initial; /* n                                                    */
@@ -154,6 +135,8 @@ struct sim {
 
 /* load.c */
 saltus_status sim_load(struct sim *s);
+void sim_load_functions(struct sim *s); /* series, sums, edges, structure, outputs; queue `events` */
+void sim_no_memory(struct sim *s);
 int32_t sim_find_in(const saltus_variable *v, const char *name); /* flat index in one table, or -1  */
 bool sim_is_input(const saltus_model *m, int32_t state); /* is it given from outside?       */
 /* The model or an option is no good: the first such status stays, and the user is told. what: a
@@ -175,27 +158,11 @@ void sim_structure(struct sim *s);         /* fills feeds, drives, pairs, timed,
 void sim_outputs_structure(struct sim *s); /* fills seen_*, bent_output */
 
 /* start.c */
-void sim_start(struct sim *s);
-void sim_sweep(struct sim *s); /* slopes of all x and q, order by order */
+void sim_resolve(struct sim *s); /* values, slopes and sides of guards at t0                   */
+void sim_ask_clocks(struct sim *s);
+void sim_announce(struct sim *s); /* all values to the sink                                     */
 
-/* step.c */
-/* What a state is due for: a step; a new series; a new series, but not before that time. */
-enum sim_due { DUE_STEP, DUE_REFRESH, DUE_SOONEST };
-void sim_settle_due(struct sim *s, int32_t i); /* DUE_SOONEST becomes DUE_REFRESH, at its time */
-void sim_step(struct sim *s, int32_t i);
-void sim_renew(struct sim *s, int32_t i); /* a new series for f_i, no new q        */
-void sim_begin(struct sim *s);            /* before a handler or a new q: nothing has changed yet */
-void sim_propagate(struct sim *s, int32_t own); /* from set changed (and touched)         */
-void sim_evaluate(struct sim *s, int32_t i);    /* x_i' at the present, x_i expanded here  */
-void sim_schedule(struct sim *s, int32_t i, bool own);
-void sim_segment(struct sim *s, int32_t i); /* tells the sink                         */
-void sim_assign_q(struct sim *s, int32_t i, double value); /* q := constant                        */
-
-/* targets.c */
-void sim_cascade(struct sim *s, int32_t own); /* turns targets, from touched and changed */
-void sim_target_slope(struct sim *s, int32_t i, const double *c); /* x_i' for the series c of f_i  */
-
-/* signal.c */
+/* signal/signal.c */
 void sim_signals_load(struct sim *s);    /* sizes of sums, lags of delays; memory       */
 void sim_signals_start(struct sim *s);   /* all of them from the q as they are          */
 void sim_signals_begin(struct sim *s);   /* histories, next times                       */
@@ -208,7 +175,7 @@ void sim_signal_check(struct sim *s, saltus_kind kind, int32_t k, const double *
 void sim_signal_show(struct sim *s, int32_t k);  /* q of signal k goes to x, for outputs   */
 double *sim_term_kept(struct sim *s, int32_t j); /* time, coefficients in the sum              */
 
-/* sums.c */
+/* signal/sums.c */
 void sim_term_renew(struct sim *s, int32_t j);
 void sim_terms_of(struct sim *s, int32_t i); /* terms that read q_i                     */
 void sim_terms_changed(struct sim *s);       /* terms that read what has changed         */
@@ -217,12 +184,13 @@ void sim_sum_settle(struct sim *s, int32_t k); /* all its terms have been renewe
 void sim_terms_start(struct sim *s);
 void sim_terms_begin(struct sim *s);
 
-/* delays.c */
+/* signal/delays.c */
 void sim_delay_store(struct sim *s, int32_t k);    /* u_k has changed: a new segment            */
 void sim_delay_arrive(struct sim *s, int32_t k);   /* a segment comes out                      */
 bool sim_delay_constant(struct sim *s, int32_t k); /* D := u(t0); has it changed?             */
 
 /* outputs.c */
+void sim_segment(struct sim *s, int32_t i); /* tells the sink of x_i                     */
 void sim_outputs_load(struct sim *s);
 void sim_outputs_free(struct sim *s);
 void sim_outputs_tell(struct sim *s);          /* the sink, of all that are stale             */
@@ -233,10 +201,6 @@ void sim_output_series(const struct sim *s, int32_t k, double t, int order, doub
 /* saltus_sim_new in two parts: the first only loads the model. outside: see outside.h. */
 saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outside,
                        struct sim **out);
-/* Who is due first, and when (+infinity: nobody): a clock or a guard, a sum or delay, a state. */
-enum sim_actor { SIM_EVENT, SIM_SIGNAL, SIM_STATE };
-int32_t sim_first_due(struct sim *s, enum sim_actor *kind, double *t);
-void sim_act(struct sim *s, enum sim_actor kind, int32_t i); /* it acts, at the present             */
 void sim_advance(struct sim *s, double t); /* a point in time has come at which something happens */
 void sim_event(struct sim *s, int32_t slot); /* a clock or a guard is due */
 saltus_status sim_limit_reached(struct sim *s);
@@ -258,7 +222,8 @@ bool sim_guard_zero(struct sim *s, int32_t k, const double *c); /* the same at t
 void sim_nudge_keep(struct sim *s, int32_t i, double value);
 void sim_guard_event(struct sim *s, int32_t k);
 void sim_clock_event(struct sim *s, int32_t k);
-void sim_end_event(struct sim *s);
+void sim_end_event(struct sim *s); /* the run ends: the handler is told                        */
+void sim_forget_changes(struct sim *s); /* nothing has changed yet                              */
 void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool initial);
 bool sim_commit(struct sim *s); /* writes take effect; did anything change?  */
 void sim_clock_ask(struct sim *s, int32_t k);
@@ -276,6 +241,7 @@ void sim_tell(const saltus_options *o,
 /* The run ends with this status, and the user is told. index < 0: no variable. */
 void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
               const char *hint);
+void sim_not_finite(struct sim *s, int32_t i); /* a state or its derivative */
 /* The same with a place; NULL: where the equation is, or else the declaration. */
 void sim_fail_at(struct sim *s, saltus_status st, const saltus_loc *at, saltus_kind kind,
                  int32_t index, const char *text, const char *hint);
@@ -307,6 +273,15 @@ static inline void set_add(struct set *a, int32_t i)
     if (a->mark[i]) return;
     a->mark[i] = true;
     a->item[a->count++] = i;
+}
+
+/* q := constant */
+static inline void sim_assign_q(struct sim *s, int32_t i, double value)
+{
+    struct state *x = &s->net.s[i];
+    x->q[0] = value;
+    for (int k = 1; k < SALTUS_SIGNAL; k++) x->q[k] = 0;
+    x->tq = s->net.env.t;
 }
 
 /* Watched outputs that read what has changed: row `from` of seen_state, seen_discrete, seen_signal. */

@@ -8,21 +8,19 @@
  *     few passes, each of which may change all of them, do so by the least-index rule: after each change
  *     begin again with the first guard. That ends where a solution is unique, as in circuits
  *     of resistors, sources and diodes [mur74]; else the guards are named that do not settle.
- *  3. BQSS and CQSS aim at their lower levels; those whose f points up turn.
- *  4. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it
- *     now, in order. Engines that move all states together begin from the values found. */
+ *  3. The engine begins from the values found. */
 #include "run/edge/edge.h"
-#include "engine/whole/whole.h"
+#include "run/engine.h"
 #include <math.h>
 
 enum { SWEEPS = 20, WINDOW = 100 };
 
 /* 1. */
-void sim_sweep(struct sim *s)
+static void sweep(struct sim *s)
 {
     for (int pass = 1; pass <= s->width && s->status >= 0; pass++) {
         if (s->n_signals) sim_signals_start(s);
-        for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) sim_evaluate(s, i);
+        for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) s->engine->evaluate(s, i);
         for (int32_t i = 0; i < s->net.n; i++) {
             struct state *x = &s->net.s[i];
             if (pass < sim_method(s, i)->info.order) x->q[pass] = x->x[pass];
@@ -76,7 +74,7 @@ static void resolve(struct sim *s)
         int32_t k;
         forget_slopes(s);
         if (s->net.inside) edge_tell_beyond(s);
-        sim_sweep(s);
+        sweep(s);
         k = tell_sides(s, pass);
         s->alone = pass >= SWEEPS && k >= 0 ? -1 : 0;
         if (k < 0) {
@@ -90,32 +88,7 @@ static void resolve(struct sim *s)
     }
 }
 
-/* 3. */
-static void aim(struct sim *s)
-{
-    for (int32_t i = 0; i < s->net.n; i++) {
-        const struct method *m = sim_method(s, i);
-        if (!m->target) continue;
-        m->target->begin(&s->net.s[i], s->net.env.t);
-        if (s->net.inside) fence_hold(s, i, s->net.s[i].x[0], true);
-    }
-    if (s->n_signals) sim_signals_start(s);
-    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
-        s->wish[i] = 0;
-        sim_asks(s, SALTUS_STATE, i);
-        if (sim_method(s, i)->target) s->model->der.eval(&s->net.env, i, 1, &s->wish[i]);
-    }
-    for (int32_t i = 0; i < s->net.n; i++) {
-        if (!(s->wish[i] > 0)) continue;
-        sim_method(s, i)->target->turn(&s->net.s[i], s->wish[i], s->net.env.t);
-        if (s->net.inside) fence_hold(s, i, s->net.s[i].x[0], true);
-        s->initial[i]++;
-    }
-    if (s->n_signals) sim_signals_start(s);
-    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) sim_evaluate(s, i);
-}
-
-static void announce(struct sim *s)
+void sim_announce(struct sim *s)
 {
     for (int32_t i = 0; s->opt.sink && i < s->net.n; i++) sim_segment(s, i);
     for (int32_t k = 0; s->opt.sink && k < s->n_discretes; k++)
@@ -125,21 +98,12 @@ static void announce(struct sim *s)
     sim_outputs_tell(s);
 }
 
-/* A guard that rounding has left on the other side is at 0, as after its own event. */
-static void first_look(struct sim *s, int32_t k)
+void sim_ask_clocks(struct sim *s)
 {
-    struct watch *w = &s->watch[k];
-    if (w->special || w->part) {
-        sim_guard_look(s, k, false);
-        return;
-    }
-    w->fired = s->net.env.t;
-    sim_guard_look(s, k, true);
-    w->fired = -INFINITY;
-    w->seen = s->net.env.t;
+    for (int32_t k = 0; k < s->n_clocks && s->status >= 0; k++) sim_clock_ask(s, k);
 }
 
-void sim_start(struct sim *s)
+void sim_resolve(struct sim *s)
 {
     for (int32_t i = 0; i < s->net.n; i++) {
         s->net.s[i].dq = net_quantum(&s->net, i);
@@ -148,20 +112,4 @@ void sim_start(struct sim *s)
     for (int32_t k = 0; k < s->n_guards; k++) s->watch[k].fired = -INFINITY;
     resolve(s);
     s->n_writes = 0;
-    if (s->targets && s->status >= 0) aim(s);
-    if (s->n_signals && s->status >= 0 && !s->engine) sim_signals_begin(s);
-    for (int32_t k = 0; k < s->n_clocks && s->status >= 0; k++) sim_clock_ask(s, k);
-    if (s->status < 0) return;
-    if (s->engine) {
-        announce(s);
-        whole_start(s);
-        return;
-    }
-    for (int32_t i = 0; i < s->net.n; i++) sim_schedule(s, i, true);
-    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) first_look(s, k);
-    announce(s);
-    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
-        if (sim_method(s, i)->first_step) sim_step(s, i);
-    sim_outputs_tell(s);
-    s->repeats = 0;
 }

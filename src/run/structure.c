@@ -169,8 +169,7 @@ static void pairs(struct sim *s, const struct csr *reads)
                 failed = csr_add(&b, *j) != 0;
         if (!failed) csr_row(&b);
     }
-    if (failed || csr_end(&b))
-        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    if (failed || csr_end(&b)) sim_no_memory(s);
 }
 
 static void derivatives(struct making *m)
@@ -241,8 +240,7 @@ void sim_structure(struct sim *s)
     if (s->n_signals) inner_functions(&m);
     close_list(&m, &m.discretes);
     invert(&m, &s->drives, &m.reads_d, s->n_discretes);
-    if (m.g.failed)
-        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    if (m.g.failed) sim_no_memory(s);
 }
 
 /* The same for the outputs that are watched; to be called after sim_structure. */
@@ -263,6 +261,5 @@ void sim_outputs_structure(struct sim *s)
     invert(&m, &s->seen_state, &m.reads_s, s->net.n);
     invert(&m, &s->seen_discrete, &m.reads_d, s->n_discretes);
     if (s->n_signals) invert(&m, &s->seen_signal, &m.reads_y, s->n_signals);
-    if (m.g.failed)
-        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+    if (m.g.failed) sim_no_memory(s);
 }

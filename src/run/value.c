@@ -2,7 +2,6 @@
 /* value.c - looking at a run from outside: names, values, statistics, methods. */
 #include "base/text.h"
 #include "num/poly.h"
-#include "engine/qss/block.h"
 #include "run/engine.h"
 #include <math.h>
 #include <string.h>
@@ -69,20 +68,16 @@ double saltus_sim_time(const saltus_sim *h)
 double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
 {
     const struct sim *s = of(h);
+    int32_t discrete = var - s->net.n, output = discrete - s->n_discretes;
     double y;
-    if (var < 0) return NAN;
-    if (var < s->net.n) {
+    if (var < 0 || output >= s->n_outputs) return NAN;
+    if (discrete >= 0 && output < 0) return s->discretes[discrete];
+    if (s->engine->value) return s->engine->value(s, var, t);
+    if (discrete < 0) {
         const struct state *x = &s->net.s[var];
-        int degree = s->play ? SALTUS_SIGNAL + 1 : sim_method(s, var)->info.order + 1;
-        if (s->play) play_look(s, var);
-        return poly_value(x->x, degree, t - x->tx);
+        return poly_value(x->x, sim_method(s, var)->info.order + 1, t - x->tx);
     }
-    var -= s->net.n;
-    if (var < s->n_discretes) return s->discretes[var];
-    var -= s->n_discretes;
-    if (var >= s->n_outputs) return NAN;
-    if (s->play) return play_value(s, var, t);
-    sim_output_series(s, var, t, 1, &y);
+    sim_output_series(s, output, t, 1, &y);
     return y;
 }
 
@@ -90,7 +85,7 @@ double saltus_sim_quantized(const saltus_sim *h, int32_t i, double t)
 {
     const struct sim *s = of(h);
     if (i < 0 || i >= s->net.n) return NAN;
-    if (s->play) return saltus_sim_value(h, i, t); /* q is the block's own business */
+    if (s->engine->value) return s->engine->value(s, i, t); /* it has no q that can be seen */
     return poly_value(s->net.s[i].q, SALTUS_SIGNAL - 1, t - s->net.s[i].tq);
 }
 
@@ -106,14 +101,9 @@ saltus_stats saltus_sim_stats(const saltus_sim *h)
     for (int32_t i = 0; i < s->net.n; i++) st.initial += s->initial[i];
     st.partials = s->net.partials;
     st.bytes = s->alloc.bytes;
-    if (s->blocks) {
-        st.blocks = (uint64_t)s->blocks->formed;
-        st.largest_block = (uint64_t)s->blocks->largest;
-    }
-    if (s->play && s->play->count) s->play->count(s, &st);
-    if (s->play) return st;
-    st.queue_operations = sched_operations(s->queue) + sched_operations(s->events) +
-                          (s->signals ? sched_operations(s->signals) : 0);
+    if (s->events) st.queue_operations = sched_operations(s->events);
+    if (s->signals) st.queue_operations += sched_operations(s->signals);
+    if (s->engine->count) s->engine->count(s, &st);
     return st;
 }
 
@@ -124,7 +114,7 @@ uint64_t saltus_sim_all_steps(const saltus_sim *h)
 uint64_t saltus_sim_steps(const saltus_sim *h, int32_t i)
 {
     if (i < 0 || i >= of(h)->net.n) return 0;
-    return of(h)->engine ? of(h)->stats.steps : of(h)->steps[i];
+    return sim_together(of(h)) ? of(h)->stats.steps : of(h)->steps[i];
 }
 uint64_t saltus_sim_initial(const saltus_sim *h, int32_t i)
 {
@@ -145,7 +135,7 @@ int32_t saltus_sim_dependents(const saltus_sim *h, int32_t i)
 {
     const struct sim *s = of(h);
     int32_t n;
-    if (i < 0 || i >= s->net.n || s->play) return 0;
+    if (i < 0 || i >= s->net.n || !s->net.feeds.start) return 0;
     n = csr_count(&s->net.feeds, i);
     if (!s->net.n_terms) return n;
     for (const int32_t *j = csr_first(&s->net.inner, i); j < csr_last(&s->net.inner, i); j++) {

@@ -7,7 +7,7 @@
 #include "block_rig.h"
 #include "num/roots.h"
 #include "quant/rules.h"
-#include "run/sim.h"
+#include "engine/qss/qss.h"
 #include "saltus_jet.h"
 
 enum { LAST = SALTUS_SERIES - 1 };
@@ -138,7 +138,7 @@ PROP(derivatives_are_renewed_when_the_rule_says_so, 2000)
     rule = rules_horizon(c, 2, quantum, refresh, true);
     if (rules_outgrown(&x, 2, refresh, INFINITY)) rule = fmin(rule, rules_age(&x, 2, refresh));
     s = engine(&m, "qss2", quantum);
-    same("a state of a model", sched_get(s->queue, 0), rule);
+    same("a state of a model", sched_get(qss_of(s)->queue, 0), rule);
     saltus_sim_free((saltus_sim *)s);
     same("an integrator", block("integrator", args, 3, c, 2), rule);
 }

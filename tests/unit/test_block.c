@@ -50,16 +50,17 @@ static saltus_status run_to(struct sim *s, double t)
 static void check_lists(const struct sim *s)
 {
     int32_t members = 0;
-    for (int32_t k = 0; s->blocks && k < s->blocks->n; k++) {
-        const struct block *b = s->blocks->list[k];
+    for (int32_t k = 0; qss_of(s)->blocks && k < qss_of(s)->blocks->n; k++) {
+        const struct block *b = qss_of(s)->blocks->list[k];
         for (int32_t i = 0; b && i < b->n; i++) {
             CHECK(i == 0 || b->member[i - 1] < b->member[i]);
-            CHECK_EQ_INT(s->blocks->of[b->member[i]], k);
-            CHECK_EQ_INT(s->blocks->local[b->member[i]], i);
+            CHECK_EQ_INT(qss_of(s)->blocks->of[b->member[i]], k);
+            CHECK_EQ_INT(qss_of(s)->blocks->local[b->member[i]], i);
             members++;
         }
     }
-    for (int32_t i = 0; s->blocks && i < s->net.n; i++) members -= s->blocks->of[i] >= 0;
+    for (int32_t i = 0; qss_of(s)->blocks && i < s->net.n; i++)
+        members -= qss_of(s)->blocks->of[i] >= 0;
     CHECK_EQ_INT(members, 0);
 }
 
@@ -84,7 +85,7 @@ PROP(stiff_chains_end_soon, 8)
     s = start(&m, "rliqss2", &h);
     (void)run_to(s, 5); /* it may take more steps than it is allowed */
     CHECK_LE((double)steps, (double)s->stats.steps);
-    CHECK(s->blocks == NULL && s->stats.pair_steps == 0);
+    CHECK(qss_of(s)->blocks == NULL && s->stats.pair_steps == 0);
     saltus_sim_free((saltus_sim *)s);
 }
 
@@ -133,7 +134,9 @@ TEST(members_meet_their_q_together)
         for (double t = 0.001; t < 3; t *= 1.2) {
             const struct block *b;
             CHECK_EQ_INT(run_to(s, t), SALTUS_OK);
-            b = s->blocks && s->blocks->of[0] >= 0 ? s->blocks->list[s->blocks->of[0]] : NULL;
+            b = qss_of(s)->blocks && qss_of(s)->blocks->of[0] >= 0
+                    ? qss_of(s)->blocks->list[qss_of(s)->blocks->of[0]]
+                    : NULL;
             if (!b || b->n < m.n || b->steps == 0) continue;
             looks++;
             for (int32_t i = 0; i < m.n; i++) check_member(s, b, i);
@@ -209,7 +212,7 @@ PROP(stiff_rings_are_one_block, 10)
 /* Everything that the future depends on. */
 static void check_twins(const struct sim *s, const struct sim *other)
 {
-    const struct blocks *a = s->blocks, *b = other->blocks;
+    const struct blocks *a = qss_of(s)->blocks, *b = qss_of(other)->blocks;
     size_t n = (size_t)s->net.n;
     CHECK(a->n == b->n && a->formed == b->formed && a->largest == b->largest);
     CHECK(!memcmp(a->of, b->of, n * sizeof *a->of));
@@ -250,7 +253,7 @@ PROP(a_run_with_blocks_goes_on_from_its_bytes, 12)
     twin = start(&m, "auto", &h2);
     other = start(&m, "auto", &h3);
     CHECK(run_to(s, t) == SALTUS_OK && run_to(twin, t) == SALTUS_OK);
-    CHECK(s->blocks && s->blocks->formed > 0);
+    CHECK(qss_of(s)->blocks && qss_of(s)->blocks->formed > 0);
     n = sim_keep(s, NULL, 0);
     bytes = malloc(n);
     CHECK(bytes && sim_keep(s, bytes, n) == n);
@@ -336,7 +339,7 @@ TEST(without_memory_each_state_steps_alone)
     CHECK_EQ_INT(saltus_sim_new(&m.model, &o, &s), SALTUS_OK);
     ((struct sim *)s)->alloc.fn = nothing_more;
     CHECK_EQ_INT(saltus_sim_run(s, 0.2), SALTUS_OK);
-    CHECK(((struct sim *)s)->blocks == NULL);
+    CHECK(qss_of((struct sim *)s)->blocks == NULL);
     CHECK_LE(h.error, 20 * quantum);
     saltus_sim_free(s);
     CHECK_EQ_INT(mem.live, 0);

@@ -10,6 +10,7 @@ enum { MOST = 24 };
 /* A run of which only the structure exists. */
 struct bare {
     struct sim s;
+    struct qss own; /* follows it in memory */
     struct blocks blocks;
 };
 
@@ -18,7 +19,7 @@ static void bare_init(struct bare *b, int32_t n)
     memset(b, 0, sizeof *b);
     alloc_init(&b->s.alloc, NULL, NULL);
     b->s.net.n = n;
-    b->s.blocks = &b->blocks;
+    qss_of(&b->s)->blocks = &b->blocks;
 }
 
 static void bare_free(struct bare *b)

@@ -58,7 +58,7 @@ static bool crossed(struct sim *s, int32_t k, double t, const double *x)
 
 static double locate(struct sim *s, const struct runge *r, int32_t k, double hi)
 {
-    double lo = 0, x[MOST], t = s->whole->from;
+    double lo = 0, x[MOST], t = whole_of(s)->from;
     for (int j = 0; j < 60; j++) {
         double mid = (lo + hi) / 2;
         at(s, r, mid, x);
@@ -69,8 +69,8 @@ static double locate(struct sim *s, const struct runge *r, int32_t k, double hi)
 
 static int32_t step(struct sim *s, double limit)
 {
-    struct whole *w = s->whole;
-    struct runge *r = s->engine_data;
+    struct whole *w = whole_of(s);
+    struct runge *r = whole_of(s)->data;
     double t = w->t, h = limit - t < H ? limit - t : H, x[MOST];
     int32_t due = -1;
     memcpy(r->x0, w->x, (size_t)s->net.n * sizeof(double));
@@ -89,27 +89,27 @@ static int32_t step(struct sim *s, double limit)
 
 static void dense(struct sim *s)
 {
-    const struct runge *r = s->engine_data;
+    const struct runge *r = whole_of(s)->data;
     for (int32_t i = 0; i < s->net.n; i++) {
         struct state *y = &s->net.s[i];
         double m = (r->x1[i] - r->x0[i]) / r->h;
-        y->tx = s->whole->from;
+        y->tx = whole_of(s)->from;
         memset(y->x, 0, sizeof y->x);
         y->x[0] = r->x0[i];
         y->x[1] = r->f0[i];
         y->x[2] = (3 * m - 2 * r->f0[i] - r->f1[i]) / r->h;
         y->x[3] = (r->f0[i] + r->f1[i] - 2 * m) / (r->h * r->h);
     }
-    whole_piece(s, s->whole->from, s->whole->t);
+    whole_piece(s, whole_of(s)->from, whole_of(s)->t);
 }
 
 static void open(struct sim *s, int variant)
 {
-    s->engine_data = sim_room(s, variant, sizeof(struct runge));
+    whole_of(s)->data = sim_room(s, variant, sizeof(struct runge));
 }
 static void close(struct sim *s)
 {
-    alloc_free(&s->alloc, s->engine_data);
+    alloc_free(&s->alloc, whole_of(s)->data);
 }
 static void restart(struct sim *s)
 {
@@ -120,8 +120,12 @@ static const struct engine_method list[] = {
     {.info = {.name = "runge", .order = 4, .family = "test"}, .variant = 1},
     {.info = {.name = "gone", .family = "test", .missing = "find it"}, .variant = 1},
     {.info = {.name = NULL}}};
-static const saltus_engine engine = {
-    .methods = list, .open = open, .close = close, .step = step, .dense = dense, .restart = restart};
+static const struct whole_engine engine = {.head = {.version = ENGINE_VERSION, .methods = list},
+                                           .open = open,
+                                           .close = close,
+                                           .step = step,
+                                           .dense = dense,
+                                           .restart = restart};
 
 /* ---- Running ----------------------------------------------------------------------------------- */
 
@@ -164,7 +168,7 @@ static struct ran run_with(const char *text, double until, saltus_options o)
     saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
     fired = pieces = samples = 0;
     heard[0] = 0;
-    o.engine = &engine;
+    o.engine = &engine.head;
     if (!o.method) o.method = "runge";
     o.diag = hear;
     o.fired = count_fired;
@@ -340,7 +344,7 @@ TEST(a_jump_beyond_an_edge)
     saltus_options o = saltus_defaults();
     const saltus_method_info *all;
     size_t n = saltus_methods(&all);
-    o.engine = &engine;
+    o.engine = &engine.head;
     for (size_t k = 0; k <= n; k++) {
         saltus_sim *s;
         outside = 0;

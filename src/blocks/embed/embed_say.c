@@ -4,6 +4,7 @@
  * Of the model's variables the part shows states, discretes that have a name, and the outputs that are ports; guards as events.
  * Outputs of a model with states are shown along x, as everywhere, though others see them along q. */
 #include "blocks/embed/embed.h"
+#include "run/engine.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -124,7 +125,7 @@ void embed_count_initial(struct embedded *e)
     const struct embed_type *t = e->type;
     for (int32_t i = 0; i < t->n_states; i++) {
         int32_t k = t->show_of[i];
-        for (int j = 0; k >= 0 && !e->o->whole && j < e->o->sim->initial[i]; j++)
+        for (int j = 0; k >= 0 && !sim_together(e->o->sim) && j < e->o->sim->initial[i]; j++)
             saltus_cell_count(e->cell, SALTUS_COUNT_INITIAL, k, i - t->shown[k].first);
         count_state(e, i);
     }
@@ -139,13 +140,13 @@ void embed_count_work(struct embedded *e)
     count(e, SALTUS_COUNT_PARTIAL, &e->told.partials, s->net.partials);
     count(e, SALTUS_COUNT_PAIR, &e->told.pair_steps, s->stats.pair_steps);
     count(e, SALTUS_COUNT_REFRESH, &e->told.refreshes, s->stats.refreshes);
-    if (e->o->whole) count_whole(e);
+    if (sim_together(e->o->sim)) count_whole(e);
 }
 
 /* Steps of its states at this instant. */
 void embed_count_steps(struct embedded *e)
 {
-    for (int32_t k = 0; k < e->o->stepped.count && !e->o->whole; k++)
+    for (int32_t k = 0; k < e->o->stepped.count && !sim_together(e->o->sim); k++)
         count_state(e, e->o->stepped.item[k]);
     set_clear(&e->o->stepped);
 }
@@ -154,7 +155,7 @@ void embed_show_outputs(struct embedded *e)
 {
     struct sim *s = e->o->sim;
     double c[SALTUS_SIGNAL];
-    for (int32_t j = 0; j < s->stale.count && !e->o->whole; j++) {
+    for (int32_t j = 0; j < s->stale.count && !sim_together(e->o->sim); j++) {
         int32_t k = s->outputs[s->stale.item[j]], degree = SALTUS_SIGNAL - 1;
         sim_output_series(s, k, e->cell->t, SALTUS_SIGNAL, c);
         while (degree > 0 && c[degree] == 0) degree--;

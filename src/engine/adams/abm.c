@@ -75,7 +75,7 @@ static void vectors(struct sim *s, struct abm *a)
 
 static void abm_open(struct sim *s, int variant)
 {
-    struct abm *a = s->engine_data = sim_room(s, 1, sizeof *a);
+    struct abm *a = whole_of(s)->data = sim_room(s, 1, sizeof *a);
     (void)variant;
     if (s->status < 0) return;
     settings(s, a);
@@ -91,7 +91,7 @@ static void abm_open(struct sim *s, int variant)
 
 static void abm_close(struct sim *s)
 {
-    struct abm *a = s->engine_data;
+    struct abm *a = whole_of(s)->data;
     if (!a) return;
     void *arrays[] = {a->tol, a->xp,        a->fp,    a->xc,   a->fc,
                       a->at,  a->corrected, a->guard, a->list, a->samples};
@@ -102,7 +102,7 @@ static void abm_close(struct sim *s)
     csr_free(&a->reads_sum, &s->alloc);
     csr_free(&a->term_reads, &s->alloc);
     alloc_free(&s->alloc, a);
-    s->engine_data = NULL;
+    whole_of(s)->data = NULL;
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -111,7 +111,7 @@ static void abm_close(struct sim *s)
 static void settle(struct sim *s)
 {
     struct abm *a = adams_of(s);
-    adams_push(a, s->whole->t, a->fc);
+    adams_push(a, whole_of(s)->t, a->fc);
     for (int32_t k = 0; k < s->n_guards; k++) {
         struct adams_guard *g = &a->guard[k];
         g->z = g->next;
@@ -124,7 +124,7 @@ static void settle(struct sim *s)
 static bool bend_guards(struct sim *s)
 {
     struct abm *a = adams_of(s);
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     double c[SALTUS_SERIES];
     if (s->n_guards == 0) return true;
     if (s->n_signals) return false;
@@ -144,7 +144,7 @@ static bool bend_guards(struct sim *s)
 static void start(struct sim *s)
 {
     struct abm *a = adams_of(s);
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     a->second = whole_second(s, w->t, w->x, a->fc, a->x.g) == WHOLE_OK;
     settle(s);
     if (!a->second || a->most == 1 || !bend_guards(s)) return;
@@ -155,7 +155,7 @@ static void start(struct sim *s)
 static bool arrive(struct sim *s)
 {
     struct abm *a = adams_of(s);
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     enum whole_answer answer = whole_derivatives(s, w->t, w->x, a->fc);
     if (answer != WHOLE_OK) {
         whole_fail(s, answer);
@@ -176,7 +176,7 @@ static void tolerances(struct sim *s)
 {
     struct abm *a = adams_of(s);
     for (int32_t i = 0; i < s->net.n; i++)
-        a->tol[i] = fmax(whole_tolerance(s->whole, i, s->whole->x[i]), DBL_MIN);
+        a->tol[i] = fmax(whole_tolerance(whole_of(s), i, whole_of(s)->x[i]), DBL_MIN);
 }
 
 /* A first step with E_1 = 1, since e_1 = x'' and I_c = h^2/2; at most a thousandth of the run, or what the
@@ -270,7 +270,7 @@ static void crowd(struct sim *s, int32_t due, double t)
 static int32_t abm_step(struct sim *s, double limit)
 {
     struct abm *a = adams_of(s);
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     double room = limit - w->t, h, to, end;
     enum adams_verdict verdict;
     int32_t due;
@@ -302,15 +302,15 @@ static int32_t abm_step(struct sim *s, double limit)
 
 static void abm_dense(struct sim *s)
 {
-    const struct abm *a = s->engine_data;
-    if (!(s->whole->t > s->whole->from)) return;
+    const struct abm *a = whole_of(s)->data;
+    if (!(whole_of(s)->t > whole_of(s)->from)) return;
     for (int32_t i = 0; i < s->net.n; i++) {
         struct state *x = &s->net.s[i];
         memset(x->x, 0, sizeof x->x);
         memcpy(x->x, a->corrected + (size_t)i * ADAMS_TERMS, ADAMS_TERMS * sizeof *x->x);
-        x->tx = s->whole->from;
+        x->tx = whole_of(s)->from;
     }
-    whole_piece(s, s->whole->from, s->whole->t);
+    whole_piece(s, whole_of(s)->from, whole_of(s)->t);
 }
 
 static void abm_restart(struct sim *s)
@@ -334,9 +334,9 @@ static const struct engine_method methods[] = {
           .family = "adams"}},
     {.info = {.name = NULL}}};
 
-const saltus_engine adams_engine = {.methods = methods,
-                                    .open = abm_open,
-                                    .close = abm_close,
-                                    .step = abm_step,
-                                    .dense = abm_dense,
-                                    .restart = abm_restart};
+const struct whole_engine adams_engine = {.head = {ENGINE_VERSION, methods, &whole_frame},
+                                          .open = abm_open,
+                                          .close = abm_close,
+                                          .step = abm_step,
+                                          .dense = abm_dense,
+                                          .restart = abm_restart};

@@ -3,8 +3,8 @@
 #ifndef ADAMS_ABM_H
 #define ADAMS_ABM_H
 
-#include "run/engine.h"
+#include "engine/whole/whole.h"
 
-extern const saltus_engine adams_engine;
+extern const struct whole_engine adams_engine;
 
 #endif

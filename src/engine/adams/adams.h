@@ -103,7 +103,7 @@ struct abm {
 
 static inline struct abm *adams_of(struct sim *s)
 {
-    return s->engine_data;
+    return whole_of(s)->data;
 }
 
 /* ---- newton.c -------------------------------------------------------------------------------- */

@@ -97,19 +97,19 @@ void adams_sides(struct sim *s)
 static double difference(struct sim *s, const saltus_function *f, int32_t k, int32_t j)
 {
     struct abm *a = adams_of(s);
-    double *x = s->whole->signals + (size_t)j * (1 + SALTUS_SIGNAL) + 1;
+    double *x = whole_of(s)->signals + (size_t)j * (1 + SALTUS_SIGNAL) + 1;
     double keep = *x, base, moved, width;
-    f->eval(&s->whole->env, k, 1, &base);
+    f->eval(&whole_of(s)->env, k, 1, &base);
     *x = keep + fmax(a->tol[j], 1e-7 * fabs(keep));
     width = *x - keep;
-    f->eval(&s->whole->env, k, 1, &moved);
+    f->eval(&whole_of(s)->env, k, 1, &moved);
     *x = keep;
     return (moved - base) / width;
 }
 
 static double partial(struct sim *s, const saltus_function *f, int32_t k, int32_t j)
 {
-    double v = f->partial ? f->partial(&s->whole->env, k, j) : difference(s, f, k, j);
+    double v = f->partial ? f->partial(&whole_of(s)->env, k, j) : difference(s, f, k, j);
     return fabs(v);
 }
 
@@ -119,7 +119,7 @@ static double through(struct sim *s, const saltus_function *f, const struct csr 
     struct abm *a = adams_of(s);
     double sum = 0;
     for (const int32_t *j = csr_first(reads, k); j < csr_last(reads, k); j++) {
-        double width = a->tol[*j] / a->milne + 8 * DBL_EPSILON * fabs(s->whole->x[*j]);
+        double width = a->tol[*j] / a->milne + 8 * DBL_EPSILON * fabs(whole_of(s)->x[*j]);
         sum += partial(s, f, k, *j) * width;
     }
     return sum;
@@ -142,9 +142,9 @@ double adams_level(struct sim *s, int32_t k)
 {
     struct abm *a = adams_of(s);
     struct adams_guard *g = &a->guard[k];
-    double t = s->whole->from;
+    double t = whole_of(s)->from;
     if (!isnan(g->level)) return g->level;
-    whole_show(s, t, s->whole->x, NULL);
+    whole_show(s, t, whole_of(s)->x, NULL);
     sim_asks(s, SALTUS_GUARD, k);
     g->level = through(s, &s->model->guard, &a->reads, k); /* (8) */
     if (s->net.n_sums) g->level += through_sums(s, k);

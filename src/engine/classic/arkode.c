@@ -52,7 +52,7 @@ static int open(struct classic *c)
 {
     int r;
     if (!matrix_open(c) || !hermite_open(c, false)) return ARK_MEM_FAIL;
-    c->memory = ARKStepCreate(NULL, classic_f, c->sim->whole->t, c->y, c->context);
+    c->memory = ARKStepCreate(NULL, classic_f, whole_of(c->sim)->t, c->y, c->context);
     if (!c->memory) return ARK_MEM_FAIL;
     ARKStepSetErrHandlerFn(c->memory, classic_hear, c);
     if ((r = ARKStepWFtolerances(c->memory, classic_weights))) return r;
@@ -69,7 +69,7 @@ static void close(struct classic *c)
 
 static int begin(struct classic *c, double h)
 {
-    double t = c->sim->whole->t;
+    double t = whole_of(c->sim)->t;
     int r = ARKStepReset(c->memory, t, c->y);
     hermite_begin(c, t, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));
     return r ? r : ARKStepSetInitStep(c->memory, h);
@@ -120,7 +120,7 @@ static int erk_open(struct classic *c)
 {
     int r;
     if (!hermite_open(c, true)) return ARK_MEM_FAIL;
-    c->memory = ERKStepCreate(classic_f, c->sim->whole->t, c->y, c->context);
+    c->memory = ERKStepCreate(classic_f, whole_of(c->sim)->t, c->y, c->context);
     if (!c->memory) return ARK_MEM_FAIL;
     ERKStepSetErrHandlerFn(c->memory, classic_hear, c);
     if ((r = ERKStepWFtolerances(c->memory, classic_weights))) return r;
@@ -141,7 +141,7 @@ static void erk_close(struct classic *c)
 
 static int erk_begin(struct classic *c, double h)
 {
-    double t = c->sim->whole->t;
+    double t = whole_of(c->sim)->t;
     int r = ERKStepReset(c->memory, t, c->y);
     hermite_begin(c, t, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));
     return r ? r : ERKStepSetInitStep(c->memory, h);

@@ -45,7 +45,7 @@ static const double KINK = 0.1, SHORT = 64 * DBL_EPSILON;
 /* The largest |v_i|, in tolerances. */
 static double largest(const struct classic *c, const double *v)
 {
-    const struct whole *w = c->sim->whole;
+    const struct whole *w = whole_of(c->sim);
     double most = 0;
     for (int32_t i = 0; i < c->sim->net.n; i++)
         most = fmax(most, fabs(v[i]) / whole_tolerance(w, i, w->x[i]));
@@ -55,7 +55,7 @@ static double largest(const struct classic *c, const double *v)
 /* |x'| beside |x|, or beside the tolerance where x is small. */
 static double rate(const struct classic *c, const double *f)
 {
-    const struct whole *w = c->sim->whole;
+    const struct whole *w = whole_of(c->sim);
     double most = 0;
     for (int32_t i = 0; i < c->sim->net.n; i++)
         most = fmax(most, fabs(f[i]) / (0.1 * fabs(w->x[i]) + whole_tolerance(w, i, w->x[i])));
@@ -65,7 +65,7 @@ static double rate(const struct classic *c, const double *f)
 /* (1) */
 static double first_step(struct classic *c, double limit, bool careful)
 {
-    const struct whole *w = c->sim->whole;
+    const struct whole *w = whole_of(c->sim);
     const double *f = N_VGetArrayPointer(c->yp);
     double h = limit - w->t, speed, bend;
     if (c->wish > 0 && !careful) return fmin(h, c->wish);
@@ -101,7 +101,7 @@ static void complain(struct classic *c, const char *otherwise)
 static bool begin(struct classic *c, double h, double limit)
 {
     struct sim *s = c->sim;
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     double *f = N_VGetArrayPointer(c->yp);
     enum whole_answer answer = whole_derivatives(s, w->t, w->x, f);
     if (answer != WHOLE_OK) {
@@ -132,7 +132,7 @@ static bool begin(struct classic *c, double h, double limit)
 static double level(struct classic *c, int32_t k, const double *z)
 {
     const struct sim *s = c->sim;
-    const struct whole *w = s->whole;
+    const struct whole *w = whole_of(s);
     double moves = 0, made = fabs(z[0]) + fabs(z[1] * w->t), g;
     for (int32_t i = 0; i < s->net.n && s->model->guard.partial; i++) {
         if (!csr_has(&s->feeds_guard, i, k)) continue;
@@ -148,7 +148,7 @@ static double level(struct classic *c, int32_t k, const double *z)
 static int32_t near(struct classic *c, bool nearing)
 {
     struct sim *s = c->sim;
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     double z[SALTUS_SERIES];
     if (w->n_edges == 0) return -1;
     if (s->net.n) c->by->at(c, w->t, 1, c->end);
@@ -179,7 +179,7 @@ static void path_some(void *user, double t, const int32_t *list, int32_t count, 
     for (int32_t j = 0; j < count; j++) {
         int32_t i = list ? list[j] : j;
         f[i] = N_VGetArrayPointer(c->yp)[i];
-        x[i] = N_VGetArrayPointer(c->y)[i] + (t - c->sim->whole->from) * f[i];
+        x[i] = N_VGetArrayPointer(c->y)[i] + (t - whole_of(c->sim)->from) * f[i];
     }
 }
 
@@ -192,7 +192,7 @@ static void path(void *user, double t, double *x, double *f)
 /* After a failure: a shorter step, from where the integrator stands. False: there is none. */
 static bool try_shorter(struct classic *c, double *h, double limit)
 {
-    double t = c->sim->whole->t;
+    double t = whole_of(c->sim)->t;
     if (c->trouble == WHOLE_OK) return false;
     *h = *h > 0 ? *h / 8 : fmin(limit - t, fmax(c->by->next(c), 0)) / 8;
     if (!(t + *h > t)) return false;
@@ -205,7 +205,7 @@ static bool begin_carefully(struct classic *c, double limit)
     double h;
     if (!c->beginning || c->sim->n_guards == 0 || !hermite_rough(c)) return false;
     h = first_step(c, limit, true);
-    return h < c->reached - c->sim->whole->t && begin(c, h, limit);
+    return h < c->reached - whole_of(c->sim)->t && begin(c, h, limit);
 }
 
 /* No step is short enough. An edge that is in the way fires; one that has fired without any change is
@@ -219,7 +219,8 @@ static void stuck(struct classic *c, int32_t *due, const char *otherwise)
         if (e->side == SALTUS_UNILATERAL && e->fence == FENCE_FIRED) edge_error(s, e);
     }
     if (s->status < 0) return;
-    if (c->trouble == WHOLE_BEYOND && s->watch[s->whole->beyond].sign < 0) *due = s->whole->beyond;
+    if (c->trouble == WHOLE_BEYOND && s->watch[whole_of(s)->beyond].sign < 0)
+        *due = whole_of(s)->beyond;
     if (c->trouble == WHOLE_NAN) *due = near(c, false);
     if (*due >= 0) return;
     if (c->trouble != WHOLE_OK)
@@ -263,7 +264,7 @@ static bool advance(struct classic *c, double limit, int32_t *due)
 /* Nothing to integrate, or not enough time for it. */
 static bool leap(struct classic *c, double limit)
 {
-    struct whole *w = c->sim->whole;
+    struct whole *w = whole_of(c->sim);
     if (c->sim->net.n > 0) {
         if (limit - w->t > 100 * DBL_EPSILON * fmax(fabs(w->t), fabs(limit))) return false;
         if (!begin(c, limit - w->t, limit)) return true;
@@ -278,7 +279,7 @@ static bool leap(struct classic *c, double limit)
 /* Has it, for a long time, come forward only by tiny steps, which had to be shortened? */
 static bool creeps(struct classic *c, double limit)
 {
-    double t = c->sim->whole->t, tiny = 1e6 * DBL_EPSILON * fmax(fabs(t), fabs(limit));
+    double t = whole_of(c->sim)->t, tiny = 1e6 * DBL_EPSILON * fmax(fabs(t), fabs(limit));
     if (c->trouble != WHOLE_OK && c->reached - t < tiny)
         c->refused += 3;
     else if (c->refused > 0)
@@ -290,11 +291,11 @@ static bool creeps(struct classic *c, double limit)
 static bool go_ahead(struct classic *c, double limit, int32_t *due)
 {
     struct sim *s = c->sim;
-    if (c->reached > s->whole->t && !c->fresh) return true;
+    if (c->reached > whole_of(s)->t && !c->fresh) return true;
     if (leap(c, limit)) return s->status >= 0;
     if (c->fresh && !begin(c, 0, limit)) return false;
     c->trouble = WHOLE_OK;
-    for (int idle = 0; c->reached <= s->whole->t; idle++) {
+    for (int idle = 0; c->reached <= whole_of(s)->t; idle++) {
         if (idle == TRIES) {
             stuck(c, due, "its steps have become too short for the time to go on");
             return false;
@@ -302,7 +303,7 @@ static bool go_ahead(struct classic *c, double limit, int32_t *due)
         if (!advance(c, limit, due)) return false;
     }
     if (creeps(c, limit)) {
-        c->reached = s->whole->t;
+        c->reached = whole_of(s)->t;
         c->fresh = true;
         stuck(c, due, "");
         return false;
@@ -321,7 +322,7 @@ static void end_crowd(struct sim *s, int32_t guard)
 static void crowd(struct classic *c, int32_t guard)
 {
     struct sim *s = c->sim;
-    double t = s->whole->t;
+    double t = whole_of(s)->t;
     bool close = t - c->event <= 64 * DBL_EPSILON * fabs(t);
     c->crowd = close ? c->crowd + 1 : 0;
     c->event = t;
@@ -354,7 +355,7 @@ static bool agrees(struct classic *c, int32_t k, double t)
 static bool follow(struct classic *c, double limit, int32_t *due, double *when)
 {
     struct sim *s = c->sim;
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     struct locate_path along = {c, path, path_some};
     for (int tries = 0; go_ahead(c, limit, due); tries++) {
         double h = (c->reached - w->t) / 8;
@@ -374,8 +375,8 @@ static bool follow(struct classic *c, double limit, int32_t *due, double *when)
 
 int32_t classic_step(struct sim *s, double limit)
 {
-    struct classic *c = s->engine_data;
-    struct whole *w = s->whole;
+    struct classic *c = whole_of(s)->data;
+    struct whole *w = whole_of(s);
     int32_t due = -1;
     double when;
     if (!follow(c, limit, &due, &when)) return s->status < 0 ? -1 : due;
@@ -388,7 +389,7 @@ int32_t classic_step(struct sim *s, double limit)
 
 void classic_dense(struct sim *s)
 {
-    pieces_tell(s->engine_data);
+    pieces_tell(whole_of(s)->data);
 }
 
 /* ---- An event has changed something ---------------------------------------------------------- */
@@ -396,7 +397,7 @@ void classic_dense(struct sim *s)
 /* How much the integrator's x' differs from f at (t, x) as it is now, times h, in tolerances. */
 static double mismatch(struct classic *c, double t, double h)
 {
-    const struct whole *w = c->sim->whole;
+    const struct whole *w = whole_of(c->sim);
     double *x = c->locate.x, *slope = c->locate.f, *f = c->end, most = 0;
     path(c, t, x, slope);
     if (whole_derivatives(c->sim, t, x, f) != WHOLE_OK) return INFINITY;
@@ -407,7 +408,7 @@ static double mismatch(struct classic *c, double t, double h)
 
 static bool same_states(struct classic *c)
 {
-    const struct whole *w = c->sim->whole;
+    const struct whole *w = whole_of(c->sim);
     path(c, w->t, c->locate.x, c->locate.f);
     return memcmp(c->locate.x, w->x, (size_t)c->sim->net.n * sizeof *w->x) == 0;
 }
@@ -415,7 +416,7 @@ static bool same_states(struct classic *c)
 /* 4. */
 static bool goes_on(struct classic *c)
 {
-    double t = c->sim->whole->t, h;
+    double t = whole_of(c->sim)->t, h;
     if (c->fresh || c->straight || c->sim->net.n == 0 || !same_states(c)) return false;
     if (c->by->one_step && !(c->reached > t)) return false;
     h = fmax(c->reached - t, c->by->one_step ? 0 : c->by->next(c));
@@ -425,7 +426,7 @@ static bool goes_on(struct classic *c)
 
 void classic_restart(struct sim *s)
 {
-    struct classic *c = s->engine_data;
+    struct classic *c = whole_of(s)->data;
     bool on = goes_on(c);
     c->matrix.known = false;
     c->locate.known = NAN;

@@ -90,7 +90,7 @@ static bool suspect(const struct classic *c, int32_t i) /* (2) */
 {
     const struct end *a = &c->hermite->a, *b = &c->hermite->b;
     double h = b->t - a->t, d = b->x[i] - a->x[i], u = h * a->f[i], v = h * b->f[i];
-    double allowed = fmax(fabs(u), fabs(v)) / 4 + whole_tolerance(c->sim->whole, i, b->x[i]);
+    double allowed = fmax(fabs(u), fabs(v)) / 4 + whole_tolerance(whole_of(c->sim), i, b->x[i]);
     return !(fabs((u + v) / 2 - d) <= allowed);
 }
 

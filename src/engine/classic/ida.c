@@ -46,7 +46,7 @@ static int open(struct classic *c)
     if (!c->memory) return IDA_MEM_FAIL;
     IDASetErrHandlerFn(c->memory, classic_hear, c);
     N_VConst(0, c->yp);
-    if ((r = IDAInit(c->memory, residual, c->sim->whole->t, c->y, c->yp))) return r;
+    if ((r = IDAInit(c->memory, residual, whole_of(c->sim)->t, c->y, c->yp))) return r;
     if ((r = IDAWFtolerances(c->memory, classic_weights))) return r;
     if ((r = IDASetLinearSolver(c->memory, c->matrix.solver, c->matrix.m))) return r;
     if ((r = IDASetJacFn(c->memory, jacobian))) return r;
@@ -64,7 +64,7 @@ static int begin(struct classic *c, double h)
 {
     int r;
     taylor_forget(c);
-    r = IDAReInit(c->memory, c->sim->whole->t, c->y, c->yp);
+    r = IDAReInit(c->memory, whole_of(c->sim)->t, c->y, c->yp);
     return r ? r : IDASetInitStep(c->memory, h);
 }
 

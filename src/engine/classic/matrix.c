@@ -28,7 +28,7 @@ static bool all_affine(const struct sim *s)
 {
     const saltus_function *f = &s->model->der;
     for (int32_t i = 0; i < s->net.n; i++)
-        if (!f->affine || f->affine(&s->whole->env, i) == 0) return false;
+        if (!f->affine || f->affine(&whole_of(s)->env, i) == 0) return false;
     return s->net.n_sums == 0;
 }
 
@@ -80,8 +80,8 @@ static void lay_out(struct matrix *m, SUNMatrix a)
 static void find_pattern(struct classic *c)
 {
     struct sim *s = c->sim;
-    saltus_status st = sim_jacobian_pattern((const saltus_sim *)s, MOST,
-                                            (int64_t)THROUGH_SUMS * s->net.n, &c->matrix.jacobian);
+    saltus_status st =
+        whole_jacobian_pattern(s, MOST, (int64_t)THROUGH_SUMS * s->net.n, &c->matrix.jacobian);
     if (st == SALTUS_ELIMIT)
         sim_refuse(s, SALTUS_EARG, s->model->name,
                    "its Jacobian has too many entries for an implicit method",
@@ -154,16 +154,16 @@ static int renew(struct classic *c, double t, N_Vector y)
     struct sim *s = c->sim;
     int32_t at[2];
     whole_show(s, t, N_VGetArrayPointer(y), NULL);
-    if (s->whole->n_edges && !whole_allowed(s)) {
+    if (whole_of(s)->n_edges && !whole_allowed(s)) {
         c->trouble = WHOLE_BEYOND;
         return 1;
     }
     c->matrix.known = false;
-    switch (sim_jacobian_values((const saltus_sim *)s, &c->matrix.jacobian, c->matrix.entry, at)) {
+    switch (whole_jacobian_values(s, &c->matrix.jacobian, c->matrix.entry, at)) {
     case SALTUS_OK: c->matrix.known = true; return 0;
     case SALTUS_ENAN:
         c->trouble = WHOLE_NAN;
-        s->whole->not_finite = at[0];
+        whole_of(s)->not_finite = at[0];
         return 1;
     default: c->trouble = WHOLE_FAULT; return 1;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* methods.c - the list of the classic methods, also where they are not built. */
 #include "saltus_classic.h"
-#include "run/engine.h"
+#include "engine/whole/whole.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/engine.h"
 #include <klu.h>
@@ -82,25 +82,25 @@ static int32_t no_step(struct sim *s, double limit)
 static const struct engine_method methods[] = {CLASSIC_MAP(METHOD){.info = {.name = NULL}}};
 static const saltus_method_info infos[] = {CLASSIC_MAP(INFO)};
 
-static const saltus_engine engine = {.methods = methods,
+static const struct whole_engine engine = {.head = {.version = ENGINE_VERSION, .methods = methods},
 #ifdef SALTUS_SUNDIALS
-                                     .open = classic_open,
-                                     .close = classic_close,
-                                     .step = classic_step,
-                                     .dense = classic_dense,
-                                     .restart = classic_restart
+                                           .open = classic_open,
+                                           .close = classic_close,
+                                           .step = classic_step,
+                                           .dense = classic_dense,
+                                           .restart = classic_restart
 #else
-                                     .open = refuse,
-                                     .close = nothing,
-                                     .step = no_step,
-                                     .dense = nothing,
-                                     .restart = nothing
+                                           .open = refuse,
+                                           .close = nothing,
+                                           .step = no_step,
+                                           .dense = nothing,
+                                           .restart = nothing
 #endif
 };
 
 const saltus_engine *saltus_classic(void)
 {
-    return &engine;
+    return &engine.head;
 }
 
 size_t saltus_classic_methods(const saltus_method_info **list)

@@ -12,7 +12,7 @@
 /* The first question after a beginning has been answered already. */
 static bool asked_before(struct classic *c, double t, const double *y)
 {
-    const struct whole *w = c->sim->whole;
+    const struct whole *w = whole_of(c->sim);
     bool same = c->first && t == w->t && memcmp(y, w->x, (size_t)c->sim->net.n * sizeof *y) == 0;
     c->first = false;
     return same;
@@ -35,7 +35,7 @@ int classic_f(realtype t, N_Vector y, N_Vector f, void *user)
 int classic_weights(N_Vector y, N_Vector weights, void *user)
 {
     const struct classic *c = user;
-    const struct whole *w = c->sim->whole;
+    const struct whole *w = whole_of(c->sim);
     const double *x = N_VGetArrayPointer(y);
     double *to = N_VGetArrayPointer(weights);
     for (int32_t i = 0; i < c->sim->net.n; i++) to[i] = 1 / whole_tolerance(w, i, x[i]);
@@ -72,7 +72,7 @@ static bool make_vectors(struct classic *c)
     c->yp = N_VNew_Serial(n, c->context);
     c->room = N_VNewEmpty_Serial(n, c->context);
     if (!c->y || !c->yp || !c->room) return false;
-    memcpy(N_VGetArrayPointer(c->y), c->sim->whole->x, (size_t)n * sizeof(double));
+    memcpy(N_VGetArrayPointer(c->y), whole_of(c->sim)->x, (size_t)n * sizeof(double));
     N_VConst(0, c->yp);
     return true;
 }
@@ -94,13 +94,13 @@ static void check_order(struct sim *s)
 
 void classic_open(struct sim *s, int variant)
 {
-    struct classic *c = s->engine_data = sim_room(s, 1, sizeof *c);
+    struct classic *c = whole_of(s)->data = sim_room(s, 1, sizeof *c);
     if (!c) return;
     c->sim = s;
     c->by = integrator_of(variant);
     c->variant = (enum variant)variant;
     c->fresh = true;
-    c->reached = s->whole->t;
+    c->reached = whole_of(s)->t;
     c->event = -INFINITY;
     c->end = sim_room(s, s->net.n, sizeof *c->end);
     locate_open(s, &c->locate);
@@ -113,7 +113,7 @@ void classic_open(struct sim *s, int variant)
 
 void classic_close(struct sim *s)
 {
-    struct classic *c = s->engine_data;
+    struct classic *c = whole_of(s)->data;
     if (!c) return;
     if (c->by) c->by->close(c);
     if (c->nonlinear) SUNNonlinSolFree(c->nonlinear);
@@ -125,6 +125,6 @@ void classic_close(struct sim *s)
     locate_close(s, &c->locate);
     alloc_free(&s->alloc, c->end);
     alloc_free(&s->alloc, c);
-    s->engine_data = NULL;
+    whole_of(s)->data = NULL;
 }
 #endif

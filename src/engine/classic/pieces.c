@@ -69,7 +69,7 @@ static double deviation(struct classic *c, double from, double to)
     for (int32_t i = 0; i < c->sim->net.n; i++) {
         double x = c->locate.x[i],
                d = fabs(poly_value(c->sim->net.s[i].x, WHOLE_DEGREE, t - from) - x);
-        worst = fmax(worst, d / whole_tolerance(c->sim->whole, i, x));
+        worst = fmax(worst, d / whole_tolerance(whole_of(c->sim), i, x));
     }
     return worst;
 }
@@ -98,7 +98,7 @@ static void tell_line(struct classic *c, double from, double to)
 
 void pieces_tell(struct classic *c)
 {
-    const struct whole *w = c->sim->whole;
+    const struct whole *w = whole_of(c->sim);
     bool line = c->straight || c->sim->net.n == 0;
     int degree = line ? 1 : c->by->degree(c);
     if (line)

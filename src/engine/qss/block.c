@@ -35,7 +35,7 @@ struct vectors {
 
 static struct vectors vectors_of(const struct sim *s, const struct block *b)
 {
-    double *p = s->blocks->work;
+    double *p = qss_of(s)->blocks->work;
     size_t n = (size_t)b->n;
     return (struct vectors){p, p + n, p + 2 * n, p + 3 * n, p + 4 * n, p + 6 * n};
 }

@@ -5,7 +5,7 @@
 #define SIM_BLOCK_H
 
 #include "num/sparse.h"
-#include "run/sim.h"
+#include "engine/qss/qss.h"
 
 struct keep;
 

@@ -11,7 +11,7 @@
 bool blocks_new(struct sim *s)
 {
     size_t n = (size_t)s->net.n;
-    struct blocks *b = s->blocks = alloc_array(&s->alloc, 1, sizeof *b);
+    struct blocks *b = qss_of(s)->blocks = alloc_array(&s->alloc, 1, sizeof *b);
     if (!b) return false;
     b->of = alloc_array(&s->alloc, n, sizeof *b->of);
     b->local = alloc_array(&s->alloc, n, sizeof *b->local);
@@ -40,7 +40,7 @@ void block_free(struct sim *s, struct block *b)
 
 void blocks_free(struct sim *s)
 {
-    struct blocks *b = s->blocks;
+    struct blocks *b = qss_of(s)->blocks;
     if (!b) return;
     for (int32_t k = 0; k < b->n; k++) block_free(s, b->list[k]);
     alloc_free(&s->alloc, b->of);
@@ -53,13 +53,13 @@ void blocks_free(struct sim *s)
     alloc_free(&s->alloc, b->list);
     alloc_free(&s->alloc, b->work);
     alloc_free(&s->alloc, b);
-    s->blocks = NULL;
+    qss_of(s)->blocks = NULL;
 }
 
 /* One more number. */
 static int32_t new_place(struct sim *s)
 {
-    struct blocks *b = s->blocks;
+    struct blocks *b = qss_of(s)->blocks;
     if (b->n == b->room) {
         int32_t room = 2 * b->room + 8;
         struct block **more = alloc_resize(&s->alloc, b->list, (size_t)room, sizeof *more);
@@ -73,7 +73,7 @@ static int32_t new_place(struct sim *s)
 
 int32_t block_number(struct sim *s)
 {
-    const struct blocks *b = s->blocks;
+    const struct blocks *b = qss_of(s)->blocks;
     for (int32_t k = 0; k < b->n; k++)
         if (!b->list[k]) return k;
     return new_place(s);
@@ -81,7 +81,7 @@ int32_t block_number(struct sim *s)
 
 void block_dissolve(struct sim *s, int32_t number)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     struct block *b = all->list[number];
     for (int32_t k = 0; k < b->n; k++) all->of[b->member[k]] = -1;
     block_free(s, b);
@@ -103,9 +103,9 @@ static int32_t entries(const struct sim *s, struct block *b, int32_t number)
     for (int32_t k = 0; k < b->n; k++) {
         int32_t j = b->member[k];
         for (const int32_t *f = csr_first(&s->net.feeds, j); f < csr_last(&s->net.feeds, j); f++) {
-            if (s->blocks->of[*f] != number || *f == j) continue;
+            if (qss_of(s)->blocks->of[*f] != number || *f == j) continue;
             if (b->row) {
-                b->row[e] = s->blocks->local[*f];
+                b->row[e] = qss_of(s)->blocks->local[*f];
                 b->col[e] = k;
             }
             e++;
@@ -164,7 +164,7 @@ static bool fill(struct sim *s, struct block *b, int32_t number)
 
 static bool more_work(struct sim *s, int32_t n)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     double *more;
     if (n <= all->room_work) return true;
     more = alloc_resize(&s->alloc, all->work, BLOCK_WORK * (size_t)n, sizeof *more);
@@ -177,7 +177,7 @@ static bool more_work(struct sim *s, int32_t n)
 /* From `count` states in the queue, whose `of` says so already. */
 struct block *block_build(struct sim *s, int32_t number, int32_t count)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     struct block *b = all->list[number] = alloc_array(&s->alloc, 1, sizeof *b);
     bool ok = b != NULL;
     if (ok) {
@@ -218,15 +218,15 @@ static bool known(struct sim *s, int32_t numbers)
 {
     bool good = true;
     for (int32_t i = 0; i < s->net.n; i++)
-        good &= s->blocks->of[i] >= -1 && s->blocks->of[i] < numbers;
-    for (int32_t i = 0; !good && i < s->net.n; i++) s->blocks->of[i] = -1;
+        good &= qss_of(s)->blocks->of[i] >= -1 && qss_of(s)->blocks->of[i] < numbers;
+    for (int32_t i = 0; !good && i < s->net.n; i++) qss_of(s)->blocks->of[i] = -1;
     return good;
 }
 
 /* The blocks that `of` speaks of are built. */
 static bool build_all(struct sim *s, int32_t numbers)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     while (all->n < numbers)
         if (new_place(s) < 0) return false;
     for (int32_t b = 0; b < numbers; b++) {
@@ -240,8 +240,8 @@ static bool build_all(struct sim *s, int32_t numbers)
 
 void blocks_keep(struct keep *k, struct sim *s)
 {
-    bool any = s->blocks != NULL;
-    int32_t numbers = any ? s->blocks->n : 0;
+    bool any = qss_of(s)->blocks != NULL;
+    int32_t numbers = any ? qss_of(s)->blocks->n : 0;
     size_t n = (size_t)s->net.n;
     keep_bytes(k, &any, sizeof any);
     keep_bytes(k, &numbers, sizeof numbers);
@@ -251,13 +251,13 @@ void blocks_keep(struct keep *k, struct sim *s)
         k->failed = true;
         return;
     }
-    keep_bytes(k, s->blocks->of, n * sizeof *s->blocks->of);
-    keep_bytes(k, s->blocks->wait, n * sizeof *s->blocks->wait);
-    keep_bytes(k, s->blocks->tries, n * sizeof *s->blocks->tries);
-    keep_bytes(k, s->blocks->patience, n * sizeof *s->blocks->patience);
-    keep_bytes(k, &s->blocks->formed, sizeof s->blocks->formed);
-    keep_bytes(k, &s->blocks->largest, sizeof s->blocks->largest);
+    keep_bytes(k, qss_of(s)->blocks->of, n * sizeof *qss_of(s)->blocks->of);
+    keep_bytes(k, qss_of(s)->blocks->wait, n * sizeof *qss_of(s)->blocks->wait);
+    keep_bytes(k, qss_of(s)->blocks->tries, n * sizeof *qss_of(s)->blocks->tries);
+    keep_bytes(k, qss_of(s)->blocks->patience, n * sizeof *qss_of(s)->blocks->patience);
+    keep_bytes(k, &qss_of(s)->blocks->formed, sizeof qss_of(s)->blocks->formed);
+    keep_bytes(k, &qss_of(s)->blocks->largest, sizeof qss_of(s)->blocks->largest);
     if (k->load && !k->failed) k->failed = !known(s, numbers) || !build_all(s, numbers);
     for (int32_t b = 0; b < numbers && !k->failed; b++)
-        if (s->blocks->list[b]) keep_block(k, s->blocks->list[b]);
+        if (qss_of(s)->blocks->list[b]) keep_block(k, qss_of(s)->blocks->list[b]);
 }

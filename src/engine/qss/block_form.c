@@ -35,7 +35,7 @@ static double pace(const struct sim *s, int32_t i)
 {
     struct state *x = &s->net.s[i];
     double age = s->net.env.t - x->tq;
-    return s->blocks->of[i] >= 0 ? age : fmax(age, *block_pause(x));
+    return qss_of(s)->blocks->of[i] >= 0 ? age : fmax(age, *block_pause(x));
 }
 
 /* Do i, which is due, and j step about as often? patience: how much less so, and how much weaker they may be
@@ -74,7 +74,7 @@ struct draft {
 /* A state joins, with all of its block if it has one. */
 static void join(struct sim *s, struct draft *d, int32_t i)
 {
-    struct blocks *b = s->blocks;
+    struct blocks *b = qss_of(s)->blocks;
     int32_t old = b->of[i];
     if (old == d->number) return;
     if (old < 0) {
@@ -97,7 +97,7 @@ static void join(struct sim *s, struct draft *d, int32_t i)
 /* The block of a draft; NULL: no memory. */
 static struct block *finish(struct sim *s, const struct draft *d)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     struct block *b = block_build(s, d->number, d->count);
     const struct block *was = &d->heir;
     if (!b) return NULL;
@@ -120,7 +120,7 @@ static bool gave_up(const struct blocks *all, int32_t j)
 /* May j become a partner of i, which it reads? From patience LOOPS on, dependence over others is enough. */
 static bool linked(struct sim *s, int32_t i, int32_t j, double patience, bool any_pace)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     if (!any_pace && (gave_up(all, j) || !same_pace(s, i, j, patience))) return false;
     if (csr_has(&s->net.pairs, i, j)) return stiff(s, i, j, patience);
     if (patience < LOOPS || i == j || !sim_method(s, j)->couples) return false;
@@ -130,7 +130,7 @@ static bool linked(struct sim *s, int32_t i, int32_t j, double patience, bool an
 /* A partner of i or, if it has a block, of one of its members that is not in it; -1: there is none. */
 static int32_t first_partner(struct sim *s, int32_t i, double patience)
 {
-    const struct blocks *all = s->blocks;
+    const struct blocks *all = qss_of(s)->blocks;
     const struct block *b = all->of[i] >= 0 ? all->list[all->of[i]] : NULL;
     for (int32_t k = 0; k < (b ? b->n : 1); k++) {
         int32_t from = b ? b->member[k] : i;
@@ -146,7 +146,7 @@ static int32_t first_partner(struct sim *s, int32_t i, double patience)
 static void gather(struct sim *s, struct draft *d, int32_t from, int32_t layers, double patience,
                    bool any_pace)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     while (layers-- > 0 && from < d->count) {
         for (int32_t end = d->count; from < end; from++) {
             int32_t i = all->queue[from];
@@ -161,7 +161,7 @@ static void gather(struct sim *s, struct draft *d, int32_t from, int32_t layers,
 /* This was in vain: it will take longer until its members look for partners again. */
 static void back_off(struct sim *s, const struct block *b)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     for (int32_t k = 0; k < b->n; k++) {
         int32_t j = b->member[k];
         if (all->tries[j] < MOST_TRIES) all->tries[j]++;
@@ -173,7 +173,7 @@ static void back_off(struct sim *s, const struct block *b)
 
 static void give_up(struct sim *s, int32_t number)
 {
-    back_off(s, s->blocks->list[number]);
+    back_off(s, qss_of(s)->blocks->list[number]);
     block_dissolve(s, number);
 }
 
@@ -182,7 +182,7 @@ static void give_up(struct sim *s, int32_t number)
 /* i has been disturbed: a block for it, planned for the present; NULL: no partner is found. */
 static struct block *form(struct sim *s, int32_t i)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     struct state *x = &s->net.s[i];
     double h = radau_plan(x), age = s->net.env.t - x->tq, patience = 1 << all->patience[i];
     int32_t j = first_partner(s, i, patience);
@@ -209,7 +209,7 @@ static struct block *form(struct sim *s, int32_t i)
 /* Those that move stay, with their neighbours; the others step alone again. */
 static struct block *shrink(struct sim *s, int32_t i)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     const struct block *b = all->list[all->of[i]];
     struct draft d = {.number = all->of[i], .heir = *b};
     for (int32_t k = 0; k < b->n; k++) {
@@ -252,7 +252,7 @@ static bool stands(struct block *b)
 /* The block of i, after a look at how it has done; NULL: there is none any more. */
 static struct block *still(struct sim *s, int32_t i)
 {
-    struct blocks *all = s->blocks;
+    struct blocks *all = qss_of(s)->blocks;
     int32_t number = all->of[i];
     struct block *b = number >= 0 ? all->list[number] : NULL;
     if (!b) return NULL;
@@ -290,19 +290,19 @@ static void note_pause(struct state *x, double age)
 bool block_together(struct sim *s, int32_t i)
 {
     struct state *x = &s->net.s[i];
-    struct block *b = s->blocks ? still(s, i) : NULL, *formed = NULL;
+    struct block *b = qss_of(s)->blocks ? still(s, i) : NULL, *formed = NULL;
     double age = s->net.env.t - x->tq;
     if (!b) note_pause(x, age);
-    if (disturbed(s, x) && (s->blocks || blocks_new(s))) {
-        if (s->blocks->wait[i] > 0)
-            s->blocks->wait[i]--;
+    if (disturbed(s, x) && (qss_of(s)->blocks || blocks_new(s))) {
+        if (qss_of(s)->blocks->wait[i] > 0)
+            qss_of(s)->blocks->wait[i]--;
         else
             formed = form(s, i);
-        b = s->blocks->of[i] >= 0 ? s->blocks->list[s->blocks->of[i]] : NULL;
+        b = qss_of(s)->blocks->of[i] >= 0 ? qss_of(s)->blocks->list[qss_of(s)->blocks->of[i]] : NULL;
     }
     if (!b || (!formed && !block_plan(s, b, b->h))) return false;
     block_accept(s, b);
-    if (!s->shadow) sim_begin(s);
+    if (!qss_of(s)->shadow) qss_begin(s);
     for (int32_t k = 0; k < b->n; k++) {
         set_add(&s->changed, b->member[k]);
         s->steps[b->member[k]]++;

@@ -70,6 +70,6 @@ bool block_loops(struct sim *s)
     for (int32_t i = 0; i < s->net.n; i++)
         if (!w.seen[i]) walk_from(&w, i);
     alloc_free(&s->alloc, room);
-    s->blocks->loop = w.loop;
+    qss_of(s)->blocks->loop = w.loop;
     return true;
 }

@@ -15,24 +15,7 @@
 #include "engine/qss/block.h"
 #include "run/edge/edge.h"
 #include "run/look.h"
-#include "engine/whole/whole.h"
 #include <math.h>
-
-void sim_segment(struct sim *s, int32_t i)
-{
-    int order = sim_method(s, i)->info.order + 1;
-    if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, i, s->net.s[i].x, order))
-        atomic_store(&s->stop, 1);
-    sim_outputs_stale(s, &s->seen_state, i);
-}
-
-static void not_finite(struct sim *s, int32_t i)
-{
-    sim_fail(
-        s, SALTUS_ENAN, SALTUS_STATE, i,
-        isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",
-        "a division by zero, a root or logarithm outside its domain, or a model that explodes");
-}
 
 static double look_further(struct sim *s, const struct state *x, int32_t i, int order)
 {
@@ -55,29 +38,29 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
     s->stats.evaluations++;
     sum = rules_slopes(x, order, c);
     if (kind == SERIES_GOES_ON)
-        s->horizon[i] =
+        qss_of(s)->horizon[i] =
             rules_looks_further(c, order, s->timed[i]) ? look_further(s, x, i, order) : INFINITY;
-    if (order == 1 && s->targets && sim_method(s, i)->target) sim_target_slope(s, i, c);
-    if (!isfinite(sum)) not_finite(s, i);
+    if (order == 1 && s->targets && sim_method(s, i)->target) qss_target_slope(s, i, c);
+    if (!isfinite(sum)) sim_not_finite(s, i);
 }
 
 /* h, limited by the age of the series and by the horizon. */
 static inline __attribute__((always_inline)) double limited(struct sim *s, const struct state *x,
                                                             int32_t i, double h, const int order)
 {
-    double end = order == 1 || s->affine[i] == SERIES_GOES_ON ? s->horizon[i] : INFINITY;
+    double end = order == 1 || s->affine[i] == SERIES_GOES_ON ? qss_of(s)->horizon[i] : INFINITY;
     if (rules_outgrown(x, order, s->opt.refresh, h)) {
         double soonest = order == 2 && isinf(end) ? rules_age_below(x, order, s->opt.refresh) : 0;
         if (soonest > 0) {
-            s->due_for[i] = DUE_SOONEST;
-            s->since[i] = s->net.env.t;
+            qss_of(s)->due_for[i] = DUE_SOONEST;
+            qss_of(s)->since[i] = s->net.env.t;
             return soonest;
         }
         h = rules_age(x, order, s->opt.refresh);
-        s->due_for[i] = DUE_REFRESH;
+        qss_of(s)->due_for[i] = DUE_REFRESH;
     }
     if (!(end < h)) return h;
-    s->due_for[i] = DUE_REFRESH;
+    qss_of(s)->due_for[i] = DUE_REFRESH;
     return end;
 }
 
@@ -86,21 +69,22 @@ static inline __attribute__((always_inline)) void schedule(struct sim *s, const 
                                                            bool own, const int order)
 {
     double h = m->wait(m, x, &s->net.tune, own);
-    s->due_for[i] = DUE_STEP;
+    qss_of(s)->due_for[i] = DUE_STEP;
     if (rules_outgrown(x, order, s->opt.refresh, h) ||
-        ((order == 1 || s->affine[i] == SERIES_GOES_ON) && s->horizon[i] < INFINITY))
+        ((order == 1 || s->affine[i] == SERIES_GOES_ON) && qss_of(s)->horizon[i] < INFINITY))
         h = limited(s, x, i, h, order);
-    sched_put(s->queue, i, s->net.env.t + h);
+    sched_put(qss_of(s)->queue, i, s->net.env.t + h);
 }
 
-void sim_settle_due(struct sim *s, int32_t i)
+void qss_settle_due(struct sim *s, int32_t i)
 {
     const struct state *x = &s->net.s[i];
-    s->due_for[i] = DUE_REFRESH;
-    sched_put(s->queue, i, s->since[i] + rules_age(x, sim_method(s, i)->info.order, s->opt.refresh));
+    qss_of(s)->due_for[i] = DUE_REFRESH;
+    sched_put(qss_of(s)->queue, i,
+              qss_of(s)->since[i] + rules_age(x, sim_method(s, i)->info.order, s->opt.refresh));
 }
 
-void sim_evaluate(struct sim *s, int32_t i)
+void qss_evaluate(struct sim *s, int32_t i)
 {
     struct state *x = &s->net.s[i];
     switch (sim_method(s, i)->info.order) {
@@ -111,7 +95,7 @@ void sim_evaluate(struct sim *s, int32_t i)
     }
 }
 
-void sim_schedule(struct sim *s, int32_t i, bool own)
+void qss_schedule(struct sim *s, int32_t i, bool own)
 {
     const struct method *m = sim_method(s, i);
     const struct state *x = &s->net.s[i];
@@ -132,17 +116,9 @@ static void update(struct sim *s, int32_t i, bool own)
         evaluate(s, x, i, 2);
         if (s->status >= 0) schedule(s, x, m, i, own, 2);
     } else {
-        sim_evaluate(s, i);
-        if (s->status >= 0) sim_schedule(s, i, own);
+        qss_evaluate(s, i);
+        if (s->status >= 0) qss_schedule(s, i, own);
     }
-}
-
-void sim_assign_q(struct sim *s, int32_t i, double value)
-{
-    struct state *x = &s->net.s[i];
-    x->q[0] = value;
-    for (int k = 1; k < SALTUS_SIGNAL; k++) x->q[k] = 0;
-    x->tq = s->net.env.t;
 }
 
 /* ---- Propagation ----------------------------------------------------------------------------- */
@@ -150,17 +126,18 @@ void sim_assign_q(struct sim *s, int32_t i, double value)
 /* What does not read a changed q must not change: the check behind option `shadow`. */
 static void shadow_before(struct sim *s)
 {
-    for (int32_t k = 0; k < s->net.n; k++) s->model->der.eval(&s->net.env, k, 1, &s->shadow[k]);
-    if (s->n_signals) sim_signals_shadow(s, s->shadow + s->net.n);
+    for (int32_t k = 0; k < s->net.n; k++)
+        s->model->der.eval(&s->net.env, k, 1, &qss_of(s)->shadow[k]);
+    if (s->n_signals) sim_signals_shadow(s, qss_of(s)->shadow + s->net.n);
 }
 static void shadow_after(struct sim *s)
 {
-    if (s->n_signals) sim_signals_compare(s, s->shadow + s->net.n);
+    if (s->n_signals) sim_signals_compare(s, qss_of(s)->shadow + s->net.n);
     for (int32_t k = 0; k < s->net.n; k++) {
         double f;
         if (set_has(&s->touched, k)) continue;
         s->model->der.eval(&s->net.env, k, 1, &f);
-        if (f == s->shadow[k] || (isnan(f) && isnan(s->shadow[k]))) continue;
+        if (f == qss_of(s)->shadow[k] || (isnan(f) && isnan(qss_of(s)->shadow[k]))) continue;
         sim_fail(s, SALTUS_EMODEL, SALTUS_STATE, k,
                  "its derivative changed although nothing changed that it is said to read",
                  "read all operands before a branch, use jet_if, or declare the reads by hand");
@@ -178,14 +155,10 @@ static void look_at_edges(struct sim *s)
     }
 }
 
-void sim_propagate(struct sim *s, int32_t own)
+void qss_propagate(struct sim *s, int32_t own)
 {
-    if (s->engine) {
-        whole_propagate(s);
-        return;
-    }
     if (s->net.inside && fence_late(s)) return;
-    if (s->targets) sim_cascade(s, own);
+    if (s->targets) qss_cascade(s, own);
     if (s->n_signals) sim_signals_changed(s);
     s->n_writes = 0;
     if (s->status < 0) return;
@@ -196,36 +169,30 @@ void sim_propagate(struct sim *s, int32_t own)
         for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j); g++)
             set_add(&s->looked, *g);
     }
-    for (int32_t k = 0; k < s->touched.count; k++) sim_evaluate(s, s->touched.item[k]);
+    for (int32_t k = 0; k < s->touched.count; k++) qss_evaluate(s, s->touched.item[k]);
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = s->changed.item[k];
         if (set_has(&s->touched, j)) continue;
         net_advance(&s->net, j);
-        if (s->affine[j] != SERIES_ENDS || sim_method(s, j)->target) sim_evaluate(s, j);
+        if (s->affine[j] != SERIES_ENDS || sim_method(s, j)->target) qss_evaluate(s, j);
         set_add(&s->touched, j);
     }
     if (s->status < 0) return;
     if (s->net.inside) look_at_edges(s);
     for (int32_t k = 0; k < s->touched.count; k++) {
         int32_t j = s->touched.item[k];
-        sim_schedule(s, j, j == own || set_has(&s->changed, j));
+        qss_schedule(s, j, j == own || set_has(&s->changed, j));
         if (s->opt.sink) sim_segment(s, j);
     }
     for (int32_t k = 0; k < s->looked.count; k++) sim_guard_look(s, s->looked.item[k], false);
-    if (s->shadow) shadow_after(s);
+    if (qss_of(s)->shadow) shadow_after(s);
 }
 
-void sim_begin(struct sim *s)
+void qss_begin(struct sim *s)
 {
     if (s->net.inside && s->fences->late) return;
-    if (s->shadow) shadow_before(s);
-    set_clear(&s->changed);
-    set_clear(&s->touched);
-    set_clear(&s->looked);
-    if (s->n_signals) {
-        set_clear(&s->dirty);
-        set_clear(&s->input);
-    }
+    if (qss_of(s)->shadow) shadow_before(s);
+    sim_forget_changes(s);
 }
 
 /* Does anything read q_i that stands between states and derivatives? */
@@ -237,9 +204,9 @@ static bool goes_further(const struct sim *s, int32_t i)
 /* The state that has stepped, where its derivative does not read it. */
 static void own_alone(struct sim *s, int32_t i)
 {
-    if (s->affine[i] != SERIES_ENDS) sim_evaluate(s, i);
+    if (s->affine[i] != SERIES_ENDS) qss_evaluate(s, i);
     if (s->status < 0) return;
-    sim_schedule(s, i, true);
+    qss_schedule(s, i, true);
     if (s->opt.sink && s->affine[i] != SERIES_ENDS) sim_segment(s, i);
 }
 
@@ -313,31 +280,31 @@ static int32_t choose_inside(struct sim *s, int32_t i, const struct method *m)
     return j;
 }
 
-void sim_step(struct sim *s, int32_t i)
+void qss_step(struct sim *s, int32_t i)
 {
     const struct method *m = sim_method(s, i);
     struct state *x = &s->net.s[i];
     int32_t partner;
     bool edges = s->net.inside != NULL;
     if (x->tq == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
-    if (!edges) sched_take(s->queue, i);
-    if (s->shadow || edges) sim_begin(s);
+    if (!edges) sched_take(qss_of(s)->queue, i);
+    if (qss_of(s)->shadow || edges) qss_begin(s);
     sim_asks(s, SALTUS_STATE, i);
     net_advance(&s->net, i);
     x->dq = net_quantum(&s->net, i);
     if (m->couples && !edges && block_together(s, i)) {
-        sim_propagate(s, i);
+        qss_propagate(s, i);
         return;
     }
     partner = edges ? choose_inside(s, i, m) : choose(s, i, m);
     s->steps[i]++;
     s->stats.steps++;
     if (s->status < 0) return;
-    if (partner < 0 && !s->targets && !s->shadow && !edges && !goes_further(s, i)) {
+    if (partner < 0 && !s->targets && !qss_of(s)->shadow && !edges && !goes_further(s, i)) {
         propagate_one(s, i);
         return;
     }
-    if (!s->shadow && !edges) sim_begin(s);
+    if (!qss_of(s)->shadow && !edges) qss_begin(s);
     set_add(&s->changed, i);
     if (partner >= 0) {
         s->steps[partner]++;
@@ -345,14 +312,14 @@ void sim_step(struct sim *s, int32_t i)
         s->stats.pair_steps++;
         set_add(&s->changed, partner);
     }
-    sim_propagate(s, i);
+    qss_propagate(s, i);
 }
 
-void sim_renew(struct sim *s, int32_t i)
+void qss_renew(struct sim *s, int32_t i)
 {
     if (s->net.s[i].tx == s->net.env.t) sim_repeat(s, SALTUS_STATE, i);
     s->stats.refreshes++;
-    sim_begin(s);
+    qss_begin(s);
     set_add(&s->touched, i);
-    sim_propagate(s, -1);
+    qss_propagate(s, -1);
 }

@@ -8,6 +8,7 @@
  * something that f reads changes, or until f, moved by neighbours of higher order or by time,
  * changes its sign at one of the two levels.                                                    */
 #include "quant/target.h"
+#include "engine/qss/qss.h"
 #include "run/edge/edge.h"
 #include <math.h>
 
@@ -33,24 +34,24 @@ static void consider(struct sim *s, int32_t b)
 {
     const struct method *m = sim_method(s, b);
     double f;
-    s->wish[b] = 0;
+    qss_of(s)->wish[b] = 0;
     if (!m->target) return;
     sim_asks(s, SALTUS_STATE, b);
     net_advance(&s->net, b);
     s->model->der.eval(&s->net.env, b, 1, &f);
     s->stats.evaluations++;
-    if (m->target->against(&s->net.s[b], f) && may_turn(s, b, m->target)) s->wish[b] = f;
+    if (m->target->against(&s->net.s[b], f) && may_turn(s, b, m->target)) qss_of(s)->wish[b] = f;
 }
 
 /* The states that entered `due` from `first` on were considered as a whole; now those that wish
  * turn. */
 static void turn(struct sim *s, int32_t first)
 {
-    for (int32_t k = first; k < s->due.count; k++) {
-        int32_t b = s->due.item[k];
+    for (int32_t k = first; k < qss_of(s)->due.count; k++) {
+        int32_t b = qss_of(s)->due.item[k];
         double before = s->net.s[b].q[0];
-        if (s->wish[b] == 0) continue;
-        if (sim_method(s, b)->target->turn(&s->net.s[b], s->wish[b], s->net.env.t)) {
+        if (qss_of(s)->wish[b] == 0) continue;
+        if (sim_method(s, b)->target->turn(&s->net.s[b], qss_of(s)->wish[b], s->net.env.t)) {
             s->steps[b]++;
             s->stats.steps++;
             set_add(&s->changed, b);
@@ -74,9 +75,9 @@ static int32_t next_changed(struct sim *s, int32_t from)
 static void consider_all(struct sim *s, const struct csr *list, int32_t row)
 {
     for (const int32_t *b = csr_first(list, row); b < csr_last(list, row); b++)
-        if (!set_has(&s->due, *b)) {
+        if (!set_has(&qss_of(s)->due, *b)) {
             consider(s, *b);
-            set_add(&s->due, *b);
+            set_add(&qss_of(s)->due, *b);
         }
 }
 
@@ -89,19 +90,19 @@ static void consider_sums(struct sim *s, int32_t j)
 
 /* `due` collects every state that has been considered, and the one whose own step it is: each is
  * considered once. */
-void sim_cascade(struct sim *s, int32_t own)
+void qss_cascade(struct sim *s, int32_t own)
 {
     int32_t first;
     if (s->n_signals) sim_terms_changed(s);
-    set_clear(&s->due);
-    if (own >= 0) set_add(&s->due, own);
-    first = s->due.count;
-    for (int32_t k = 0; k < s->touched.count; k++) set_add(&s->due, s->touched.item[k]);
-    for (int32_t k = first; k < s->due.count; k++) consider(s, s->due.item[k]);
+    set_clear(&qss_of(s)->due);
+    if (own >= 0) set_add(&qss_of(s)->due, own);
+    first = qss_of(s)->due.count;
+    for (int32_t k = 0; k < s->touched.count; k++) set_add(&qss_of(s)->due, s->touched.item[k]);
+    for (int32_t k = first; k < qss_of(s)->due.count; k++) consider(s, qss_of(s)->due.item[k]);
     turn(s, first);
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = next_changed(s, k);
-        first = s->due.count;
+        first = qss_of(s)->due.count;
         consider_all(s, &s->net.feeds, j);
         if (s->n_signals) consider_sums(s, j);
         turn(s, first);
@@ -125,13 +126,13 @@ static double rests_until(struct sim *s, struct state *x, int32_t i,
 }
 
 /* x' of a state with a target, which may rest against f; and when it must be looked at again. */
-void sim_target_slope(struct sim *s, int32_t i, const double *c)
+void qss_target_slope(struct sim *s, int32_t i, const double *c)
 {
     const struct method_target *target = sim_method(s, i)->target;
     struct state *x = &s->net.s[i];
     bool asks;
     double wake = target_take(x, target, c, s->opt.refresh, &asks);
-    if (!s->affine[i]) wake = fmin(wake, s->horizon[i]);
+    if (!s->affine[i]) wake = fmin(wake, qss_of(s)->horizon[i]);
     if (asks) wake = fmin(wake, rests_until(s, x, i, target));
-    s->horizon[i] = wake;
+    qss_of(s)->horizon[i] = wake;
 }

@@ -46,7 +46,7 @@ struct search {
 
 static int formula_of(const struct sim *s, int32_t k, int32_t *code)
 {
-    return s->model->formula ? s->model->formula(&s->whole->env, k, code) : 0;
+    return s->model->formula ? s->model->formula(&whole_of(s)->env, k, code) : 0;
 }
 
 /* Who reads what; a guard that reads sums or delays reads all, in the end. */
@@ -54,7 +54,7 @@ static void find_reads(struct sim *s, struct locate *l)
 {
     if (s->status < 0 || s->n_guards == 0) return;
     if (csr_transpose(&l->reads, &s->feeds_guard, s->n_guards, &s->alloc)) {
-        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+        sim_no_memory(s);
         return;
     }
     for (int32_t j = 0; j < s->n_signals; j++)
@@ -114,7 +114,7 @@ static void show(const struct search *q, double t)
 /* What the guard of this search reads, and nothing else. */
 static void show_own(const struct search *q, double t)
 {
-    struct whole *w = q->sim->whole;
+    struct whole *w = whole_of(q->sim);
     const int32_t *list = csr_first(&q->l->reads, q->guard);
     int32_t count = csr_count(&q->l->reads, q->guard);
     if (!q->path->some || q->l->wide[q->guard]) {
@@ -424,8 +424,8 @@ static int32_t find_suspects(struct sim *s, struct locate *l, double from, doubl
 /* Is k an edge that must not be passed now? */
 static bool fenced(const struct sim *s, int32_t k)
 {
-    for (int32_t j = 0; j < s->whole->n_edges; j++)
-        if (s->whole->edges[j] == k) return s->watch[k].sign < 0;
+    for (int32_t j = 0; j < whole_of(s)->n_edges; j++)
+        if (whole_of(s)->edges[j] == k) return s->watch[k].sign < 0;
     return false;
 }
 
@@ -474,7 +474,7 @@ int32_t locate_first(struct sim *s, struct locate *l, const struct locate_path *
     show(&q, to);
     look_at_all(s, l->end);
     count = find_suspects(s, l, from, to);
-    if (s->whole->n_edges) found = examine(s, l, path, from, to, count, true, when);
+    if (whole_of(s)->n_edges) found = examine(s, l, path, from, to, count, true, when);
     other = examine(s, l, path, from, to, count, false, when);
     if (other >= 0) found = other;
     l->known = found < 0 ? to : NAN;

@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* outside_whole.c - steps of all states together, between moves of the inputs. Idea: outside_whole.h. */
-#include "engine/whole/outside_whole.h"
+/* outside_whole.c - steps of all states together, between moves of the inputs from outside.
+ *
+ * A step is made as soon as the one before has come to its end, so its polynomials are known before their time; they wait in a
+ * list, and become signals when their time has come. When an input moves before the end of the step, the rest of it is
+ * forgotten: the engine starts anew from the states at that instant.
+ *
+ * A line is told only what those who read it do not know yet, up to the tolerance, for the length of the step. So a loop through
+ * other parts settles: what comes back moves an input, the step is made anew, and goes the old way nearly enough. */
+#include "engine/whole/whole.h"
+#include "run/outside/keep.h"
+#include "run/outside/outside.h"
 #include "num/poly.h"
 #include <math.h>
 #include <string.h>
@@ -8,10 +17,31 @@
 enum { SERIES = SALTUS_SERIES - 1 };
 static const double FOREVER = 1e100; /* engines want a finite limit */
 
-saltus_status outside_whole_new(struct outside *o)
+struct piece {
+    double t, c[WHOLE_DEGREE + 1];
+    int32_t var; /* number of the variable, states before discretes before outputs */
+    int32_t degree;
+    bool known; /* of a line: somebody has been told                                  */
+};
+
+struct ahead {
+    struct piece *list;    /* of the step, in the order of time                               */
+    int32_t n, room, done; /* done: so many are signals already                               */
+    struct piece *now;     /* per line: its signal                                            */
+    struct piece *state;   /* per state: where it is                                          */
+    int32_t due;           /* guard that is to fire at the end of the step, -1: none           */
+    bool collecting;
+};
+
+static struct ahead *ahead_of(const struct outside *o)
 {
-    struct outside_whole *w = alloc_array(&o->alloc, 1, sizeof *w);
-    o->whole = w;
+    return o->own;
+}
+
+static saltus_status open_whole(struct outside *o)
+{
+    struct ahead *w = alloc_array(&o->alloc, 1, sizeof *w);
+    o->own = w;
     if (!w) return SALTUS_ENOMEM;
     w->now = alloc_array(&o->alloc, (size_t)o->n_lines, sizeof *w->now);
     w->state = alloc_array(&o->alloc, (size_t)o->sim->net.n, sizeof *w->state);
@@ -27,26 +57,27 @@ saltus_status outside_whole_new(struct outside *o)
     return w->now && w->state ? SALTUS_OK : SALTUS_ENOMEM;
 }
 
-void outside_whole_free(struct outside *o)
+static void close_whole(struct outside *o)
 {
-    if (!o->whole) return;
-    alloc_free(&o->alloc, o->whole->list);
-    alloc_free(&o->alloc, o->whole->now);
-    alloc_free(&o->alloc, o->whole->state);
-    alloc_free(&o->alloc, o->whole);
+    struct ahead *w = o->own;
+    if (!w) return;
+    alloc_free(&o->alloc, w->list);
+    alloc_free(&o->alloc, w->now);
+    alloc_free(&o->alloc, w->state);
+    alloc_free(&o->alloc, w);
 }
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 /* From the sink: a polynomial of the step that has just been made. False: it is not of that kind. */
-bool outside_collect(struct outside *o, double t, int32_t var, const double *c, int degree)
+static bool collect(struct outside *o, double t, int32_t var, const double *c, int degree)
 {
-    struct outside_whole *w = o->whole;
+    struct ahead *w = o->own;
     const struct sim *s = o->sim;
     if (!w || !w->collecting || (var >= s->net.n && var < s->net.n + s->n_discretes)) return false;
     if (w->n == w->room) {
         int32_t more = 2 * w->room + 64;
-        struct outside_piece *p = alloc_resize(&o->alloc, w->list, (size_t)more, sizeof *p);
+        struct piece *p = alloc_resize(&o->alloc, w->list, (size_t)more, sizeof *p);
         if (!p) {
             sim_fail(o->sim, SALTUS_ENOMEM, SALTUS_TIME, -1,
                      "out of memory for the pieces of a step", NULL);
@@ -55,14 +86,14 @@ bool outside_collect(struct outside *o, double t, int32_t var, const double *c, 
         w->list = p;
         w->room = more;
     }
-    w->list[w->n] = (struct outside_piece){.t = t, .var = var, .degree = degree};
+    w->list[w->n] = (struct piece){.t = t, .var = var, .degree = degree};
     memcpy(w->list[w->n++].c, c, (size_t)(degree + 1) * sizeof *c);
     return true;
 }
 
 /* Do those who read a line believe, until `end`, something that is further from p than the tolerance? */
-static bool is_news(const struct outside *o, const struct outside_piece *was,
-                    const struct outside_piece *p, double end)
+static bool is_news(const struct outside *o, const struct piece *was, const struct piece *p,
+                    double end)
 {
     const struct sim *s = o->sim;
     struct quantum q = {s->opt.rel, s->opt.abs};
@@ -76,27 +107,27 @@ static bool is_news(const struct outside *o, const struct outside_piece *was,
     return false;
 }
 
-static void becomes_signal(struct outside *o, const struct outside_piece *p, double end)
+static void becomes_signal(struct outside *o, const struct piece *p, double end)
 {
     int32_t k = o->line_of[p->var];
-    if (p->var < o->sim->net.n) o->whole->state[p->var] = *p;
+    if (p->var < o->sim->net.n) ahead_of(o)->state[p->var] = *p;
     o->show(o->user, p->var, p->c, p->degree);
-    if (k < 0 || !is_news(o, &o->whole->now[k], p, end)) return;
-    o->whole->now[k] = *p;
-    o->whole->now[k].known = true;
+    if (k < 0 || !is_news(o, &ahead_of(o)->now[k], p, end)) return;
+    ahead_of(o)->now[k] = *p;
+    ahead_of(o)->now[k].known = true;
     set_add(&o->lines, k);
 }
 
 static void deliver(struct outside *o, double t)
 {
-    struct outside_whole *w = o->whole;
+    struct ahead *w = o->own;
     while (w->done < w->n && w->list[w->done].t <= t)
-        becomes_signal(o, &w->list[w->done++], o->sim->whole->t);
+        becomes_signal(o, &w->list[w->done++], whole_of(o->sim)->t);
 }
 
-int outside_whole_line(struct outside *o, int32_t k, double t, double *c, int *open)
+static int line(struct outside *o, int32_t k, double t, double *c, int *open)
 {
-    const struct outside_piece *p = &o->whole->now[k];
+    const struct piece *p = &ahead_of(o)->now[k];
     double q[WHOLE_DEGREE + 1] = {0};
     memcpy(q, p->c, (size_t)(p->degree + 1) * sizeof *q);
     poly_shift(q, WHOLE_DEGREE, t - p->t);
@@ -112,7 +143,7 @@ static void show_instant(struct outside *o)
 {
     struct sim *s = o->sim;
     for (int32_t i = 0; i < s->net.n; i++) {
-        struct outside_piece p = {.t = s->whole->t, .c = {s->whole->x[i]}, .var = i};
+        struct piece p = {.t = whole_of(s)->t, .c = {whole_of(s)->x[i]}, .var = i};
         becomes_signal(o, &p, p.t);
     }
 }
@@ -127,15 +158,15 @@ static double next_clock(const struct sim *s)
 static void step(struct outside *o)
 {
     struct sim *s = o->sim;
-    struct outside_whole *w = o->whole;
-    struct whole *all = s->whole;
+    struct ahead *w = o->own;
+    struct whole *all = whole_of(s);
     w->n = w->done = 0;
     all->from = all->t;
     all->told = false;
     all->stepping = true;
-    w->due = s->engine->step(s, whole_limit(s, FOREVER, next_clock(s)));
+    w->due = all->by->step(s, whole_limit(s, FOREVER, next_clock(s)));
     w->collecting = true;
-    if (s->status >= 0) s->engine->dense(s);
+    if (s->status >= 0) all->by->dense(s);
     w->collecting = false;
     all->stepping = false;
 }
@@ -144,12 +175,12 @@ static void step(struct outside *o)
 static void instant(struct outside *o, bool moved)
 {
     struct sim *s = o->sim;
-    int32_t due = o->whole->due;
-    o->whole->due = -1;
-    o->whole->n = o->whole->done = 0;
+    int32_t due = ahead_of(o)->due;
+    ahead_of(o)->due = -1;
+    ahead_of(o)->n = ahead_of(o)->done = 0;
     moved |= whole_instant(s, due);
     if (s->status) return;
-    if (moved) s->engine->restart(s);
+    if (moved) whole_of(s)->by->restart(s);
     show_instant(o);
 }
 
@@ -157,25 +188,26 @@ static void instant(struct outside *o, bool moved)
 static void go_back(struct outside *o, double t)
 {
     struct sim *s = o->sim;
-    struct outside_whole *w = o->whole;
-    s->whole->t = s->whole->from = t;
+    struct ahead *w = o->own;
+    whole_of(s)->t = whole_of(s)->from = t;
     for (int32_t i = 0; i < s->net.n; i++) {
-        const struct outside_piece *p = &w->state[i];
-        s->whole->x[i] = outside_has(o, i)
-                             ? poly_value(o->given[i].c, SALTUS_SERIES - 1, t - o->given[i].t)
-                             : poly_value(p->c, p->degree, t - p->t);
+        const struct piece *p = &w->state[i];
+        whole_of(s)->x[i] = outside_has(o, i)
+                                ? poly_value(o->given[i].c, SALTUS_SERIES - 1, t - o->given[i].t)
+                                : poly_value(p->c, p->degree, t - p->t);
     }
     w->due = -1;
 }
 
-void outside_whole_begin(struct outside *o)
+static void begin(struct outside *o)
 {
-    o->sim->whole->begun = true;
+    if (o->sim->status < 0) return;
+    whole_of(o->sim)->begun = true;
     instant(o, true);
 }
 
 /* At the end of a step comes the next one, once nothing more happens at that instant. */
-void outside_whole_run(struct outside *o, double t)
+static void run(struct outside *o, double t)
 {
     struct sim *s = o->sim;
     sim_advance(s, t);
@@ -185,8 +217,8 @@ void outside_whole_run(struct outside *o, double t)
         outside_moved(o);
         instant(o, true);
     }
-    while (s->status >= 0 && s->whole->t <= t) {
-        if (o->whole->due >= 0 || next_clock(s) <= t) {
+    while (s->status >= 0 && whole_of(s)->t <= t) {
+        if (ahead_of(o)->due >= 0 || next_clock(s) <= t) {
             instant(o, false);
             continue;
         }
@@ -196,8 +228,41 @@ void outside_whole_run(struct outside *o, double t)
     }
 }
 
-double outside_whole_next(const struct outside *o)
+static double next(const struct outside *o)
 {
-    const struct outside_whole *w = o->whole;
-    return w->done < w->n ? fmin(w->list[w->done].t, o->sim->whole->t) : o->sim->whole->t;
+    const struct ahead *w = o->own;
+    return w->done < w->n ? fmin(w->list[w->done].t, whole_of(o->sim)->t) : whole_of(o->sim)->t;
 }
+
+static void wider(struct outside *o)
+{
+    whole_of(o->sim)->env.width = o->sim->net.env.width;
+}
+
+/* The history of the engine cannot be kept: it starts anew from the states as they were, so what follows is the same up to its
+ * tolerance. */
+static void keep(struct keep *k, struct outside *o)
+{
+    struct sim *s = o->sim;
+    struct ahead *w = o->own;
+    double t = s->net.env.t;
+    keep_bytes(k, w->now, (size_t)o->n_lines * sizeof *w->now);
+    keep_bytes(k, w->state, (size_t)s->net.n * sizeof *w->state);
+    if (!k->load || k->failed || !o->begun) return;
+    w->n = w->done = 0;
+    w->due = -1;
+    whole_of(s)->t = whole_of(s)->from = t;
+    for (int32_t i = 0; i < s->net.n; i++)
+        whole_of(s)->x[i] = poly_value(w->state[i].c, w->state[i].degree, t - w->state[i].t);
+    whole_of(s)->by->restart(s);
+}
+
+const struct engine_outside whole_outside = {.open = open_whole,
+                                             .close = close_whole,
+                                             .begin = begin,
+                                             .wider = wider,
+                                             .run = run,
+                                             .next = next,
+                                             .line = line,
+                                             .collect = collect,
+                                             .keep = keep};

@@ -6,6 +6,7 @@
 #include "engine/whole/whole.h"
 #include "run/edge/edge.h"
 #include "base/text.h"
+#include "quant/rules.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 enum { STRIDE = 1 + SALTUS_SIGNAL };
 
 /* Records of the run are read as polynomials only. */
-const struct method whole_method = {.info = {.name = "", .order = SALTUS_SIGNAL}};
+static const struct method whole_method = {.info = {.name = "", .order = SALTUS_SIGNAL}};
 
 /* ---- The model at a point -------------------------------------------------------------------- */
 
@@ -60,7 +61,7 @@ static void show_sums(struct sim *s, struct whole *w)
 
 void whole_show(struct sim *s, double t, const double *x, const double *f)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     w->env.t = t;
     w->env.width = f ? 2 : 1;
     w->faulted = false;
@@ -82,7 +83,7 @@ void whole_show(struct sim *s, double t, const double *x, const double *f)
 void whole_guard(struct sim *s, int32_t k, int order, double *c)
 {
     sim_asks(s, SALTUS_GUARD, k);
-    s->model->guard.eval(&s->whole->env, k, order, c);
+    s->model->guard.eval(&whole_of(s)->env, k, order, c);
     s->stats.guard_evaluations++;
 }
 
@@ -94,7 +95,7 @@ bool whole_allowed(struct sim *s)
         if (!edge_up(s, &s->edges[j])) continue;
         whole_guard(s, k, 1, &z);
         if (z <= 0) continue;
-        s->whole->beyond = k;
+        whole_of(s)->beyond = k;
         return false;
     }
     return true;
@@ -114,7 +115,7 @@ static bool all_finite(const double *x, int32_t n)
 /* What f[0..n-1] are worth. */
 static enum whole_answer judge(struct sim *s, const double *f)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     s->stats.evaluations += (uint64_t)s->net.n;
     if (w->faulted) return WHOLE_FAULT;
     if (all_finite(f, s->net.n)) return WHOLE_OK;
@@ -128,7 +129,7 @@ static void ask_each(struct sim *s, int which, double *out)
     double c[SALTUS_SERIES];
     for (int32_t i = 0; i < s->net.n; i++) {
         sim_asks(s, SALTUS_STATE, i);
-        s->model->der.eval(&s->whole->env, i, which + 1, c);
+        s->model->der.eval(&whole_of(s)->env, i, which + 1, c);
         out[i] = c[which];
     }
 }
@@ -136,7 +137,7 @@ static void ask_each(struct sim *s, int which, double *out)
 /* As signals have it, -0 is 0. */
 static void gather(struct sim *s, const double *x)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     for (int32_t i = 0; i < s->net.n; i++) w->values[1 + i] = x[i] + 0.0;
     for (int32_t k = s->net.n; k < s->net.n + s->n_signals; k++)
         w->values[1 + k] = signal_of(w, k)[1] + 0.0;
@@ -145,7 +146,7 @@ static void gather(struct sim *s, const double *x)
 /* All f at (t, x) in one call, f. False: the model gave up. */
 static bool ask_at_once(struct sim *s, double t, const double *x, double *f)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     gather(s, x);
     w->env.t = t;
     w->env.q = w->values;
@@ -161,7 +162,7 @@ static bool ask_at_once(struct sim *s, double t, const double *x, double *f)
  * all. After a fault each is asked again, to know which it was. */
 enum whole_answer whole_derivatives(struct sim *s, double t, const double *x, double *f)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     bool at_once = s->model->derivatives != NULL;
     if (!at_once || s->n_signals || w->n_edges) whole_show(s, t, x, NULL);
     if (w->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
@@ -176,14 +177,14 @@ enum whole_answer whole_second(struct sim *s, double t, const double *x, const d
                                double *second)
 {
     whole_show(s, t, x, f);
-    if (s->whole->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
+    if (whole_of(s)->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
     ask_each(s, 1, second);
     return judge(s, second);
 }
 
 void whole_fail(struct sim *s, enum whole_answer why)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     s->net.env.t = fmax(s->net.env.t, w->t);
     if (why == WHOLE_BEYOND)
         sim_fail(s, SALTUS_EMODEL, SALTUS_GUARD, w->beyond,
@@ -222,13 +223,13 @@ static void flatten(struct sim *s)
         x->tx = s->net.env.t;
         sim_assign_q(s, i, value);
     }
-    s->whole->slopes = false;
+    whole_of(s)->slopes = false;
     if (s->n_signals) bring_signals(s);
 }
 
 void whole_bring(struct sim *s)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     if (w->t > s->net.env.t) {
         s->repeats = 0;
         s->net.env.t = w->t;
@@ -278,7 +279,7 @@ static bool passed(const struct sim *s, int32_t k, double z)
  * none: then they are not known from some order on, and it is for the engine to say whether it can go on. */
 static void find_slopes(struct sim *s)
 {
-    s->whole->slopes = true;
+    whole_of(s)->slopes = true;
     if (s->n_edges && !inside(s)) return;
     for (int m = 1; m <= s->width && s->status >= 0 && ask_coefficient(s, m); m++) {
         for (int32_t i = 0; m < SALTUS_SIGNAL && i < s->net.n; i++)
@@ -288,7 +289,7 @@ static void find_slopes(struct sim *s)
 }
 
 /* Slopes are asked for only where the value alone does not tell the side. */
-void whole_look(struct sim *s, int32_t k, bool own)
+static void look(struct sim *s, int32_t k, bool own)
 {
     struct watch *g = &s->watch[k];
     double z, t = s->net.env.t;
@@ -306,20 +307,20 @@ void whole_look(struct sim *s, int32_t k, bool own)
         sched_set(s->events, slot_guard(s, k), t);
         return;
     }
-    if (!s->whole->slopes) find_slopes(s);
+    if (!whole_of(s)->slopes) find_slopes(s);
     if (s->status >= 0) sim_guard_look(s, k, own);
     if (sched_get(s->events, slot_guard(s, k)) > t)
         sched_set(s->events, slot_guard(s, k), INFINITY);
 }
 
-void whole_propagate(struct sim *s)
+static void propagate(struct sim *s)
 {
     bool any = s->n_writes || s->changed.count;
     s->n_writes = 0;
     if (!any) return;
-    s->whole->changed = true;
+    whole_of(s)->changed = true;
     flatten(s);
-    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) whole_look(s, k, false);
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) look(s, k, false);
 }
 
 /* The engine has found guard k at its zero: it fires, whatever rounding says. */
@@ -355,7 +356,7 @@ static bool next_now(struct sim *s, int32_t *slot)
 
 bool whole_instant(struct sim *s, int32_t due)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     int32_t slot;
     whole_bring(s);
     w->stepping = false;
@@ -365,7 +366,7 @@ bool whole_instant(struct sim *s, int32_t due)
         bring_signals(s);
     }
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
-        if (k != due || !clearly(s, k)) whole_look(s, k, false);
+        if (k != due || !clearly(s, k)) look(s, k, false);
     if (due >= 0 && s->status >= 0) force(s, due);
     while (s->status >= 0 && next_now(s, &slot)) {
         sim_event(s, slot);
@@ -409,12 +410,14 @@ static void find_edges(struct sim *s, struct whole *w)
             if (g->side == SALTUS_UNILATERAL) w->edges[w->n_edges++] = k;
 }
 
-void whole_load(struct sim *s)
+static void load(struct sim *s)
 {
     int32_t n = s->net.n;
-    struct whole *w = s->whole = sim_room(s, 1, sizeof *w);
+    struct whole *w = whole_of(s);
+    sim_load_functions(s);
     if (s->status < 0) return;
     w->sim = s;
+    w->by = (const struct whole_engine *)(const void *)s->given;
     w->x = sim_room(s, n, sizeof(double));
     w->piece = sim_room(s, n, sizeof(double));
     w->slope = sim_room(s, n, sizeof(double));
@@ -441,23 +444,66 @@ void whole_load(struct sim *s)
     find_edges(s, w);
 }
 
-void whole_start(struct sim *s)
+static void start(struct sim *s)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
+    sim_resolve(s);
+    sim_ask_clocks(s);
+    if (s->status < 0) return;
+    sim_announce(s);
     w->t = w->from = s->net.env.t;
     for (int32_t i = 0; i < s->net.n; i++) w->x[i] = s->net.s[i].x[0];
     if (s->n_delays) whole_delays_start(s);
-    if (s->status >= 0) s->engine->open(s, s->variant);
+    if (s->status >= 0) w->by->open(s, s->chosen->variant);
 }
 
-void whole_free(struct sim *s)
+static void free_whole(struct sim *s)
 {
-    struct whole *w = s->whole;
-    if (!w) return;
-    s->engine->close(s);
+    struct whole *w = whole_of(s);
+    if (!w->by) return;
+    w->by->close(s);
     if (s->n_delays) whole_delays_free(s);
-    void *arrays[] = {
-        w->x,       w->piece,  w->slope, w->ends, w->timed, w->tolerance_rel, w->tolerance_abs,
-        w->signals, w->values, w->edges, w};
+    void *arrays[] = {w->x,      w->piece,         w->slope,         w->ends,
+                      w->timed,  w->tolerance_rel, w->tolerance_abs, w->signals,
+                      w->values, w->edges};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
 }
+
+/* ---- The table -------------------------------------------------------------------------------- */
+
+/* x and x' along q, at the start. */
+static void evaluate(struct sim *s, int32_t i)
+{
+    struct state *x = &s->net.s[i];
+    double c[SALTUS_SERIES] = {0};
+    rules_arrive(x, SALTUS_SIGNAL, s->net.env.t);
+    sim_asks(s, SALTUS_STATE, i);
+    s->model->der.eval(&s->net.env, i, SALTUS_SIGNAL + (s->affine[i] != SERIES_ENDS), c);
+    s->stats.evaluations++;
+    if (!isfinite(rules_slopes(x, SALTUS_SIGNAL, c))) sim_not_finite(s, i);
+}
+
+/* No step will tell what the handler has changed. */
+static saltus_status finish(struct sim *s)
+{
+    sim_advance(s, s->reached);
+    whole_bring(s);
+    sim_end_event(s);
+    for (int32_t k = 0; s->status >= 0 && k < s->changed.count; k++)
+        sim_segment(s, s->changed.item[k]);
+    if (s->stale.count) sim_outputs_tell(s);
+    return s->status < 0 ? s->status : SALTUS_OK;
+}
+
+const struct engine whole_frame = {.size = sizeof(struct whole),
+                                   .method = &whole_method,
+                                   .load = load,
+                                   .start = start,
+                                   .run = whole_run,
+                                   .finish = finish,
+                                   .close = free_whole,
+                                   .begin = sim_forget_changes,
+                                   .propagate = propagate,
+                                   .look = look,
+                                   .evaluate = evaluate,
+                                   .outside = &whole_outside};

@@ -18,12 +18,36 @@
 #define SIM_WHOLE_H
 
 #include "run/engine.h"
+#include "run/jacobian.h"
 
 enum { WHOLE_DEGREE = SALTUS_SIGNAL + 1 }; /* of a piece */
+
+struct whole_past;
+
+/* An engine that moves all states together: what options.engine points to, and engine_list. */
+struct whole_engine {
+    saltus_engine head;
+    /* The run has come to whole->t with whole->x. Memory goes to whole->data, by s->alloc where it
+     * can. Failures by sim_refuse or sim_fail. */
+    void (*open)(struct sim *s, int variant);
+    void (*close)(struct sim *s); /* also after a failure in open */
+    /* One step from whole->t (or less of it, up to the first crossing), not beyond `limit`, which is
+     * later. Sets whole->t and whole->x to its end, counts it in s->stats. Returns the guard that is
+     * to fire there, -1: none. Failures by sim_fail. */
+    int32_t (*step)(struct sim *s, double limit);
+    /* The last step, from whole->from to whole->t, as polynomials: one or more pieces in their order,
+     * each by filling net.s[i].tx and .x (degree at most WHOLE_DEGREE, the rest 0) and a call of
+     * whole_piece. Called after step, at most once, and only if somebody looks. */
+    void (*dense)(struct sim *s);
+    /* Events have changed something at whole->t: f jumps there, and whole->x may be new. */
+    void (*restart)(struct sim *s);
+};
 
 struct whole {
     saltus_env env; /* first: faults come with its address                                  */
     struct sim *sim;
+    const struct whole_engine *by;
+    void *data;     /* of the engine                                                        */
     double from, t; /* the last step; the present                                           */
     double *x;      /* n: the states at t                                                   */
     double *tolerance_rel, *tolerance_abs; /* n: the error allowed in a step is rel |x| + abs  */
@@ -50,6 +74,11 @@ struct whole {
     char fault_text[1024];
     struct whole_past *past; /* n_delays                                                        */
 };
+
+static inline struct whole *whole_of(const struct sim *s)
+{
+    return sim_own(s);
+}
 
 enum whole_answer {
     WHOLE_OK,
@@ -89,17 +118,20 @@ static inline double whole_tolerance(const struct whole *w, int32_t i, double x)
     return w->tolerance_rel[i] * (x < 0 ? -x : x) + w->tolerance_abs[i];
 }
 
-/* For load.c, start.c, step.c, event.c and run.c. whole_loop is in whole_step.c, like whole_piece. */
-void whole_load(struct sim *s);
-void whole_start(struct sim *s);
-void whole_free(struct sim *s);
+extern const struct engine whole_frame;
+extern const struct engine_outside whole_outside; /* outside_whole.c */
+
+/* For the files of this folder. whole_run is in whole_step.c, like whole_piece. */
 void whole_bring(struct sim *s); /* the records of the run to the present: values, no slopes   */
-void whole_propagate(struct sim *s);                 /* after a handler's writes            */
-void whole_look(struct sim *s, int32_t k, bool own); /* is guard k due now?                 */
-saltus_status whole_loop(struct sim *s, double until);
+saltus_status whole_run(struct sim *s, double until);
 double whole_limit(struct sim *s, double until,
-                   double clock);        /* how far a step from whole->t may go */
-extern const struct method whole_method; /* what net.s are, between events: polynomials */
+                   double clock); /* how far a step from whole->t may go */
+
+/* whole_jacobian.c: run/jacobian.h at the point shown last, before which no edge lies. EMODEL: faulted */
+saltus_status whole_jacobian_pattern(struct sim *s, int64_t most, int64_t most_sums,
+                                     struct jacobian *out);
+saltus_status whole_jacobian_values(struct sim *s, const struct jacobian *j, double *entry,
+                                    int32_t at[2]);
 
 /* whole_delay.c: histories of the delayed expressions */
 void whole_delays_load(struct sim *s);

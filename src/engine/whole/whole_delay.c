@@ -30,20 +30,20 @@ static double *row_of(const struct whole_past *p, int32_t k)
 
 void whole_delays_load(struct sim *s)
 {
-    s->whole->past = sim_room(s, s->n_delays, sizeof *s->whole->past);
+    whole_of(s)->past = sim_room(s, s->n_delays, sizeof *whole_of(s)->past);
 }
 
 void whole_delays_free(struct sim *s)
 {
-    for (int32_t k = 0; s->whole->past && k < s->n_delays; k++)
-        alloc_free(&s->alloc, s->whole->past[k].row);
-    alloc_free(&s->alloc, s->whole->past);
+    for (int32_t k = 0; whole_of(s)->past && k < s->n_delays; k++)
+        alloc_free(&s->alloc, whole_of(s)->past[k].row);
+    alloc_free(&s->alloc, whole_of(s)->past);
 }
 
 void whole_delays_start(struct sim *s)
 {
     for (int32_t k = 0; k < s->n_delays; k++)
-        s->whole->past[k].before = s->net.s[s->net.n + s->net.n_sums + k].q[0];
+        whole_of(s)->past[k].before = s->net.s[s->net.n + s->net.n_sums + k].q[0];
 }
 
 /* Has segment j of p come out at t? One that begins with a jump is seen from the left during a step. */
@@ -51,13 +51,13 @@ static bool out(const struct sim *s, const struct whole_past *p, int32_t k, int3
 {
     const double *r = row_of(p, j);
     double at = r[0] + s->past[k].lag;
-    return s->whole->stepping && r[1] != 0 ? at < t : at <= t;
+    return whole_of(s)->stepping && r[1] != 0 ? at < t : at <= t;
 }
 
 /* The last segment that has come out at t, or -1. */
 static int32_t find(const struct sim *s, int32_t k, double t)
 {
-    const struct whole_past *p = &s->whole->past[k];
+    const struct whole_past *p = &whole_of(s)->past[k];
     int32_t lo = p->first, hi = p->count; /* lo - 1 is out, hi is not */
     while (lo < hi) {
         int32_t mid = lo + (hi - lo) / 2;
@@ -71,7 +71,7 @@ static int32_t find(const struct sim *s, int32_t k, double t)
 
 void whole_delay_at(struct sim *s, int32_t k, double t, double *c)
 {
-    const struct whole_past *p = &s->whole->past[k];
+    const struct whole_past *p = &whole_of(s)->past[k];
     int32_t j = find(s, k, t);
     memset(c, 0, SALTUS_SIGNAL * sizeof *c);
     c[0] = p->before;
@@ -83,7 +83,7 @@ void whole_delay_at(struct sim *s, int32_t k, double t, double *c)
 /* Room for one more: rows that have served move out, or there is more room. */
 static void make_room(struct sim *s, int32_t k, struct whole_past *p)
 {
-    int32_t used = find(s, k, s->whole->from), room;
+    int32_t used = find(s, k, whole_of(s)->from), room;
     double *row;
     if (used > p->first) p->first = used;
     if (p->count < p->room) return;
@@ -114,7 +114,7 @@ static double end_of(const struct whole_past *p, double t)
 
 void whole_delay_store(struct sim *s, int32_t k, double from, const double *c, bool jump)
 {
-    struct whole_past *p = &s->whole->past[k];
+    struct whole_past *p = &whole_of(s)->past[k];
     double before = end_of(p, from), *r;
     make_room(s, k, p);
     if (s->status < 0) return;
@@ -137,7 +137,7 @@ double whole_delays_next(struct sim *s, double t)
 {
     double next = INFINITY;
     for (int32_t k = 0; k < s->n_delays; k++) {
-        const double *r = next_jump(&s->whole->past[k]);
+        const double *r = next_jump(&whole_of(s)->past[k]);
         next = fmin(next, t + s->past[k].lag);
         if (r) next = fmin(next, r[0] + s->past[k].lag);
     }
@@ -148,7 +148,7 @@ bool whole_delays_jump(struct sim *s, double t)
 {
     bool any = false;
     for (int32_t k = 0; k < s->n_delays; k++) {
-        struct whole_past *p = &s->whole->past[k];
+        struct whole_past *p = &whole_of(s)->past[k];
         for (int32_t j = p->first; p->jumps && j < p->count; j++) {
             double *r = row_of(p, j);
             if (r[1] == 0 || r[0] + s->past[k].lag > t) continue;

@@ -32,7 +32,7 @@ static void hermite(double h, const double *at0, const double *at1, double *c)
 /* The states at t, by the piece that net.s holds, into the signals. */
 static void show_piece(struct sim *s, double t)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     double x, f;
     for (int32_t i = 0; i < s->net.n; i++) {
         const struct state *y = &s->net.s[i];
@@ -51,7 +51,7 @@ static void show_piece(struct sim *s, double t)
 /* Watched outputs, sums, delayed expressions: value and slope of each at the point shown. */
 static void values_there(struct sim *s, double *to)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     double c[SALTUS_SERIES];
     w->env.own = loop_looking(&w->env);
     w->env.stamp = loop_stamp(&w->env);
@@ -111,7 +111,7 @@ static void take_samples(struct sim *s, double before)
 
 void whole_piece(struct sim *s, double from, double to)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     double *at0 = w->ends, *at1 = w->ends + 2 * (size_t)w->n_ends;
     w->told = true;
     for (int32_t i = 0; s->opt.sink && i < s->net.n; i++)
@@ -140,7 +140,7 @@ void whole_piece(struct sim *s, double from, double to)
 /* How far guards that read the time let a step go from here. */
 static double timed_limit(struct sim *s)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     double most = INFINITY, c[SALTUS_SERIES];
     if (!w->n_timed) return most;
     whole_show(s, w->t, w->x, NULL);
@@ -156,7 +156,7 @@ static double timed_limit(struct sim *s)
 
 double whole_limit(struct sim *s, double until, double clock)
 {
-    double t = s->whole->t, most = fmin(until, clock), h = timed_limit(s);
+    double t = whole_of(s)->t, most = fmin(until, clock), h = timed_limit(s);
     if (s->n_delays) most = fmin(most, whole_delays_next(s, t));
     if (s->opt.max_step > 0) h = fmin(h, s->opt.max_step);
     return t + h < most && t + h > t ? t + h : most;
@@ -164,21 +164,22 @@ double whole_limit(struct sim *s, double until, double clock)
 
 static bool somebody_looks(const struct sim *s)
 {
-    return s->opt.sink || s->n_delays || (s->opt.interval > 0 && s->sample < s->whole->t);
+    return s->opt.sink || s->n_delays || (s->opt.interval > 0 && s->sample < whole_of(s)->t);
 }
 
 static void step(struct sim *s, double limit)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     int32_t due;
     w->from = w->t;
     w->told = false;
     w->stepping = true;
-    due = s->engine->step(s, limit);
-    if (s->status >= 0 && somebody_looks(s)) s->engine->dense(s);
+    due = whole_of(s)->by->step(s, limit);
+    if (s->status >= 0 && somebody_looks(s)) whole_of(s)->by->dense(s);
     s->reached = w->t;
     w->stepping = false;
-    if (s->status >= 0 && due >= 0 && whole_instant(s, due) && !s->status) s->engine->restart(s);
+    if (s->status >= 0 && due >= 0 && whole_instant(s, due) && !s->status)
+        whole_of(s)->by->restart(s);
 }
 
 /* The first clock; guards are in the queue only during an instant. */
@@ -197,14 +198,14 @@ static bool stopped(struct sim *s)
 /* At its end the records hold the last step, for whoever asks for values. */
 static saltus_status end(struct sim *s, double until)
 {
-    if (!s->whole->told && s->whole->t > s->whole->from) s->engine->dense(s);
+    if (!whole_of(s)->told && whole_of(s)->t > whole_of(s)->from) whole_of(s)->by->dense(s);
     take_samples(s, nextafter(until, INFINITY));
     return s->status;
 }
 
-saltus_status whole_loop(struct sim *s, double until)
+saltus_status whole_run(struct sim *s, double until)
 {
-    struct whole *w = s->whole;
+    struct whole *w = whole_of(s);
     if (isinf(until)) {
         sim_fail(s, SALTUS_EARG, SALTUS_TIME, -1, "this method needs a finite final time", NULL);
         return s->status;
@@ -214,7 +215,7 @@ saltus_status whole_loop(struct sim *s, double until)
         if (stopped(s)) return SALTUS_STOPPED;
         if (!w->begun || clock <= w->t || (s->n_delays && whole_delays_next(s, w->t) <= w->t)) {
             w->begun = true;
-            if (whole_instant(s, -1) && !s->status) s->engine->restart(s);
+            if (whole_instant(s, -1) && !s->status) whole_of(s)->by->restart(s);
             w->told = true;
             if (s->status) return s->status;
             continue;

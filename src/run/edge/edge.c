@@ -22,7 +22,7 @@ static bool grow(struct sim *s, void **list, int32_t count, size_t size)
     if ((count & (count - 1)) != 0) return true; /* full at powers of two */
     p = alloc_resize(&s->alloc, p, count ? 2 * (size_t)count : 1, size);
     if (!p) {
-        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+        sim_no_memory(s);
         return false;
     }
     *list = p;

@@ -15,6 +15,7 @@
  * their last terms are a tenth of the distance. */
 #include "num/poly.h"
 #include "run/edge/edge.h"
+#include "run/engine.h"
 #include <float.h>
 #include <math.h>
 
@@ -235,13 +236,12 @@ static bool steps_first(struct sim *s, const struct edge *e)
 {
     double t = s->net.env.t;
     bool any = false;
-    for (int32_t j = 0; j < e->n_atoms && !s->engine; j++) {
+    for (int32_t j = 0; s->engine->hurry && j < e->n_atoms; j++) {
         const struct atom *a = atom_of(s, e, j);
         for (int32_t k = a->first; k < a->first + a->count; k++) {
             int32_t i = s->fences->state[k];
             if (i >= s->net.n || s->net.s[i].tq == t || sim_method(s, i)->target) continue;
-            s->due_for[i] = DUE_STEP;
-            sched_set(s->queue, i, t);
+            s->engine->hurry(s, i);
             any = true;
         }
     }
@@ -255,7 +255,7 @@ static bool creeps(struct sim *s, struct edge *e)
 {
     double t = s->net.env.t, past = t - e->waited;
     e->waited = t;
-    return !s->engine && !s->targets && past <= 64 * DBL_EPSILON * fabs(t);
+    return !sim_together(s) && !s->targets && past <= 64 * DBL_EPSILON * fabs(t);
 }
 
 /* q is at the edge, but x is not, or goes inward. When nobody can step, q may come nearer. */
@@ -303,7 +303,8 @@ static bool x_arrives(struct sim *s, const struct sight *v, double where, terms 
 static bool astray(struct sim *s, const struct sight *v, terms *p)
 {
     bool moves = false;
-    if (s->engine || s->targets || v->e->reads_sum || !isinf(when(s, v, stop_of(v->e), true, p)))
+    if (sim_together(s) || s->targets || v->e->reads_sum ||
+        !isinf(when(s, v, stop_of(v->e), true, p)))
         return false;
     for (int32_t j = 0; j < v->e->n_atoms; j++) moves |= v->c[j][1] != 0;
     return moves && fence_renew(s, v->e) && !edge_outward(s, v->e);
@@ -357,7 +358,7 @@ bool edge_crosses(struct sim *s, int32_t guard)
     terms p[FORMULA_ATOMS];
     double before = sched_get(s->events, slot_guard(s, guard));
     if (!see(s, guard, &v)) return false;
-    if (s->engine && v.w->predicted && v.w->seen == s->net.env.t) return true;
+    if (sim_together(s) && v.w->predicted && v.w->seen == s->net.env.t) return true;
     if (v.e->side == SALTUS_UNILATERAL ? unilateral_crosses(s, &v, p) : ordinary_crosses(s, &v, p))
         return true;
     if (s->status >= 0 && sched_get(s->events, slot_guard(s, guard)) == before)

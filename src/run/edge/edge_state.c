@@ -7,6 +7,7 @@
  * on. Counting is no reaction, nor is a flag that nobody reads: the derivatives would be the same, beyond
  * the edge of what they are defined for. All handlers of one instant react together. */
 #include "run/edge/edge.h"
+#include "run/engine.h"
 #include <math.h>
 
 void edge_fired(struct sim *s, int32_t guard)

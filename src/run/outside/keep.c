@@ -5,8 +5,8 @@
  * (changed, touched, ...) hold nothing between two events. Schedulers are kept as the times of their slots: their structure
  * follows from those. Tables that grow are made large enough first. */
 #include "run/outside/keep.h"
-#include "engine/qss/block.h"
 #include "run/edge/edge.h"
+#include "run/engine.h"
 #include "run/loop/loop.h"
 #include <string.h>
 
@@ -20,7 +20,7 @@ void keep_bytes(struct keep *k, void *p, size_t n)
 
 #define KEEP(k, lvalue) keep_bytes((k), &(lvalue), sizeof(lvalue))
 
-static void keep_array(struct keep *k, void *p, int32_t n, size_t size)
+void keep_array(struct keep *k, void *p, int32_t n, size_t size)
 {
     if (p) keep_bytes(k, p, (size_t)n * size);
 }
@@ -33,7 +33,7 @@ static void keep_same(struct keep *k, int32_t n)
     if (was != n) k->failed = true;
 }
 
-static void keep_times(struct keep *k, struct sched *q, int32_t slots)
+void keep_times(struct keep *k, struct sched *q, int32_t slots)
 {
     for (int32_t i = 0; q && i < slots && !k->failed; i++) {
         double t = sched_get(q, i);
@@ -74,12 +74,8 @@ static void keep_states(struct keep *k, struct sim *s)
     keep_same(k, s->n_signals);
     keep_array(k, s->net.s, n + s->n_signals, sizeof *s->net.s);
     keep_array(k, s->affine, n, sizeof *s->affine);
-    keep_array(k, s->horizon, n, sizeof *s->horizon);
-    keep_array(k, s->due_for, n, sizeof *s->due_for);
-    keep_array(k, s->since, n, sizeof *s->since);
     keep_array(k, s->steps, n, sizeof *s->steps);
     keep_array(k, s->initial, n, sizeof *s->initial);
-    keep_array(k, s->wish, n, sizeof *s->wish);
     KEEP(k, s->net.partner);
     KEEP(k, s->net.partials);
     KEEP(k, s->net.env.t);
@@ -174,7 +170,6 @@ static void keep_run(struct keep *k, struct sim *s)
     KEEP(k, s->asked);
     KEEP(k, s->asked_index);
     KEEP(k, s->finished);
-    keep_times(k, s->queue, s->net.n);
     keep_times(k, s->events, s->n_clocks + s->n_guards);
     keep_times(k, s->signals, 2 * s->n_delays + terms);
 }
@@ -187,7 +182,7 @@ static void keep_piece(void *user, void *p, size_t bytes)
 void keep_sim(struct keep *k, struct sim *s)
 {
     keep_states(k, s);
-    if (!k->failed && !s->engine) blocks_keep(k, s);
+    if (!k->failed && s->engine->keep) s->engine->keep(k, s);
     if (!k->failed) keep_events(k, s);
     if (!k->failed) keep_signals(k, s);
     if (!k->failed) keep_run(k, s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.h - a run of quantized states as bytes, to be put back later into the same run, or into another one of the same model
+/* keep.h - a run as bytes, to be put back later into the same run, or into another one of the same model
  * with the same options. After that it goes on bit for bit as it did. */
 #ifndef SIM_KEEP_H
 #define SIM_KEEP_H
@@ -15,6 +15,8 @@ struct keep {
 };
 
 void keep_bytes(struct keep *k, void *p, size_t n);
+void keep_array(struct keep *k, void *p, int32_t n, size_t size); /* nothing, if p is NULL     */
+void keep_times(struct keep *k, struct sched *q, int32_t slots);  /* of a queue; the same      */
 void keep_sim(struct keep *k, struct sim *s);
 
 /* As many bytes as are needed; written if there is room for all. */

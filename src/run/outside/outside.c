@@ -3,9 +3,8 @@
  *
  *  1. outside_give stores a signal: q and x of the input. Several inputs may move at one instant; nothing is evaluated before
  *     all have done so.
- *  2. outside_run: all that reads a moved input follows, as after a step (step.c): sums, derivatives, guards. In the quick way,
- *     of a model without states of its own, these are guards alone.
- *  3. Whatever is due now acts: guards, clocks, states; lines that read what has changed are noted.
+ *  2. outside_run: all that reads a moved input follows, and whatever is due now acts; lines that read what has changed are
+ *     noted. How, is the business of the engine (engine/qss/outside_qss.c, engine/whole/outside_whole.c).
  *
  * An input that comes as a series that was cut off is not trusted: derivatives and guards that read it count as not affine, so
  * that they look again in time, and before they do so they ask for a fresh one.
@@ -14,7 +13,7 @@
  * quicker with those. */
 #include "run/outside/outside.h"
 #include "num/poly.h"
-#include "engine/whole/outside_whole.h"
+#include "run/engine.h"
 #include <math.h>
 #include <string.h>
 
@@ -26,9 +25,7 @@ static void widen(struct outside *o, int w)
     struct sim *s = o->sim;
     if (w <= s->net.env.width) return;
     s->width = s->net.env.width = w;
-    if (s->whole) s->whole->env.width = w;
-    for (int32_t i = 0; !s->engine && i < s->net.n; i++)
-        if (s->affine[i]) s->affine[i] = sim_series_kind(s, i);
+    s->engine->outside->wider(o);
 }
 
 /* From now on what reads input i looks again. */
@@ -93,7 +90,7 @@ void outside_note(struct outside *o, int32_t i, bool jumped)
         note_line(o, *k, jumped);
 }
 
-static void note_watched(struct outside *o, const struct csr *seen, int32_t row, bool jumped)
+void outside_note_watched(struct outside *o, const struct csr *seen, int32_t row, bool jumped)
 {
     const struct sim *s = o->sim;
     if (!s->n_watched) return;
@@ -105,58 +102,10 @@ void outside_written(struct outside *o, int32_t discrete)
 {
     int32_t k = o->line_of[o->sim->net.n + discrete];
     if (k >= 0) note_line(o, k, true);
-    note_watched(o, &o->sim->seen_discrete, discrete, true);
-}
-
-static void note_q(struct outside *o, int32_t i)
-{
-    if (outside_has(o, i) || o->sim->net.s[i].tq != o->sim->net.env.t) return;
-    set_add(&o->stepped, i);
-    outside_note(o, i, false);
-}
-
-/* What an action of state i (-1: of something else) has changed. */
-static void note_changes(struct outside *o, int32_t i)
-{
-    struct sim *s = o->sim;
-    if (i >= 0) note_q(o, i);
-    for (int32_t k = 0; k < s->changed.count; k++) note_q(o, s->changed.item[k]);
-    for (int32_t k = 0; s->n_signals && k < s->dirty.count; k++)
-        note_watched(o, &s->seen_signal, s->dirty.item[k], false);
+    outside_note_watched(o, &o->sim->seen_discrete, discrete, true);
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */
-
-/* 2., the quick way. */
-static void look(struct outside *o)
-{
-    struct sim *s = o->sim;
-    set_clear(&s->looked);
-    s->n_reinits = 0;
-    for (int32_t k = 0; k < o->moved.count; k++) {
-        int32_t i = o->moved.item[k];
-        for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)
-            set_add(&s->looked, *g);
-    }
-    for (int32_t k = 0; k < s->looked.count && s->status >= 0; k++)
-        sim_guard_look(s, s->looked.item[k], false);
-}
-
-static void propagate(struct outside *o)
-{
-    struct sim *s = o->sim;
-    sim_begin(s);
-    s->n_writes = s->n_reinits = 0;
-    for (int32_t k = 0; k < o->moved.count; k++) {
-        int32_t i = o->moved.item[k];
-        set_add(&s->changed, i);
-        if (!o->given[i].jumped) continue;
-        for (const int32_t *f = csr_first(&s->net.feeds, i); f < csr_last(&s->net.feeds, i); f++)
-            sim_freeze(s, *f);
-    }
-    sim_propagate(s, -1);
-    note_changes(o, -1);
-}
 
 void outside_moved(struct outside *o)
 {
@@ -168,77 +117,22 @@ void outside_moved(struct outside *o)
     set_clear(&o->moved);
 }
 
-/* 2. */
-static void settle(struct outside *o)
-{
-    if (!o->plain)
-        propagate(o);
-    else if (o->sim->n_guards)
-        look(o);
-    outside_moved(o);
-}
-
-/* Inputs that were cut off, among those that the row `of` of a list of readers contains: fresh ones. */
-static void freshen(struct outside *o, const struct csr *feeds, int32_t of_)
-{
-    double t = o->sim->net.env.t;
-    for (int32_t k = 0; k < o->cut.count; k++) {
-        int32_t i = o->cut.item[k];
-        if (outside_cut_off(&o->given[i], t) && csr_has(feeds, i, of_)) outside_bring(o, i, t);
-    }
-}
-
-/* 3. */
-static void act(struct outside *o, enum sim_actor kind, int32_t i)
-{
-    struct sim *s = o->sim;
-    if (o->cut.count && kind == SIM_EVENT && i >= s->n_clocks)
-        freshen(o, &s->feeds_guard, i - s->n_clocks);
-    if (o->cut.count && kind == SIM_STATE) freshen(o, &s->net.feeds, i);
-    sim_act(s, kind, i);
-    note_changes(o, kind == SIM_STATE ? i : -1);
-}
-
-/* Of a model without states of its own only guards are ever due. */
-static int32_t first_due(const struct outside *o, enum sim_actor *kind, double *t)
-{
-    if (!o->plain) return sim_first_due(o->sim, kind, t);
-    *kind = SIM_EVENT;
-    return sched_top(o->sim->events, t);
-}
-
 void outside_run(struct outside *o, double t)
 {
-    struct sim *s = o->sim;
-    enum sim_actor kind;
-    double due;
-    if (!o->begun || s->status) return;
-    if (o->whole) {
-        outside_whole_run(o, t);
-        return;
-    }
-    sim_advance(s, t);
-    if (o->moved.count) settle(o);
-    if (o->plain && !s->n_guards) return;
-    for (;;) {
-        int32_t i = first_due(o, &kind, &due);
-        o->next = due;
-        if (!(due <= t) || s->status) return;
-        act(o, kind, i);
-    }
-}
-
-void outside_plan(struct outside *o)
-{
-    enum sim_actor kind;
-    first_due(o, &kind, &o->next);
+    if (o->begun && !o->sim->status) o->sim->engine->outside->run(o, t);
 }
 
 double outside_next(const struct outside *o)
 {
     if (!o->begun || o->sim->status) return INFINITY;
     if (o->moved.count) return o->sim->net.env.t;
-    return o->whole ? outside_whole_next(o) : o->next;
+    return o->sim->engine->outside->next(o);
+}
+
+bool outside_collect(struct outside *o, double t, int32_t var, const double *c, int degree)
+{
+    const struct engine_outside *e = o->sim->engine->outside;
+    return e->collect && e->collect(o, t, var, c, degree);
 }
 
 void outside_begin(struct outside *o, double t)
@@ -253,12 +147,11 @@ void outside_begin(struct outside *o, double t)
     }
     for (int32_t k = 0; k < s->n_signals; k++)
         s->net.s[s->net.n + k].tq = s->net.s[s->net.n + k].tx = t;
-    sim_start(s);
+    s->engine->start(s);
     set_clear(&s->stale);
     set_clear(&o->moved);
     o->begun = true;
-    outside_plan(o);
-    if (s->status >= 0 && o->whole) outside_whole_begin(o);
+    s->engine->outside->begin(o);
     for (int32_t k = 0; k < o->n_lines; k++) {
         note_line(o, k, false);
         o->jumped[k] = false;

@@ -57,7 +57,7 @@ struct outside {
     bool plain;    /* still, no sums, no edges: the quick way                               */
     bool begun;
     double next; /* when something is due                                                */
-    struct outside_whole *whole; /* of an engine that moves all states together; else NULL       */
+    void *own;   /* private state of the engine                                            */
     /* Asks for a new signal of an input that was cut off; it is given by outside_put. */
     void (*fresh)(void *user, int32_t input);
     /* A polynomial that an engine has made beforehand becomes true. */
@@ -94,15 +94,18 @@ void outside_begin(struct outside *o, double t);
 void outside_run(struct outside *o, double t);
 void outside_written(struct outside *o, int32_t discrete); /* the sink has been told of it         */
 double outside_next(const struct outside *o);
-void outside_plan(struct outside *o); /* `next` anew, from the queues                              */
 void outside_note(struct outside *o, int32_t state,
-                  bool jumped);        /* lines that read it are new      */
+                  bool jumped); /* lines that read it are new      */
+/* ... and watched outputs in a row of seen_state, seen_discrete, seen_signal */
+void outside_note_watched(struct outside *o, const struct csr *seen, int32_t row, bool jumped);
 void outside_moved(struct outside *o); /* ... those that read moved inputs, which are then forgotten */
 /* From the sink, whatever it is told of: true: it is not yet true, and outside keeps it until then. */
 bool outside_collect(struct outside *o, double t, int32_t var, const double *c, int degree);
 
 /* The series of line k at t: its order; *open as in a message. */
 int outside_line(struct outside *o, int32_t k, double t, double *c, int *open);
+/* The same of a state or an output, by its q or by its function now. */
+int outside_series(struct outside *o, int32_t k, double t, double *c, int *open);
 /* d line k / d input j at t. */
 double outside_partial(struct outside *o, int32_t k, int32_t j, double t);
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* outside_keep.c - a run with inputs as bytes, and back.
- *
- * Of an engine that moves all states together, its history cannot be kept: it
- * starts anew from the states as they were, so what follows is the same up to
- * its tolerance. */
-#include "num/poly.h"
+ */
 #include "run/outside/keep.h"
-#include "engine/whole/outside_whole.h"
+#include "run/engine.h"
+#include "run/outside/outside.h"
 
 static void keep_set(struct keep *k, struct set *a, int32_t most)
 {
@@ -22,22 +19,6 @@ static void keep_set(struct keep *k, struct set *a, int32_t most)
     }
 }
 
-static void keep_whole(struct keep *k, struct outside *o)
-{
-    struct sim *s = o->sim;
-    struct outside_whole *w = o->whole;
-    double t = s->net.env.t;
-    keep_bytes(k, w->now, (size_t)o->n_lines * sizeof *w->now);
-    keep_bytes(k, w->state, (size_t)s->net.n * sizeof *w->state);
-    if (!k->load || k->failed || !o->begun) return;
-    w->n = w->done = 0;
-    w->due = -1;
-    s->whole->t = s->whole->from = t;
-    for (int32_t i = 0; i < s->net.n; i++)
-        s->whole->x[i] = poly_value(w->state[i].c, w->state[i].degree, t - w->state[i].t);
-    s->engine->restart(s);
-}
-
 void outside_keep(struct keep *k, struct outside *o)
 {
     int32_t n = o->sim->net.n;
@@ -49,6 +30,5 @@ void outside_keep(struct keep *k, struct outside *o)
     keep_bytes(k, o->jumped, (size_t)o->n_lines * sizeof *o->jumped);
     keep_bytes(k, &o->begun, sizeof o->begun);
     keep_sim(k, o->sim);
-    if (k->load && !k->failed) outside_plan(o);
-    if (o->whole) keep_whole(k, o);
+    o->sim->engine->outside->keep(k, o);
 }

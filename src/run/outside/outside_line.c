@@ -5,7 +5,8 @@
  * line. Of any other there are SALTUS_SERIES coefficients, unless an input was cut off before that; it is open: who needs it
  * for longer asks again. */
 #include "num/poly.h"
-#include "engine/whole/outside_whole.h"
+#include "run/engine.h"
+#include "run/outside/outside.h"
 #include <math.h>
 #include <string.h>
 
@@ -96,17 +97,20 @@ static int output_series(struct outside *o, int32_t k, double t, double *c, int 
     return n - 1;
 }
 
+int outside_series(struct outside *o, int32_t k, double t, double *c, int *open)
+{
+    const struct outside_line *l = &o->line[k];
+    if (l->kind == SALTUS_STATE) return state_series(o, l->index, t, c);
+    return output_series(o, k, t, c, open);
+}
+
 int outside_line(struct outside *o, int32_t k, double t, double *c, int *open)
 {
     const struct outside_line *l = &o->line[k];
     *open = 0;
-    if (l->kind == SALTUS_DISCRETE) {
-        c[0] = o->sim->discretes[l->index];
-        return 0;
-    }
-    if (o->whole) return outside_whole_line(o, k, t, c, open);
-    if (l->kind == SALTUS_STATE) return state_series(o, l->index, t, c);
-    return output_series(o, k, t, c, open);
+    if (l->kind != SALTUS_DISCRETE) return o->sim->engine->outside->line(o, k, t, c, open);
+    c[0] = o->sim->discretes[l->index];
+    return 0;
 }
 
 /* The signals of all states at t as constants, but state j has slope 1: the coefficient of order 1 of a function is then its

@@ -5,7 +5,8 @@
  * integrates states or asks for their slopes (the start, engines that move all states together) finds them where it looks. */
 #include "base/text.h"
 #include "num/poly.h"
-#include "engine/whole/outside_whole.h"
+#include "run/engine.h"
+#include "run/outside/outside.h"
 #include <string.h>
 
 /* ---- The model ------------------------------------------------------------------------------- */
@@ -191,7 +192,7 @@ static saltus_status load(struct outside *o, const saltus_options *opt)
     alloc_free(&o->alloc, list);
     if (st < 0) return st;
     if (!shape(o)) return SALTUS_ENOMEM;
-    return o->sim->engine ? outside_whole_new(o) : SALTUS_OK;
+    return o->sim->engine->outside->open ? o->sim->engine->outside->open(o) : SALTUS_OK;
 }
 
 saltus_status outside_new(const saltus_model *m, const saltus_options *opt,
@@ -227,7 +228,7 @@ void outside_free(struct outside *o)
                       o->ends,     o->jumped,   o->moved.item,   o->moved.mark,
                       o->cut.item, o->cut.mark, o->lines.item,   o->lines.mark,
                       o->seeds,    o->still_at, o->stepped.item, o->stepped.mark};
-    outside_whole_free(o);
+    if (o->sim && o->sim->engine->outside->close) o->sim->engine->outside->close(o);
     saltus_sim_free((saltus_sim *)o->sim);
     csr_free(&o->reach, &o->alloc);
     csr_free(&o->reads, &o->alloc);

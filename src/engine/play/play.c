@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* play.c - a run of a model that brings its own engine (saltus_model.engine), such as a diagram.
- *
- * Such a model has names but no functions. The engine moves it, and tells the run of every new polynomial, event and count by
- * the functions below; values, sinks, samples and statistics are then those of every run. */
+/* play.c - a run of a model that brings its own engine. Idea: play.h. */
+#include "engine/play/play.h"
 #include "num/poly.h"
-#include "run/engine.h"
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +15,7 @@ static void give(struct sim *s, double t, int32_t var, const double *poly, int o
 void play_stop(struct sim *s)
 {
     atomic_store(&s->stop, 1);
-    if (s->play->halt) s->play->halt(s);
+    play_of(s)->by->halt(s);
 }
 
 /* poly of degree n, and zeros up to `size` coefficients */
@@ -47,7 +44,7 @@ void play_discrete(struct sim *s, int32_t k, double t, double value)
 
 void play_output(struct sim *s, int32_t k, double t, const double *poly, int order)
 {
-    struct played *y = &s->played[k];
+    struct played *y = &play_of(s)->outputs[k];
     int n = order < SALTUS_SERIES - 1 ? order : SALTUS_SERIES - 1;
     s->net.env.t = t;
     y->t = t;
@@ -90,29 +87,34 @@ void play_clock(struct sim *s)
 /* A series that may have been cut off is requested again. */
 static int fresh(const struct sim *s, int32_t k, double t, double *c)
 {
-    const struct played *y = &s->played[k];
-    if (!s->play->fresh) return -1;
+    const struct played *y = &play_of(s)->outputs[k];
     if (!y->asked && (y->order < 2 || t == y->t || s->status < 0)) return -1;
-    return s->play->fresh((struct sim *)(uintptr_t)s, k, t, c, y->asked);
+    return play_of(s)->by->fresh((struct sim *)(uintptr_t)s, k, t, c, y->asked);
 }
 
-void play_look(const struct sim *s, int32_t i)
+static double state_value(const struct sim *s, int32_t i, double t)
 {
-    if (s->play->look && !s->opt.sink) s->play->look((struct sim *)(uintptr_t)s, i);
+    const struct state *x = &s->net.s[i];
+    if (!s->opt.sink) play_of(s)->by->look((struct sim *)(uintptr_t)s, i);
+    return poly_value(x->x, SALTUS_SIGNAL + 1, t - x->tx);
 }
 
-double play_value(const struct sim *s, int32_t k, double t)
+static double value(const struct sim *s, int32_t var, double t)
 {
+    int32_t k = var - s->net.n - s->n_discretes;
+    const struct played *y;
     double c[SALTUS_SERIES];
+    if (var < s->net.n) return state_value(s, var, t);
+    y = &play_of(s)->outputs[k];
     if (fresh(s, k, t, c) >= 0) return c[0];
-    return poly_value(s->played[k].c, SALTUS_SERIES - 1, t - s->played[k].t);
+    return poly_value(y->c, SALTUS_SERIES - 1, t - y->t);
 }
 
 static void renew_outputs(struct sim *s, double t)
 {
     double c[SALTUS_SERIES];
     for (int32_t k = 0; k < s->n_outputs; k++) {
-        int order = s->played[k].watched ? fresh(s, k, t, c) : -1;
+        int order = play_of(s)->outputs[k].watched ? fresh(s, k, t, c) : -1;
         if (order >= 0) play_output(s, k, t, c, order);
     }
 }
@@ -127,15 +129,14 @@ static void watch_outputs(struct sim *s)
         if (i < 0 || i >= s->n_outputs)
             sim_refuse(s, SALTUS_EARG, "outputs", "a variable to watch is not an output", NULL);
         else
-            s->played[i].watched = true;
+            play_of(s)->outputs[i].watched = true;
     }
 }
 
 /* Of a method that moves all states together there is none here: parts move by themselves. */
 static void check_method(struct sim *s)
 {
-    const struct engine_method *found;
-    if (s->net.n == 0 || !engine_find(s->opt.engine, s->opt.method, &found)) return;
+    if (s->net.n == 0 || !s->chosen) return;
     sim_refuse(s, SALTUS_EARG, s->opt.method,
                "this method moves all states together, but the blocks of a diagram move one by one",
                "a quantized-state method; only a block that is a whole model can have this one");
@@ -148,22 +149,23 @@ static void check_sets(struct sim *s)
                    "values of a diagram are built in when it is loaded", NULL);
 }
 
-void play_check(struct sim *s)
+static void check(struct sim *s)
 {
     check_method(s);
     if (s->status >= 0) check_sets(s);
 }
 
-void play_load(struct sim *s)
+static void load(struct sim *s)
 {
-    s->played = sim_room(s, s->n_outputs, sizeof *s->played);
+    play_of(s)->by = (const struct play_engine *)(const void *)s->given;
+    play_of(s)->outputs = sim_room(s, s->n_outputs, sizeof *play_of(s)->outputs);
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) s->watch[k].fired = -INFINITY;
     if (s->status >= 0) watch_outputs(s);
 }
 
-void play_start(struct sim *s)
+static void start(struct sim *s)
 {
-    s->play->open(s, 0);
+    play_of(s)->by->open(s);
 }
 
 static saltus_status pause(struct sim *s)
@@ -176,14 +178,14 @@ static saltus_status pause(struct sim *s)
 }
 
 /* From sample to sample; those at an instant with events come after them. */
-saltus_status play_loop(struct sim *s, double until)
+static saltus_status run(struct sim *s, double until)
 {
     for (;;) {
         bool looks = s->opt.interval > 0 && (s->opt.sample || (s->opt.sink && s->opt.n_outputs));
         double to = looks && s->sample < until ? s->sample : until;
         saltus_status st;
-        if (atomic_load(&s->stop) && s->play->halt) s->play->halt(s);
-        st = s->play->play(s, to);
+        if (atomic_load(&s->stop)) play_of(s)->by->halt(s);
+        st = play_of(s)->by->play(s, to);
         if (s->status) return s->status;
         if (st == SALTUS_STOPPED) return pause(s);
         if (st) return s->status = st;
@@ -196,8 +198,35 @@ saltus_status play_loop(struct sim *s, double until)
     }
 }
 
-void play_free(struct sim *s)
+static saltus_status finish(struct sim *s)
 {
-    if (s->play && s->play->close) s->play->close(s);
-    alloc_free(&s->alloc, s->played);
+    return play_of(s)->by->finish(s);
 }
+
+static void close(struct sim *s)
+{
+    struct play *p = play_of(s);
+    if (p->by) p->by->close(s);
+    alloc_free(&s->alloc, p->outputs);
+}
+
+static void count(const struct sim *s, saltus_stats *st)
+{
+    play_of(s)->by->count(s, st);
+}
+
+static void halt(struct sim *s)
+{
+    play_of(s)->by->halt(s);
+}
+
+const struct engine play_frame = {.size = sizeof(struct play),
+                                  .check = check,
+                                  .load = load,
+                                  .start = start,
+                                  .run = run,
+                                  .finish = finish,
+                                  .close = close,
+                                  .value = value,
+                                  .count = count,
+                                  .halt = halt};

@@ -18,7 +18,7 @@
  * time in which the first of them moves by its quantum,
  *     r(s) <= refresh sum over k >= 1 of |c[k]| tau^k,                                         (1)
  * no more than a part of what quantization may change anyway. */
-#include "run/sim.h"
+#include "run/engine.h"
 #include "base/text.h"
 #include <math.h>
 
@@ -104,8 +104,7 @@ void sim_signals_load(struct sim *s)
     if (s->n_delays || s->bent_terms) {
         int32_t slots = 2 * s->n_delays + (s->bent_terms ? net->n_terms : 0);
         s->signals = s->status < 0 ? NULL : sched_new(&s->alloc, slots, SCHED_AUTO);
-        if (!s->signals)
-            sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory while loading the model", NULL);
+        if (!s->signals) sim_no_memory(s);
     }
     for (int32_t k = 0; k < s->n_signals && s->status >= 0; k++)
         net->s[net->n + k].tq = net->s[net->n + k].tx = s->opt.t0;
@@ -236,5 +235,5 @@ void sim_signal_event(struct sim *s, int32_t slot)
         else
             sim_term_refresh(s, j);
     }
-    if (s->status >= 0) sim_propagate(s, -1);
+    if (s->status >= 0) sim_propagate(s);
 }

@@ -19,6 +19,7 @@
  *
  * The terms of a sum that the edge itself reads count as part of the edge. */
 #include "run/edge/edge.h"
+#include "run/engine.h"
 #include "num/poly.h"
 #include <math.h>
 #include <stddef.h>
@@ -117,7 +118,7 @@ static void back_to_x(struct sim *s, const struct edge *e, int32_t but, bool sum
 
 void fence_rejoin(struct sim *s, const struct edge *e)
 {
-    if (!s->engine && edge_distance(s, e) > -e->share) back_to_x(s, e, -1, false);
+    if (!sim_together(s) && edge_distance(s, e) > -e->share) back_to_x(s, e, -1, false);
 }
 
 bool fence_renew(struct sim *s, const struct edge *e)
@@ -131,7 +132,7 @@ bool fence_renew(struct sim *s, const struct edge *e)
     if (!old || s->fences->late) return false;
     sim_begin(s);
     back_to_x(s, e, -1, false);
-    sim_propagate(s, -1);
+    sim_propagate(s);
     return true;
 }
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.c - which engine has a method; the list of all methods of the library. */
-#include "run/engine.h"
+/* engines.c - all engines of the library: which of them a run gets; the list of all methods. */
+#include "base/text.h"
+#include "engine/adams/abm.h"
+#include "engine/qss/qss.h"
 #include <string.h>
+
+/* Besides engine/qss, whose methods are in quant/. */
+static const saltus_engine *const engine_list[] = {&adams_engine.head, NULL};
 
 static const struct engine_method *find_in(const saltus_engine *e, const char *method)
 {
@@ -10,13 +15,32 @@ static const struct engine_method *find_in(const saltus_engine *e, const char *m
     return NULL;
 }
 
-const saltus_engine *engine_find(const saltus_engine *more, const char *method,
+/* The engine that has a method, of the library or `more`; NULL: none. */
+static const saltus_engine *find(const saltus_engine *more, const char *method,
                                  const struct engine_method **found)
 {
     for (int k = 0; engine_list[k]; k++)
         if ((*found = find_in(engine_list[k], method))) return engine_list[k];
-    *found = more ? find_in(more, method) : NULL;
+    *found = more && more->version == ENGINE_VERSION ? find_in(more, method) : NULL;
     return *found ? more : NULL;
+}
+
+static bool has_states(const saltus_model *m)
+{
+    for (const saltus_variable *v = m->states; v && v->name; v++)
+        if (text_elements(v->size) > 0) return true;
+    return false;
+}
+
+/* Without states there is nothing to move: events alone are the business of engine/qss. */
+struct engine_choice engine_choose(const saltus_model *m, const saltus_options *o)
+{
+    struct engine_choice c = {.engine = &qss_engine};
+    c.given = find(o->engine, o->method, &c.method);
+    if (m->engine) c.given = m->engine;
+    if (c.given && (m->engine || has_states(m)))
+        c.engine = c.given->frame ? c.given->frame : &whole_frame;
+    return c;
 }
 
 /* ---- The public view: the info of each table, side by side ----------------------------------- */

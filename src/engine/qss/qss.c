@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* qss.c - the engine of quantized states as a table, and its private state. */
+#include "engine/qss/qss.h"
+#include "engine/qss/block.h"
+#include "run/outside/keep.h"
+#include <math.h>
+
+static void load(struct sim *s)
+{
+    struct qss *w = qss_of(s);
+    int32_t n = s->net.n;
+    sim_load_functions(s);
+    w->due_for = sim_room(s, n, 1);
+    w->since = sim_room(s, n, sizeof *w->since);
+    w->horizon = sim_room(s, n, sizeof *w->horizon);
+    if (s->targets) {
+        sim_set_room(s, &w->due, n);
+        w->wish = sim_room(s, n, sizeof *w->wish);
+    }
+    if (s->opt.shadow) w->shadow = sim_room(s, n + s->net.n_terms + s->n_delays, sizeof *w->shadow);
+    if (s->status < 0) return;
+    for (int32_t i = 0; i < n; i++) w->horizon[i] = INFINITY;
+    w->queue = sched_new(&s->alloc, n, SCHED_AUTO);
+    if (!w->queue) sim_no_memory(s);
+}
+
+static void close(struct sim *s)
+{
+    struct qss *w = qss_of(s);
+    void *arrays[] = {w->due_for,  w->since,    w->horizon, w->wish,
+                      w->due.item, w->due.mark, w->shadow};
+    blocks_free(s);
+    sched_free(w->queue);
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
+}
+
+static saltus_status finish(struct sim *s)
+{
+    sim_advance(s, s->reached);
+    sim_end_event(s);
+    if (s->stale.count) sim_outputs_tell(s);
+    return s->status < 0 ? s->status : SALTUS_OK;
+}
+
+static void propagate(struct sim *s)
+{
+    qss_propagate(s, -1);
+}
+
+static void hurry(struct sim *s, int32_t i)
+{
+    qss_of(s)->due_for[i] = DUE_STEP;
+    sched_set(qss_of(s)->queue, i, s->net.env.t);
+}
+
+static void count(const struct sim *s, saltus_stats *st)
+{
+    const struct qss *w = qss_of(s);
+    st->queue_operations += sched_operations(w->queue);
+    if (!w->blocks) return;
+    st->blocks = (uint64_t)w->blocks->formed;
+    st->largest_block = (uint64_t)w->blocks->largest;
+}
+
+static void keep(struct keep *k, struct sim *s)
+{
+    struct qss *w = qss_of(s);
+    int32_t n = s->net.n;
+    keep_array(k, w->horizon, n, sizeof *w->horizon);
+    keep_array(k, w->due_for, n, sizeof *w->due_for);
+    keep_array(k, w->since, n, sizeof *w->since);
+    keep_array(k, w->wish, n, sizeof *w->wish);
+    keep_times(k, w->queue, n);
+    if (!k->failed) blocks_keep(k, s);
+}
+
+const struct engine qss_engine = {.size = sizeof(struct qss),
+                                  .load = load,
+                                  .start = qss_start,
+                                  .run = qss_run,
+                                  .finish = finish,
+                                  .close = close,
+                                  .begin = qss_begin,
+                                  .propagate = propagate,
+                                  .look = sim_guard_look,
+                                  .evaluate = qss_evaluate,
+                                  .hurry = hurry,
+                                  .count = count,
+                                  .keep = keep,
+                                  .outside = &qss_outside};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* start.c - quantized states begin.
+ *
+ *  1. Values, slopes and sides of guards are found as in every run (run/start.c).
+ *  2. BQSS and CQSS aim at their lower levels; those whose f points up turn.
+ *  3. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it now, in
+ *     order. */
+#include "engine/qss/qss.h"
+#include "run/edge/edge.h"
+#include <math.h>
+
+/* 2. */
+static void aim(struct sim *s)
+{
+    struct qss *w = qss_of(s);
+    for (int32_t i = 0; i < s->net.n; i++) {
+        const struct method *m = sim_method(s, i);
+        if (!m->target) continue;
+        m->target->begin(&s->net.s[i], s->net.env.t);
+        if (s->net.inside) fence_hold(s, i, s->net.s[i].x[0], true);
+    }
+    if (s->n_signals) sim_signals_start(s);
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) {
+        w->wish[i] = 0;
+        sim_asks(s, SALTUS_STATE, i);
+        if (sim_method(s, i)->target) s->model->der.eval(&s->net.env, i, 1, &w->wish[i]);
+    }
+    for (int32_t i = 0; i < s->net.n; i++) {
+        if (!(w->wish[i] > 0)) continue;
+        sim_method(s, i)->target->turn(&s->net.s[i], w->wish[i], s->net.env.t);
+        if (s->net.inside) fence_hold(s, i, s->net.s[i].x[0], true);
+        s->initial[i]++;
+    }
+    if (s->n_signals) sim_signals_start(s);
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) qss_evaluate(s, i);
+}
+
+/* A guard that rounding has left on the other side is at 0, as after its own event. */
+static void first_look(struct sim *s, int32_t k)
+{
+    struct watch *w = &s->watch[k];
+    if (w->special || w->part) {
+        sim_guard_look(s, k, false);
+        return;
+    }
+    w->fired = s->net.env.t;
+    sim_guard_look(s, k, true);
+    w->fired = -INFINITY;
+    w->seen = s->net.env.t;
+}
+
+void qss_start(struct sim *s)
+{
+    sim_resolve(s);
+    if (s->targets && s->status >= 0) aim(s);
+    if (s->n_signals && s->status >= 0) sim_signals_begin(s);
+    sim_ask_clocks(s);
+    if (s->status < 0) return;
+    for (int32_t i = 0; i < s->net.n; i++) qss_schedule(s, i, true);
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) first_look(s, k);
+    sim_announce(s);
+    for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
+        if (sim_method(s, i)->first_step) qss_step(s, i);
+    sim_outputs_tell(s);
+    s->repeats = 0;
+}
