@@ -41,6 +41,20 @@ check() {
     [ $failed -eq 0 ] && echo "prefix: $1: $(echo "$exported" | wc -l) exported names, all saltus_"
 }
 
+# separate <library>: it has no copy of a function of libsaltus inside, not even a hidden one.
+separate() {
+    names -g "$build/libsaltus.a" | sort -u >"$build/prefix.core" || exit 2
+    copies=$(names "$build/$1.so" | sort -u | comm -12 - "$build/prefix.core")
+    for name in $copies; do
+        echo "$1.so: has a copy of $name of libsaltus"
+        failed=1
+    done
+    rm -f "$build/prefix.core"
+}
+
 check libsaltus "$modules"
-[ ! -f "$build/libsaltus_classic.a" ] || check libsaltus_classic classic
+if [ -f "$build/libsaltus_classic.a" ]; then
+    check libsaltus_classic classic
+    separate libsaltus_classic
+fi
 exit $failed

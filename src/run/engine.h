@@ -11,6 +11,7 @@
 #ifndef RUN_ENGINE_H
 #define RUN_ENGINE_H
 
+#include "run/given.h"
 #include "run/sim.h"
 
 struct keep;
@@ -56,20 +57,6 @@ struct engine {
     void (*keep)(struct keep *k, struct sim *s); /* its private state; NULL: it cannot be kept  */
     const struct engine_outside *outside; /* NULL: it takes no inputs from outside            */
 };
-
-struct engine_method {
-    saltus_method_info info;
-    int variant; /* for the engine */
-};
-
-/* What is handed over by options.engine and saltus_model.engine: the beginning of a larger table,
- * which belongs to a frame (engine/whole/host.h, engine/play/play.h). */
-struct saltus_engine {
-    int version;                         /* ENGINE_VERSION: of that table                    */
-    const struct engine_method *methods; /* the last one has no name                         */
-    const struct engine *frame;          /* NULL: engine/whole                               */
-};
-enum { ENGINE_VERSION = 1 };
 
 /* The choice for a run. */
 struct engine_choice {

@@ -58,7 +58,7 @@ static bool crossed(struct sim *s, int32_t k, double t, const double *x)
 
 static double locate(struct sim *s, const struct runge *r, int32_t k, double hi)
 {
-    double lo = 0, x[MOST], t = whole_of(s)->from;
+    double lo = 0, x[MOST], t = whole_of(s)->host.from;
     for (int j = 0; j < 60; j++) {
         double mid = (lo + hi) / 2;
         at(s, r, mid, x);
@@ -67,13 +67,14 @@ static double locate(struct sim *s, const struct runge *r, int32_t k, double hi)
     return hi;
 }
 
-static int32_t step(struct sim *s, double limit)
+static int32_t step(struct engine_host *host, double limit)
 {
+    struct sim *s = whole_sim(host);
     struct whole *w = whole_of(s);
-    struct runge *r = whole_of(s)->data;
-    double t = w->t, h = limit - t < H ? limit - t : H, x[MOST];
+    struct runge *r = whole_of(s)->host.data;
+    double t = w->host.t, h = limit - t < H ? limit - t : H, x[MOST];
     int32_t due = -1;
-    memcpy(r->x0, w->x, (size_t)s->net.n * sizeof(double));
+    memcpy(r->x0, w->host.x, (size_t)s->net.n * sizeof(double));
     runge(s, r, t, h);
     for (int32_t k = 0; k < s->n_guards; k++) {
         at(s, r, h, x);
@@ -81,38 +82,42 @@ static int32_t step(struct sim *s, double limit)
         h = locate(s, r, k, h);
         due = k;
     }
-    at(s, r, h, w->x);
-    w->t = due < 0 && h == limit - t ? limit : t + h;
+    at(s, r, h, w->host.x);
+    w->host.t = due < 0 && h == limit - t ? limit : t + h;
     s->stats.steps++;
     return due;
 }
 
-static void dense(struct sim *s)
+static void dense(struct engine_host *host)
 {
-    const struct runge *r = whole_of(s)->data;
+    struct sim *s = whole_sim(host);
+    const struct runge *r = whole_of(s)->host.data;
     for (int32_t i = 0; i < s->net.n; i++) {
         struct state *y = &s->net.s[i];
         double m = (r->x1[i] - r->x0[i]) / r->h;
-        y->tx = whole_of(s)->from;
+        y->tx = whole_of(s)->host.from;
         memset(y->x, 0, sizeof y->x);
         y->x[0] = r->x0[i];
         y->x[1] = r->f0[i];
         y->x[2] = (3 * m - 2 * r->f0[i] - r->f1[i]) / r->h;
         y->x[3] = (r->f0[i] + r->f1[i] - 2 * m) / (r->h * r->h);
     }
-    whole_piece(s, whole_of(s)->from, whole_of(s)->t);
+    whole_piece(s, whole_of(s)->host.from, whole_of(s)->host.t);
 }
 
-static void open(struct sim *s, int variant)
+static void open(struct engine_host *host, int variant)
 {
-    whole_of(s)->data = sim_room(s, variant, sizeof(struct runge));
+    struct sim *s = whole_sim(host);
+    whole_of(s)->host.data = sim_room(s, variant, sizeof(struct runge));
 }
-static void close(struct sim *s)
+static void close(struct engine_host *host)
 {
-    alloc_free(&s->alloc, whole_of(s)->data);
+    struct sim *s = whole_sim(host);
+    alloc_free(&s->alloc, whole_of(s)->host.data);
 }
-static void restart(struct sim *s)
+static void restart(struct engine_host *host)
 {
+    struct sim *s = whole_sim(host);
     s->stats.restarts++;
 }
 

@@ -73,9 +73,10 @@ static void vectors(struct sim *s, struct abm *a)
         *vector[k] = sim_room(s, s->net.n, sizeof(double));
 }
 
-static void abm_open(struct sim *s, int variant)
+static void abm_open(struct engine_host *host, int variant)
 {
-    struct abm *a = whole_of(s)->data = sim_room(s, 1, sizeof *a);
+    struct sim *s = whole_sim(host);
+    struct abm *a = whole_of(s)->host.data = sim_room(s, 1, sizeof *a);
     (void)variant;
     if (s->status < 0) return;
     settings(s, a);
@@ -89,9 +90,10 @@ static void abm_open(struct sim *s, int variant)
     if (s->status >= 0) adams_sides(s);
 }
 
-static void abm_close(struct sim *s)
+static void abm_close(struct engine_host *host)
 {
-    struct abm *a = whole_of(s)->data;
+    struct sim *s = whole_sim(host);
+    struct abm *a = whole_of(s)->host.data;
     if (!a) return;
     void *arrays[] = {a->tol, a->xp,        a->fp,    a->xc,   a->fc,
                       a->at,  a->corrected, a->guard, a->list, a->samples};
@@ -102,7 +104,7 @@ static void abm_close(struct sim *s)
     csr_free(&a->reads_sum, &s->alloc);
     csr_free(&a->term_reads, &s->alloc);
     alloc_free(&s->alloc, a);
-    whole_of(s)->data = NULL;
+    whole_of(s)->host.data = NULL;
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -111,7 +113,7 @@ static void abm_close(struct sim *s)
 static void settle(struct sim *s)
 {
     struct abm *a = adams_of(s);
-    adams_push(a, whole_of(s)->t, a->fc);
+    adams_push(a, whole_of(s)->host.t, a->fc);
     for (int32_t k = 0; k < s->n_guards; k++) {
         struct adams_guard *g = &a->guard[k];
         g->z = g->next;
@@ -128,7 +130,7 @@ static bool bend_guards(struct sim *s)
     double c[SALTUS_SERIES];
     if (s->n_guards == 0) return true;
     if (s->n_signals) return false;
-    whole_show(s, w->t, w->x, a->fc);
+    whole_show(s, w->host.t, w->host.x, a->fc);
     for (int32_t i = 0; i < s->net.n; i++)
         w->signals[(size_t)i * (1 + SALTUS_SIGNAL) + 3] = a->x.g[i] / 2;
     w->env.width = 3;
@@ -145,7 +147,7 @@ static void start(struct sim *s)
 {
     struct abm *a = adams_of(s);
     struct whole *w = whole_of(s);
-    a->second = whole_second(s, w->t, w->x, a->fc, a->x.g) == WHOLE_OK;
+    a->second = whole_second(s, w->host.t, w->host.x, a->fc, a->x.g) == WHOLE_OK;
     settle(s);
     if (!a->second || a->most == 1 || !bend_guards(s)) return;
     settle(s);
@@ -156,12 +158,12 @@ static bool arrive(struct sim *s)
 {
     struct abm *a = adams_of(s);
     struct whole *w = whole_of(s);
-    enum whole_answer answer = whole_derivatives(s, w->t, w->x, a->fc);
+    enum whole_answer answer = whole_derivatives(s, w->host.t, w->host.x, a->fc);
     if (answer != WHOLE_OK) {
         whole_fail(s, answer);
         return false;
     }
-    if (!adams_ask_guards(s, w->t, w->x, a->fc)) {
+    if (!adams_ask_guards(s, w->host.t, w->host.x, a->fc)) {
         adams_fail_guard(s);
         return false;
     }
@@ -176,7 +178,7 @@ static void tolerances(struct sim *s)
 {
     struct abm *a = adams_of(s);
     for (int32_t i = 0; i < s->net.n; i++)
-        a->tol[i] = fmax(whole_tolerance(whole_of(s), i, whole_of(s)->x[i]), DBL_MIN);
+        a->tol[i] = fmax(whole_tolerance(&whole_of(s)->host, i, whole_of(s)->host.x[i]), DBL_MIN);
 }
 
 /* A first step with E_1 = 1, since e_1 = x'' and I_c = h^2/2; at most a thousandth of the run, or what the
@@ -267,11 +269,12 @@ static void crowd(struct sim *s, int32_t due, double t)
              "a model that comes to rest needs a mode for it");
 }
 
-static int32_t abm_step(struct sim *s, double limit)
+static int32_t abm_step(struct engine_host *host, double limit)
 {
+    struct sim *s = whole_sim(host);
     struct abm *a = adams_of(s);
     struct whole *w = whole_of(s);
-    double room = limit - w->t, h, to, end;
+    double room = limit - w->host.t, h, to, end;
     enum adams_verdict verdict;
     int32_t due;
     if (!a->known && !arrive(s)) return -1;
@@ -284,13 +287,14 @@ static int32_t abm_step(struct sim *s, double limit)
     s->stats.steps++;
     end = to;
     due = s->n_guards ? adams_locate(s, &end) : -1;
-    choose(a, to - w->t, to - w->t < a->h);
+    choose(a, to - w->host.t, to - w->host.t < a->h);
     if (end < to)
         for (int32_t i = 0; i < s->net.n; i++)
-            w->x[i] = poly_value(a->corrected + (size_t)i * ADAMS_TERMS, ADAMS_ORDER, end - w->t);
+            w->host.x[i] =
+                poly_value(a->corrected + (size_t)i * ADAMS_TERMS, ADAMS_ORDER, end - w->host.t);
     else
-        memcpy(w->x, a->xc, (size_t)s->net.n * sizeof *w->x);
-    w->t = end;
+        memcpy(w->host.x, a->xc, (size_t)s->net.n * sizeof *w->host.x);
+    w->host.t = end;
     a->known = false;
     if (!(end < to))
         settle(s);
@@ -300,21 +304,23 @@ static int32_t abm_step(struct sim *s, double limit)
     return due;
 }
 
-static void abm_dense(struct sim *s)
+static void abm_dense(struct engine_host *host)
 {
-    const struct abm *a = whole_of(s)->data;
-    if (!(whole_of(s)->t > whole_of(s)->from)) return;
+    struct sim *s = whole_sim(host);
+    const struct abm *a = whole_of(s)->host.data;
+    if (!(whole_of(s)->host.t > whole_of(s)->host.from)) return;
     for (int32_t i = 0; i < s->net.n; i++) {
         struct state *x = &s->net.s[i];
         memset(x->x, 0, sizeof x->x);
         memcpy(x->x, a->corrected + (size_t)i * ADAMS_TERMS, ADAMS_TERMS * sizeof *x->x);
-        x->tx = whole_of(s)->from;
+        x->tx = whole_of(s)->host.from;
     }
-    whole_piece(s, whole_of(s)->from, whole_of(s)->t);
+    whole_piece(s, whole_of(s)->host.from, whole_of(s)->host.t);
 }
 
-static void abm_restart(struct sim *s)
+static void abm_restart(struct engine_host *host)
 {
+    struct sim *s = whole_sim(host);
     begin(adams_of(s));
     s->stats.restarts++;
 }

@@ -103,7 +103,7 @@ struct abm {
 
 static inline struct abm *adams_of(struct sim *s)
 {
-    return whole_of(s)->data;
+    return whole_of(s)->host.data;
 }
 
 /* ---- newton.c -------------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 /* Errors are told with the time of the run. */
 void adams_now(struct sim *s)
 {
-    s->net.env.t = fmax(s->net.env.t, whole_of(s)->t);
+    s->net.env.t = fmax(s->net.env.t, whole_of(s)->host.t);
 }
 
 bool adams_ask_guards(struct sim *s, double t, const double *x, const double *f)
@@ -43,7 +43,7 @@ static void predict(struct sim *s)
     struct abm *a = adams_of(s);
     a->milne = adams_milne(a->order);
     a->tracked = false;
-    for (int32_t i = 0; i < s->net.n; i++) a->x.c[(size_t)i * ADAMS_TERMS] = whole_of(s)->x[i];
+    for (int32_t i = 0; i < s->net.n; i++) a->x.c[(size_t)i * ADAMS_TERMS] = whole_of(s)->host.x[i];
     adams_predict(a, &a->x, a->order);
     for (int32_t k = 0; k < s->n_guards; k++) {
         a->z.c[(size_t)k * ADAMS_TERMS] = a->guard[k].z;
@@ -80,7 +80,7 @@ double adams_growth(double error, int q)
 static enum adams_verdict shorter(struct sim *s, double *h, double error, enum whole_answer why)
 {
     struct abm *a = adams_of(s);
-    double t = whole_of(s)->t, by = 0.5;
+    double t = whole_of(s)->host.t, by = 0.5;
     s->stats.rejected++;
     a->starting = false;
     a->calm = 0;
@@ -98,7 +98,7 @@ static enum adams_verdict refused(struct sim *s, double *h, enum whole_answer wh
     struct abm *a = adams_of(s);
     if (why != WHOLE_BEYOND || a->detector == ADAMS_EXTRAPOLATE) return shorter(s, h, 0, why);
     adams_now(s);
-    sim_fail(s, SALTUS_EMODEL, SALTUS_GUARD, whole_of(s)->beyond,
+    sim_fail(s, SALTUS_EMODEL, SALTUS_GUARD, whole_of(s)->host.beyond,
              "a step ends beyond this edge, and the detector looks for events only afterwards",
              "the detector \"extrapolate\" looks before the step");
     a->refused = WHOLE_OK;
@@ -119,7 +119,7 @@ static void correct(struct sim *s, double h)
 enum adams_verdict adams_attempt(struct sim *s, double *h, double limit, double *to)
 {
     struct abm *a = adams_of(s);
-    double t = whole_of(s)->t, step = *h, doubt;
+    double t = whole_of(s)->host.t, step = *h, doubt;
     enum whole_answer answer;
     a->bad_guard = a->unanswered = -1;
     predict(s);
@@ -153,10 +153,10 @@ int32_t adams_give_up(struct sim *s)
     adams_now(s);
     if (a->unanswered >= 0)
         edge_error(s, edge_find(s, a->unanswered));
-    else if (a->refused == WHOLE_BEYOND && s->watch[whole_of(s)->beyond].sign < 0)
-        return whole_of(s)->beyond;
+    else if (a->refused == WHOLE_BEYOND && s->watch[whole_of(s)->host.beyond].sign < 0)
+        return whole_of(s)->host.beyond;
     else if (a->refused == WHOLE_BEYOND)
-        edge_error(s, edge_find(s, whole_of(s)->beyond));
+        edge_error(s, edge_find(s, whole_of(s)->host.beyond));
     else if (a->refused != WHOLE_OK)
         whole_fail(s, a->refused);
     else if (a->bad_guard >= 0)

@@ -39,7 +39,7 @@ double adams_sample_place(int j)
 static void show(struct sim *s, const double *poly, double t)
 {
     struct abm *a = adams_of(s);
-    double h = t - whole_of(s)->from;
+    double h = t - whole_of(s)->host.from;
     for (int32_t i = 0; i < s->net.n; i++)
         a->at[i] = poly_value(poly + (size_t)i * ADAMS_TERMS, ADAMS_ORDER, h);
     whole_show(s, t, a->at, NULL);
@@ -58,7 +58,7 @@ static void sample(struct sim *s, const double *poly, double h, const int32_t *l
 {
     struct abm *a = adams_of(s);
     for (int j = 0; j < ADAMS_SAMPLES; j++) {
-        show(s, poly, whole_of(s)->from + h * adams_sample_place(j));
+        show(s, poly, whole_of(s)->host.from + h * adams_sample_place(j));
         for (int32_t m = 0; m < count; m++)
             whole_guard(s, list[m], 1, &a->samples[(size_t)m * ADAMS_SAMPLES + (size_t)j]);
     }

@@ -32,7 +32,7 @@
 
 bool adams_fenced(const struct sim *s, int32_t k)
 {
-    const struct abm *a = whole_of(s)->data;
+    const struct abm *a = whole_of(s)->host.data;
     return a->detector == ADAMS_EXTRAPOLATE && a->guard[k].side == SALTUS_UNILATERAL &&
            s->watch[k].sign < 0;
 }
@@ -49,7 +49,7 @@ static double back_of(const struct sim *s, const struct edge *e, int32_t guard)
 /* An edge that has fired, or was passed, is home again not at 0 but behind the place where it fired. */
 static const struct edge *going_back(const struct sim *s, int32_t k)
 {
-    const struct abm *a = whole_of(s)->data;
+    const struct abm *a = whole_of(s)->host.data;
     bool back = a->guard[k].side == SALTUS_UNILATERAL && s->watch[k].sign > 0;
     return back ? edge_find(s, k) : NULL;
 }
@@ -57,14 +57,14 @@ static const struct edge *going_back(const struct sim *s, int32_t k)
 /* An edge whose event has changed nothing that a derivative reads. */
 static bool unanswered(const struct sim *s, int32_t k)
 {
-    const struct abm *a = whole_of(s)->data;
+    const struct abm *a = whole_of(s)->host.data;
     const struct edge *e = a->detector == ADAMS_EXTRAPOLATE ? going_back(s, k) : NULL;
     return e && e->fence == FENCE_FIRED;
 }
 
 static bool must_cross(const struct sim *s, int32_t k)
 {
-    const struct abm *a = whole_of(s)->data;
+    const struct abm *a = whole_of(s)->host.data;
     return a->guard[k].side == SALTUS_MUST_CROSS && s->watch[k].sign < 0;
 }
 

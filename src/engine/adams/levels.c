@@ -119,7 +119,7 @@ static double through(struct sim *s, const saltus_function *f, const struct csr 
     struct abm *a = adams_of(s);
     double sum = 0;
     for (const int32_t *j = csr_first(reads, k); j < csr_last(reads, k); j++) {
-        double width = a->tol[*j] / a->milne + 8 * DBL_EPSILON * fabs(whole_of(s)->x[*j]);
+        double width = a->tol[*j] / a->milne + 8 * DBL_EPSILON * fabs(whole_of(s)->host.x[*j]);
         sum += partial(s, f, k, *j) * width;
     }
     return sum;
@@ -142,9 +142,9 @@ double adams_level(struct sim *s, int32_t k)
 {
     struct abm *a = adams_of(s);
     struct adams_guard *g = &a->guard[k];
-    double t = whole_of(s)->from;
+    double t = whole_of(s)->host.from;
     if (!isnan(g->level)) return g->level;
-    whole_show(s, t, whole_of(s)->x, NULL);
+    whole_show(s, t, whole_of(s)->host.x, NULL);
     sim_asks(s, SALTUS_GUARD, k);
     g->level = through(s, &s->model->guard, &a->reads, k); /* (8) */
     if (s->net.n_sums) g->level += through_sums(s, k);

@@ -57,7 +57,7 @@ static double shrink(struct sim *s, int32_t k, double lo, double hi, double at_l
 /* Around a guess, which is right to rounding or to the tolerance; infinite: nothing is crossed there. */
 static double around(struct sim *s, int32_t k, double guess, double end)
 {
-    double t = whole_of(s)->from, h = end - t, v = above(s, k, guess), at_hi = v, at_lo = v;
+    double t = whole_of(s)->host.from, h = end - t, v = above(s, k, guess), at_hi = v, at_lo = v;
     double lo = guess, hi = guess;
     for (double d = fmax(1e-13 * h, ulps(end, 1)); at_lo >= 0 && lo > t; d *= 8) {
         hi = lo, at_hi = at_lo;
@@ -76,7 +76,7 @@ static double around(struct sim *s, int32_t k, double guess, double end)
 /* The first change among some places of the step, for a guard of which nothing better is known. */
 static double scan(struct sim *s, int32_t k, double h)
 {
-    double t = whole_of(s)->from, lo = t, at_lo = above(s, k, t);
+    double t = whole_of(s)->host.from, lo = t, at_lo = above(s, k, t);
     for (int j = 1; j < FORMULA_TERMS; j++) {
         double hi = t + h * adams_sample_place(j), at_hi = above(s, k, hi);
         if (at_lo < 0 && at_hi >= 0) return shrink(s, k, lo, hi, at_lo, at_hi);
@@ -113,7 +113,7 @@ static double find(struct sim *s, int32_t k, double h, double first)
 {
     struct abm *a = adams_of(s);
     struct adams_guard *g = &a->guard[k];
-    double t = whole_of(s)->from, end = t + h, sign = s->watch[k].sign, u = INFINITY,
+    double t = whole_of(s)->host.from, end = t + h, sign = s->watch[k].sign, u = INFINITY,
            when = INFINITY;
     bool crossed = h == a->step && -sign * g->next > g->aim;
     if (a->detector != ADAMS_ENDPOINT) u = guess(s, k);
@@ -169,7 +169,7 @@ static bool suspect(struct sim *s, int32_t k, double h)
 static bool near_edge(struct sim *s, int32_t k, double z, double slope, bool end)
 {
     struct abm *a = adams_of(s);
-    double t = whole_of(s)->from;
+    double t = whole_of(s)->host.from;
     if (!adams_fenced(s, k) || !(slope > 0)) return false;
     if (-z <= slope * ulps(t, 4)) return true;
     if (a->guard[k].formula) return adams_formula_near(s, k, end, ADAMS_BAND);
@@ -192,7 +192,7 @@ bool adams_at_edge(struct sim *s, int32_t k)
 static double due_times(struct sim *s, double h)
 {
     struct abm *a = adams_of(s);
-    double end = whole_of(s)->from + h, first = INFINITY;
+    double end = whole_of(s)->host.from + h, first = INFINITY;
     bool any = false;
     for (int32_t k = 0; k < s->n_guards; k++) a->guard[k].wanted = false;
     for (int32_t k = 0; k < s->n_guards; k++) {
@@ -227,7 +227,7 @@ static double shortened(struct sim *s)
         if (g->side == SALTUS_PART || g->formula || passes_by(a, k, h)) continue;
         adams_from_track(a, k, h, true);
         u = adams_reaches(g, s->watch[k].sign, adams_aim(s, k));
-        if (u * h > ulps(whole_of(s)->from, 64) && u * ADAMS_MORE < 1) h *= ADAMS_MORE * u;
+        if (u * h > ulps(whole_of(s)->host.from, 64) && u * ADAMS_MORE < 1) h *= ADAMS_MORE * u;
     }
     return h;
 }

@@ -38,13 +38,13 @@ static int settle(struct classic *c)
     ARKStepSetDeduceImplicitRhs(m, SUNTRUE);
     ARKStepSetPredictorMethod(m, EXTRAPOLATE);
     ARKStepSetAdaptivityMethod(m, ARK_ADAPT_PI, 1, 0, NULL);
-    if (c->matrix.constant) ARKStepSetLinear(m, 0);
+    if (c->matrix.jacobian.constant) ARKStepSetLinear(m, 0);
     ARKStepSetInterpolantDegree(m, 3);
     ARKStepSetMaxNumSteps(m, -1);
     ARKStepSetMaxHnilWarns(m, -1);
     ARKStepSetMaxConvFails(m, FAILURES);
     ARKStepSetMaxErrTestFails(m, FAILURES);
-    if (!r && c->sim->opt.max_step > 0) r = ARKStepSetMaxStep(m, c->sim->opt.max_step);
+    if (!r && c->run->max_step > 0) r = ARKStepSetMaxStep(m, c->run->max_step);
     return r;
 }
 
@@ -52,7 +52,7 @@ static int open(struct classic *c)
 {
     int r;
     if (!matrix_open(c) || !hermite_open(c, false)) return ARK_MEM_FAIL;
-    c->memory = ARKStepCreate(NULL, classic_f, whole_of(c->sim)->t, c->y, c->context);
+    c->memory = ARKStepCreate(NULL, classic_f, c->run->t, c->y, c->context);
     if (!c->memory) return ARK_MEM_FAIL;
     ARKStepSetErrHandlerFn(c->memory, classic_hear, c);
     if ((r = ARKStepWFtolerances(c->memory, classic_weights))) return r;
@@ -69,7 +69,7 @@ static void close(struct classic *c)
 
 static int begin(struct classic *c, double h)
 {
-    double t = whole_of(c->sim)->t;
+    double t = c->run->t;
     int r = ARKStepReset(c->memory, t, c->y);
     hermite_begin(c, t, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));
     return r ? r : ARKStepSetInitStep(c->memory, h);
@@ -120,7 +120,7 @@ static int erk_open(struct classic *c)
 {
     int r;
     if (!hermite_open(c, true)) return ARK_MEM_FAIL;
-    c->memory = ERKStepCreate(classic_f, whole_of(c->sim)->t, c->y, c->context);
+    c->memory = ERKStepCreate(classic_f, c->run->t, c->y, c->context);
     if (!c->memory) return ARK_MEM_FAIL;
     ERKStepSetErrHandlerFn(c->memory, classic_hear, c);
     if ((r = ERKStepWFtolerances(c->memory, classic_weights))) return r;
@@ -130,7 +130,7 @@ static int erk_open(struct classic *c)
     ERKStepSetMaxNumSteps(c->memory, -1);
     ERKStepSetMaxHnilWarns(c->memory, -1);
     ERKStepSetMaxErrTestFails(c->memory, FAILURES);
-    return c->sim->opt.max_step > 0 ? ERKStepSetMaxStep(c->memory, c->sim->opt.max_step) : 0;
+    return c->run->max_step > 0 ? ERKStepSetMaxStep(c->memory, c->run->max_step) : 0;
 }
 
 static void erk_close(struct classic *c)
@@ -141,7 +141,7 @@ static void erk_close(struct classic *c)
 
 static int erk_begin(struct classic *c, double h)
 {
-    double t = whole_of(c->sim)->t;
+    double t = c->run->t;
     int r = ERKStepReset(c->memory, t, c->y);
     hermite_begin(c, t, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));
     return r ? r : ERKStepSetInitStep(c->memory, h);

@@ -6,15 +6,13 @@
  * cannot be had. An integrator is a table of functions: cvode.c (BDF and Adams), ida.c, arkode.c
  * (ESDIRK and Dormand-Prince). matrix.c is the exact Jacobian, sparse or dense, as they need it.
  *
- *     whole->from ---- whole->t ---- reached
+ *     run->from ---- run->t ---- reached
  * The integrator has come to `reached`. The run follows its last step in one or more steps of its own:
  * an event that changes nothing costs no work of the integrator. */
 #ifndef CLASSIC_CLASSIC_H
 #define CLASSIC_CLASSIC_H
 
-#include "run/jacobian.h"
-#include "engine/whole/locate.h"
-#include "engine/whole/whole.h"
+#include "engine/whole/host.h"
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_linearsolver.h>
 #include <sundials/sundials_nonlinearsolver.h>
@@ -34,7 +32,7 @@ struct classic;
 struct integrator {
     int (*open)(struct classic *c);
     void (*close)(struct classic *c);
-    /* Begins again at whole->t with y, and yp = f there; the first step is h. */
+    /* Begins again at run->t with y, and yp = f there; the first step is h. */
     int (*begin)(struct classic *c, double h);
     /* One step, not beyond limit: y is at *reached then. */
     int (*step)(struct classic *c, double limit, double *reached);
@@ -55,10 +53,9 @@ extern const struct integrator classic_cvode, classic_ida, classic_arkode, class
 
 /* The Jacobian, and the matrix diagonal * I + scale * J that Newton's method needs. */
 struct matrix {
-    struct jacobian jacobian; /* its pattern                                               */
-    double *entry;            /* its values ...                                            */
-    bool known;               /* ... are there                                             */
-    bool constant;            /* they change only at events                                 */
+    struct engine_pattern jacobian;
+    double *entry; /* its values ...                                            */
+    bool known;    /* ... are there                                             */
     bool dense;
     int32_t *place;    /* beside entry: where it is in the columns of the sparse matrix     */
     int32_t *diagonal; /* n: where the diagonal is                                          */
@@ -67,7 +64,7 @@ struct matrix {
 };
 
 struct classic {
-    struct sim *sim;
+    struct engine_host *run;
     const struct integrator *by;
     enum variant variant;
     SUNContext context;
@@ -76,7 +73,6 @@ struct classic {
     N_Vector room;
     SUNNonlinearSolver nonlinear;
     struct matrix matrix;
-    struct locate locate;
     struct hermite *hermite; /* of a one-step method ...                                     */
     struct taylor *taylor;   /* ... or of another                                             */
     double *end; /* n: room                                                               */
@@ -84,7 +80,7 @@ struct classic {
     bool fresh;     /* begin again before the next step                                      */
     bool first;     /* yp is f at the beginning: the integrator asks for that once more      */
     bool beginning; /* no step has been made since                                            */
-    bool straight;  /* the last step was too short for an integrator: y + (t - whole->from) yp */
+    bool straight;  /* the last step was too short for an integrator: y + (t - run->from) yp */
     double event;   /* when a guard has fired last ...                                        */
     uint32_t refused; /* 3 for each tiny step that was shortened since f could not be had, -1 for others */
     uint32_t crowd; /* ... and how often just before that                                    */
@@ -95,7 +91,7 @@ struct classic {
 };
 
 /* matrix.c */
-bool matrix_open(struct classic *c); /* false: s->status says why */
+bool matrix_open(struct classic *c); /* false: *run->status says why */
 void matrix_close(struct classic *c);
 /* m := diagonal * I + scale * J at (t, y); J as it was if `old`. 0; 1: try a shorter step. */
 int matrix_fill(struct classic *c, double t, N_Vector y, bool old, double diagonal, double scale,

@@ -35,7 +35,7 @@ static int open_iteration(struct classic *c)
 
 static int settle(struct classic *c)
 {
-    const saltus_options *o = &c->sim->opt;
+    const struct engine_host *o = c->run;
     int most = c->variant == CLASSIC_BDF ? 5 : 12, r = 0;
     CVodeSetErrHandlerFn(c->memory, classic_hear, c);
     CVodeSetUserData(c->memory, c);
@@ -55,7 +55,7 @@ static int open(struct classic *c)
     c->memory = CVodeCreate(c->variant == CLASSIC_BDF ? CV_BDF : CV_ADAMS, c->context);
     if (!c->memory) return CV_MEM_FAIL;
     CVodeSetErrHandlerFn(c->memory, classic_hear, c);
-    if ((r = CVodeInit(c->memory, classic_f, whole_of(c->sim)->t, c->y))) return r;
+    if ((r = CVodeInit(c->memory, classic_f, c->run->t, c->y))) return r;
     if ((r = CVodeWFtolerances(c->memory, classic_weights))) return r;
     if ((r = c->variant == CLASSIC_BDF ? open_newton(c) : open_iteration(c))) return r;
     if ((r = settle(c))) return r;
@@ -72,7 +72,7 @@ static int begin(struct classic *c, double h)
 {
     int r;
     taylor_forget(c);
-    r = CVodeReInit(c->memory, whole_of(c->sim)->t, c->y);
+    r = CVodeReInit(c->memory, c->run->t, c->y);
     return r ? r : CVodeSetInitStep(c->memory, h);
 }
 

@@ -31,7 +31,6 @@
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/engine.h"
 #include "engine/classic/hermite.h"
-#include "run/edge/edge.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -45,33 +44,33 @@ static const double KINK = 0.1, SHORT = 64 * DBL_EPSILON;
 /* The largest |v_i|, in tolerances. */
 static double largest(const struct classic *c, const double *v)
 {
-    const struct whole *w = whole_of(c->sim);
+    const struct engine_host *run = c->run;
     double most = 0;
-    for (int32_t i = 0; i < c->sim->net.n; i++)
-        most = fmax(most, fabs(v[i]) / whole_tolerance(w, i, w->x[i]));
+    for (int32_t i = 0; i < run->n; i++)
+        most = fmax(most, fabs(v[i]) / whole_tolerance(run, i, run->x[i]));
     return most;
 }
 
 /* |x'| beside |x|, or beside the tolerance where x is small. */
 static double rate(const struct classic *c, const double *f)
 {
-    const struct whole *w = whole_of(c->sim);
+    const struct engine_host *run = c->run;
     double most = 0;
-    for (int32_t i = 0; i < c->sim->net.n; i++)
-        most = fmax(most, fabs(f[i]) / (0.1 * fabs(w->x[i]) + whole_tolerance(w, i, w->x[i])));
+    for (int32_t i = 0; i < run->n; i++)
+        most = fmax(most, fabs(f[i]) / (0.1 * fabs(run->x[i]) + whole_tolerance(run, i, run->x[i])));
     return most;
 }
 
 /* (1) */
 static double first_step(struct classic *c, double limit, bool careful)
 {
-    const struct whole *w = whole_of(c->sim);
+    struct engine_host *run = c->run;
     const double *f = N_VGetArrayPointer(c->yp);
-    double h = limit - w->t, speed, bend;
+    double h = limit - run->t, speed, bend;
     if (c->wish > 0 && !careful) return fmin(h, c->wish);
     speed = rate(c, f);
     if (speed * h > 1) h = 1 / speed;
-    if (whole_second(c->sim, w->t, w->x, f, c->end) == WHOLE_OK) {
+    if (run->call->second(run, run->t, run->x, f, c->end) == WHOLE_OK) {
         bend = largest(c, c->end);
         if (bend * h * h > 0.5) h = sqrt(0.5 / bend);
     }
@@ -82,8 +81,8 @@ static void count(struct classic *c)
 {
     long rejected = 0, iterations = 0;
     c->by->count(c, &rejected, &iterations);
-    c->sim->stats.rejected += (uint64_t)(rejected - c->rejected);
-    c->sim->stats.iterations += (uint64_t)(iterations - c->iterations);
+    *c->run->rejected += (uint64_t)(rejected - c->rejected);
+    *c->run->iterations += (uint64_t)(iterations - c->iterations);
     c->rejected = rejected;
     c->iterations = iterations;
 }
@@ -91,28 +90,23 @@ static void count(struct classic *c)
 static void complain(struct classic *c, const char *otherwise)
 {
     char text[260];
-    snprintf(text, sizeof text, "%s gave up: %s", c->sim->opt.method,
-             c->text[0] ? c->text : otherwise);
-    sim_fail(c->sim, SALTUS_ESTUCK, SALTUS_TIME, -1, text,
-             "another tolerance or method; is a solution there at all?");
+    snprintf(text, sizeof text, "%s gave up: %s", c->run->method, c->text[0] ? c->text : otherwise);
+    c->run->call->fail(c->run, SALTUS_ESTUCK, SALTUS_TIME, -1, text,
+                       "another tolerance or method; is a solution there at all?");
 }
 
-/* The integrator at whole->t, with a first step h; h = 0: of our choice. False: the run has ended. */
+/* The integrator at run->t, with a first step h; h = 0: of our choice. False: the run has ended. */
 static bool begin(struct classic *c, double h, double limit)
 {
-    struct sim *s = c->sim;
-    struct whole *w = whole_of(s);
+    struct engine_host *run = c->run;
     double *f = N_VGetArrayPointer(c->yp);
-    enum whole_answer answer = whole_derivatives(s, w->t, w->x, f);
+    enum whole_answer answer = run->call->derivatives(run, run->t, run->x, f);
     if (answer != WHOLE_OK) {
-        whole_fail(s, answer);
+        run->call->give_up(run, answer);
         return false;
     }
-    memcpy(N_VGetArrayPointer(c->y), w->x, (size_t)s->net.n * sizeof(double));
-    if (c->by->own_slope)
-        c->locate.known = NAN;
-    else
-        locate_begin(s, &c->locate, w->t, w->x, f);
+    memcpy(N_VGetArrayPointer(c->y), run->x, (size_t)run->n * sizeof(double));
+    run->call->search_begin(run, run->t, run->x, c->by->own_slope ? NULL : f);
     if (h == 0) h = first_step(c, limit, false);
     if (c->by->begin(c, h)) {
         complain(c, "it could not begin");
@@ -122,48 +116,19 @@ static bool begin(struct classic *c, double h, double limit)
     c->fresh = false;
     c->first = c->beginning = true;
     c->straight = false;
-    c->reached = w->t;
+    c->reached = run->t;
     return true;
 }
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* How much z moves within a tenth of the tolerance of what it reads, and at least by rounding. */
-static double level(struct classic *c, int32_t k, const double *z)
-{
-    const struct sim *s = c->sim;
-    const struct whole *w = whole_of(s);
-    double moves = 0, made = fabs(z[0]) + fabs(z[1] * w->t), g;
-    for (int32_t i = 0; i < s->net.n && s->model->guard.partial; i++) {
-        if (!csr_has(&s->feeds_guard, i, k)) continue;
-        g = fabs(s->model->guard.partial(&w->env, k, i));
-        moves += g * whole_tolerance(w, i, w->x[i]);
-        made += g * fabs(w->x[i]);
-    }
-    return fmax(0.1 * moves, 64 * DBL_EPSILON * made);
-}
-
-/* An edge to which the run has come within the tolerance, -1: none; `nearing`: and comes nearer. One that has
- * been passed though it has fired is an error, if nothing has changed since. */
+/* An edge to which the run has come within the tolerance, -1: none. */
 static int32_t near(struct classic *c, bool nearing)
 {
-    struct sim *s = c->sim;
-    struct whole *w = whole_of(s);
-    double z[SALTUS_SERIES];
-    if (w->n_edges == 0) return -1;
-    if (s->net.n) c->by->at(c, w->t, 1, c->end);
-    whole_show(s, w->t, w->x, c->end);
-    for (int32_t j = 0; j < w->n_edges; j++) {
-        int32_t k = w->edges[j];
-        const struct edge *e = edge_find(s, k);
-        whole_guard(s, k, 2, z);
-        if (s->watch[k].sign > 0) {
-            if (z[0] > 0 && e && e->fence == FENCE_FIRED) edge_error(s, e);
-        } else if (z[0] <= 0 && (z[1] >= 0 || !nearing) && z[0] >= -level(c, k, z)) {
-            return k;
-        }
-    }
-    return -1;
+    struct engine_host *run = c->run;
+    if (run->n_edges == 0) return -1;
+    if (run->n) c->by->at(c, run->t, 1, c->end);
+    return run->call->near(run, c->end, nearing);
 }
 
 /* ---- A step ---------------------------------------------------------------------------------- */
@@ -171,7 +136,7 @@ static int32_t near(struct classic *c, bool nearing)
 static void path_some(void *user, double t, const int32_t *list, int32_t count, double *x, double *f)
 {
     struct classic *c = user;
-    if (c->sim->net.n == 0) return;
+    if (c->run->n == 0) return;
     if (!c->straight) {
         c->by->some(c, t, list, count, x, f);
         return;
@@ -179,20 +144,20 @@ static void path_some(void *user, double t, const int32_t *list, int32_t count, 
     for (int32_t j = 0; j < count; j++) {
         int32_t i = list ? list[j] : j;
         f[i] = N_VGetArrayPointer(c->yp)[i];
-        x[i] = N_VGetArrayPointer(c->y)[i] + (t - whole_of(c->sim)->from) * f[i];
+        x[i] = N_VGetArrayPointer(c->y)[i] + (t - c->run->from) * f[i];
     }
 }
 
 static void path(void *user, double t, double *x, double *f)
 {
     struct classic *c = user;
-    path_some(c, t, NULL, c->sim->net.n, x, f);
+    path_some(c, t, NULL, c->run->n, x, f);
 }
 
 /* After a failure: a shorter step, from where the integrator stands. False: there is none. */
 static bool try_shorter(struct classic *c, double *h, double limit)
 {
-    double t = whole_of(c->sim)->t;
+    double t = c->run->t;
     if (c->trouble == WHOLE_OK) return false;
     *h = *h > 0 ? *h / 8 : fmin(limit - t, fmax(c->by->next(c), 0)) / 8;
     if (!(t + *h > t)) return false;
@@ -203,28 +168,25 @@ static bool try_shorter(struct classic *c, double *h, double limit)
 static bool begin_carefully(struct classic *c, double limit)
 {
     double h;
-    if (!c->beginning || c->sim->n_guards == 0 || !hermite_rough(c)) return false;
+    if (!c->beginning || c->run->n_guards == 0 || !hermite_rough(c)) return false;
     h = first_step(c, limit, true);
-    return h < c->reached - whole_of(c->sim)->t && begin(c, h, limit);
+    return h < c->reached - c->run->t && begin(c, h, limit);
 }
 
 /* No step is short enough. An edge that is in the way fires; one that has fired without any change is
  * an error of the model. */
 static void stuck(struct classic *c, int32_t *due, const char *otherwise)
 {
-    struct sim *s = c->sim;
+    struct engine_host *run = c->run;
     c->refused = 0;
-    for (int32_t j = 0; j < s->n_edges; j++) {
-        const struct edge *e = &s->edges[j];
-        if (e->side == SALTUS_UNILATERAL && e->fence == FENCE_FIRED) edge_error(s, e);
-    }
-    if (s->status < 0) return;
-    if (c->trouble == WHOLE_BEYOND && s->watch[whole_of(s)->beyond].sign < 0)
-        *due = whole_of(s)->beyond;
+    run->call->unanswered(run);
+    if (*run->status < 0) return;
+    if (c->trouble == WHOLE_BEYOND && run->call->guard(run, run->beyond).sign < 0)
+        *due = run->beyond;
     if (c->trouble == WHOLE_NAN) *due = near(c, false);
     if (*due >= 0) return;
     if (c->trouble != WHOLE_OK)
-        whole_fail(s, c->trouble);
+        run->call->give_up(run, c->trouble);
     else
         complain(c, otherwise);
 }
@@ -232,7 +194,7 @@ static void stuck(struct classic *c, int32_t *due, const char *otherwise)
 /* One step of the integrator. False: it could not, and the run has ended or *due has come. */
 static bool advance(struct classic *c, double limit, int32_t *due)
 {
-    struct sim *s = c->sim;
+    struct engine_host *run = c->run;
     double h = 0, before = c->reached;
     for (int tries = 0; tries < TRIES; tries++) {
         double wanted = c->by->next(c);
@@ -242,44 +204,44 @@ static bool advance(struct classic *c, double limit, int32_t *due)
         count(c);
         if (flag >= 0 && begin_carefully(c, limit)) {
             c->beginning = false;
-            s->stats.rejected++;
+            ++*run->rejected;
             continue;
         }
-        if (s->status < 0) return false;
+        if (*run->status < 0) return false;
         c->beginning = false;
         if (flag >= 0) {
-            s->stats.steps++;
+            ++*run->steps;
             if (c->by->one_step)
                 c->wish =
                     c->reached == limit && wanted > c->reached - before ? wanted : c->by->next(c);
             return true;
         }
         if (!try_shorter(c, &h, limit)) break;
-        s->stats.rejected++;
+        ++*run->rejected;
     }
-    if (s->status >= 0) stuck(c, due, "no reason given");
+    if (*run->status >= 0) stuck(c, due, "no reason given");
     return false;
 }
 
 /* Nothing to integrate, or not enough time for it. */
 static bool leap(struct classic *c, double limit)
 {
-    struct whole *w = whole_of(c->sim);
-    if (c->sim->net.n > 0) {
-        if (limit - w->t > 100 * DBL_EPSILON * fmax(fabs(w->t), fabs(limit))) return false;
-        if (!begin(c, limit - w->t, limit)) return true;
+    struct engine_host *run = c->run;
+    if (run->n > 0) {
+        if (limit - run->t > 100 * DBL_EPSILON * fmax(fabs(run->t), fabs(limit))) return false;
+        if (!begin(c, limit - run->t, limit)) return true;
         c->straight = true;
         c->fresh = true;
     }
     c->reached = limit;
-    c->sim->stats.steps++;
+    ++*run->steps;
     return true;
 }
 
 /* Has it, for a long time, come forward only by tiny steps, which had to be shortened? */
 static bool creeps(struct classic *c, double limit)
 {
-    double t = whole_of(c->sim)->t, tiny = 1e6 * DBL_EPSILON * fmax(fabs(t), fabs(limit));
+    double t = c->run->t, tiny = 1e6 * DBL_EPSILON * fmax(fabs(t), fabs(limit));
     if (c->trouble != WHOLE_OK && c->reached - t < tiny)
         c->refused += 3;
     else if (c->refused > 0)
@@ -290,12 +252,12 @@ static bool creeps(struct classic *c, double limit)
 /* The integrator is ahead of the run. False: the run has ended, or *due has come. */
 static bool go_ahead(struct classic *c, double limit, int32_t *due)
 {
-    struct sim *s = c->sim;
-    if (c->reached > whole_of(s)->t && !c->fresh) return true;
-    if (leap(c, limit)) return s->status >= 0;
+    struct engine_host *run = c->run;
+    if (c->reached > run->t && !c->fresh) return true;
+    if (leap(c, limit)) return *run->status >= 0;
     if (c->fresh && !begin(c, 0, limit)) return false;
     c->trouble = WHOLE_OK;
-    for (int idle = 0; c->reached <= whole_of(s)->t; idle++) {
+    for (int idle = 0; c->reached <= run->t; idle++) {
         if (idle == TRIES) {
             stuck(c, due, "its steps have become too short for the time to go on");
             return false;
@@ -303,7 +265,7 @@ static bool go_ahead(struct classic *c, double limit, int32_t *due)
         if (!advance(c, limit, due)) return false;
     }
     if (creeps(c, limit)) {
-        c->reached = whole_of(s)->t;
+        c->reached = run->t;
         c->fresh = true;
         stuck(c, due, "");
         return false;
@@ -311,85 +273,75 @@ static bool go_ahead(struct classic *c, double limit, int32_t *due)
     return true;
 }
 
-static void end_crowd(struct sim *s, int32_t guard)
+static void end_crowd(struct engine_host *run, int32_t guard)
 {
-    sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, guard,
-             "this guard fires again and again, as fast as the clock can tell",
-             "a hysteresis, or an event that ends the motion");
+    run->call->fail(run, SALTUS_EZENO, SALTUS_GUARD, guard,
+                    "this guard fires again and again, as fast as the clock can tell",
+                    "a hysteresis, or an event that ends the motion");
 }
 
 /* Events whose instants differ by rounding only, without end: chattering, or Zeno's. */
 static void crowd(struct classic *c, int32_t guard)
 {
-    struct sim *s = c->sim;
-    double t = whole_of(s)->t;
+    struct engine_host *run = c->run;
+    double t = run->t;
     bool close = t - c->event <= 64 * DBL_EPSILON * fabs(t);
     c->crowd = close ? c->crowd + 1 : 0;
     c->event = t;
-    if (c->crowd > s->opt.max_instant) end_crowd(s, guard);
-}
-
-/* z' of guard k at (t, x), with x' = f. */
-static double slope_of(struct sim *s, int32_t k, double t, const double *x, const double *f)
-{
-    double z[SALTUS_SERIES];
-    whole_show(s, t, x, f);
-    whole_guard(s, k, 2, z);
-    return z[1];
+    if (c->crowd > run->max_instant) end_crowd(run, guard);
 }
 
 /* (3) */
 static bool agrees(struct classic *c, int32_t k, double t)
 {
-    struct sim *s = c->sim;
-    double *x = c->locate.x, *f = c->locate.f, slope;
-    if (c->straight || s->watch[k].special || s->net.n == 0) return true;
+    struct engine_host *run = c->run;
+    double *x = c->run->room_x, *f = c->run->room_f, slope;
+    if (c->straight || run->call->guard(run, k).special || run->n == 0) return true;
     path(c, t, x, f);
-    slope = slope_of(s, k, t, x, f);
-    return whole_derivatives(s, t, x, c->end) != WHOLE_OK ||
-           !(slope * slope_of(s, k, t, x, c->end) < 0);
+    slope = run->call->guard_slope(run, k, t, x, f);
+    return run->call->derivatives(run, t, x, c->end) != WHOLE_OK ||
+           !(slope * run->call->guard_slope(run, k, t, x, c->end) < 0);
 }
 
 /* On to the next crossing *due, -1: to the end of the step; when that is. A step that is not to be trusted
  * is made again. False: there was no step; the run has ended, or *due has come. */
 static bool follow(struct classic *c, double limit, int32_t *due, double *when)
 {
-    struct sim *s = c->sim;
-    struct whole *w = whole_of(s);
+    struct engine_host *run = c->run;
     struct locate_path along = {c, path, path_some};
     for (int tries = 0; go_ahead(c, limit, due); tries++) {
-        double h = (c->reached - w->t) / 8;
-        *due = locate_first(s, &c->locate, &along, w->t, fmin(c->reached, limit), when);
-        if (s->status < 0) break;
+        double h = (c->reached - run->t) / 8;
+        *due = run->call->search(run, &along, run->t, fmin(c->reached, limit), when);
+        if (*run->status < 0) break;
         if (*due < 0 || agrees(c, *due, *when)) return true;
-        if (tries == TRIES || !(h > SHORT * fabs(w->t))) {
-            if (*when - s->watch[*due].fired <= 16 * SHORT * fabs(w->t)) end_crowd(s, *due);
-            return s->status >= 0;
+        if (tries == TRIES || !(h > SHORT * fabs(run->t))) {
+            if (*when - run->call->guard(run, *due).fired <= 16 * SHORT * fabs(run->t))
+                end_crowd(run, *due);
+            return *run->status >= 0;
         }
         *due = -1;
-        s->stats.rejected++;
+        ++*run->rejected;
         if (!begin(c, h, limit)) break;
     }
     return false;
 }
 
-int32_t classic_step(struct sim *s, double limit)
+int32_t classic_step(struct engine_host *run, double limit)
 {
-    struct classic *c = whole_of(s)->data;
-    struct whole *w = whole_of(s);
+    struct classic *c = run->data;
     int32_t due = -1;
     double when;
-    if (!follow(c, limit, &due, &when)) return s->status < 0 ? -1 : due;
-    path(c, when, w->x, c->end);
-    w->t = when;
+    if (!follow(c, limit, &due, &when)) return *run->status < 0 ? -1 : due;
+    path(c, when, run->x, c->end);
+    run->t = when;
     if (due < 0 && !c->straight) due = near(c, true);
     if (due >= 0) crowd(c, due);
     return due;
 }
 
-void classic_dense(struct sim *s)
+void classic_dense(struct engine_host *run)
 {
-    pieces_tell(whole_of(s)->data);
+    pieces_tell(run->data);
 }
 
 /* ---- An event has changed something ---------------------------------------------------------- */
@@ -397,42 +349,42 @@ void classic_dense(struct sim *s)
 /* How much the integrator's x' differs from f at (t, x) as it is now, times h, in tolerances. */
 static double mismatch(struct classic *c, double t, double h)
 {
-    const struct whole *w = whole_of(c->sim);
-    double *x = c->locate.x, *slope = c->locate.f, *f = c->end, most = 0;
+    struct engine_host *run = c->run;
+    double *x = run->room_x, *slope = run->room_f, *f = c->end, most = 0;
     path(c, t, x, slope);
-    if (whole_derivatives(c->sim, t, x, f) != WHOLE_OK) return INFINITY;
-    for (int32_t i = 0; i < c->sim->net.n; i++)
-        most = fmax(most, h * fabs(f[i] - slope[i]) / whole_tolerance(w, i, x[i]));
+    if (run->call->derivatives(run, t, x, f) != WHOLE_OK) return INFINITY;
+    for (int32_t i = 0; i < run->n; i++)
+        most = fmax(most, h * fabs(f[i] - slope[i]) / whole_tolerance(run, i, x[i]));
     return most;
 }
 
 static bool same_states(struct classic *c)
 {
-    const struct whole *w = whole_of(c->sim);
-    path(c, w->t, c->locate.x, c->locate.f);
-    return memcmp(c->locate.x, w->x, (size_t)c->sim->net.n * sizeof *w->x) == 0;
+    const struct engine_host *run = c->run;
+    path(c, run->t, run->room_x, run->room_f);
+    return memcmp(run->room_x, run->x, (size_t)run->n * sizeof *run->x) == 0;
 }
 
 /* 4. */
 static bool goes_on(struct classic *c)
 {
-    double t = whole_of(c->sim)->t, h;
-    if (c->fresh || c->straight || c->sim->net.n == 0 || !same_states(c)) return false;
+    double t = c->run->t, h;
+    if (c->fresh || c->straight || c->run->n == 0 || !same_states(c)) return false;
     if (c->by->one_step && !(c->reached > t)) return false;
     h = fmax(c->reached - t, c->by->one_step ? 0 : c->by->next(c));
     if (mismatch(c, t, h) > KINK) return false;
     return !(c->reached > t) || mismatch(c, c->reached, h) <= KINK;
 }
 
-void classic_restart(struct sim *s)
+void classic_restart(struct engine_host *run)
 {
-    struct classic *c = whole_of(s)->data;
+    struct classic *c = run->data;
     bool on = goes_on(c);
     c->matrix.known = false;
-    c->locate.known = NAN;
+    run->call->search_begin(run, run->t, run->x, NULL);
     if (on) return;
     c->refused = 0;
     c->fresh = true;
-    s->stats.restarts++;
+    ++*run->restarts;
 }
 #endif

@@ -5,10 +5,10 @@
 
 #include "engine/classic/classic.h"
 
-void classic_open(struct sim *s, int variant);
-void classic_close(struct sim *s);
-int32_t classic_step(struct sim *s, double limit);
-void classic_dense(struct sim *s);
-void classic_restart(struct sim *s);
+void classic_open(struct engine_host *run, int variant);
+void classic_close(struct engine_host *run);
+int32_t classic_step(struct engine_host *run, double limit);
+void classic_dense(struct engine_host *run);
+void classic_restart(struct engine_host *run);
 
 #endif

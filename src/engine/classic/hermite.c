@@ -47,12 +47,12 @@ static const double quintic[5][TERMS] = {{0, 0, 0, 10, -15, 6},
 
 bool hermite_open(struct classic *c, bool with_second)
 {
-    struct sim *s = c->sim;
-    int32_t n = s->net.n;
-    struct hermite *m = c->hermite = sim_room(s, 1, sizeof *m);
-    if (s->status < 0) return false;
-    m->room = sim_room(s, n, 6 * sizeof(double));
-    if (s->status < 0) return false;
+    struct engine_host *run = c->run;
+    int32_t n = run->n;
+    struct hermite *m = c->hermite = run->call->room(run, 1, sizeof *m);
+    if (*run->status < 0) return false;
+    m->room = run->call->room(run, n, 6 * sizeof(double));
+    if (*run->status < 0) return false;
     m->quintic = with_second;
     double **each[] = {&m->a.x, &m->a.f, &m->a.g, &m->b.x, &m->b.f, &m->b.g};
     for (size_t k = 0; k < 6; k++) *each[k] = m->room + k * (size_t)n;
@@ -61,14 +61,14 @@ bool hermite_open(struct classic *c, bool with_second)
 
 void hermite_close(struct classic *c)
 {
-    if (c->hermite) alloc_free(&c->sim->alloc, c->hermite->room);
-    alloc_free(&c->sim->alloc, c->hermite);
+    if (c->hermite) c->run->call->give_back(c->run, c->hermite->room);
+    c->run->call->give_back(c->run, c->hermite);
     c->hermite = NULL;
 }
 
 static void set(struct classic *c, struct end *e, double t, const double *x, const double *f)
 {
-    size_t bytes = (size_t)c->sim->net.n * sizeof(double);
+    size_t bytes = (size_t)c->run->n * sizeof(double);
     e->t = t;
     e->second = false;
     memcpy(e->x, x, bytes);
@@ -90,7 +90,7 @@ static bool suspect(const struct classic *c, int32_t i) /* (2) */
 {
     const struct end *a = &c->hermite->a, *b = &c->hermite->b;
     double h = b->t - a->t, d = b->x[i] - a->x[i], u = h * a->f[i], v = h * b->f[i];
-    double allowed = fmax(fabs(u), fabs(v)) / 4 + whole_tolerance(whole_of(c->sim), i, b->x[i]);
+    double allowed = fmax(fabs(u), fabs(v)) / 4 + whole_tolerance(c->run, i, b->x[i]);
     return !(fabs((u + v) / 2 - d) <= allowed);
 }
 
@@ -98,10 +98,10 @@ static bool suspect(const struct classic *c, int32_t i) /* (2) */
 static const double *middle(struct classic *c)
 {
     const struct end *a = &c->hermite->a, *b = &c->hermite->b;
-    double h = b->t - a->t, *x = c->end, *f = c->locate.f;
-    for (int32_t i = 0; i < c->sim->net.n; i++)
+    double h = b->t - a->t, *x = c->end, *f = c->run->room_f;
+    for (int32_t i = 0; i < c->run->n; i++)
         x[i] = (a->x[i] + b->x[i]) / 2 + h * (a->f[i] - b->f[i]) / 8;
-    return whole_derivatives(c->sim, a->t + h / 2, x, f) == WHOLE_OK ? f : NULL;
+    return c->run->call->derivatives(c->run, a->t + h / 2, x, f) == WHOLE_OK ? f : NULL;
 }
 
 static bool wrong(const struct classic *c, int32_t i, const double *f) /* (3) */
@@ -114,14 +114,14 @@ static bool wrong(const struct classic *c, int32_t i, const double *f) /* (3) */
 static void choose_slopes(struct classic *c)
 {
     const struct end *a = &c->hermite->a, *b = &c->hermite->b;
-    size_t bytes = (size_t)c->sim->net.n * sizeof(double);
+    size_t bytes = (size_t)c->run->n * sizeof(double);
     double h = b->t - a->t;
     const double *f = NULL;
     bool asked = false;
     memcpy(a->g, a->f, bytes);
     memcpy(b->g, b->f, bytes);
     c->hermite->rough = false;
-    for (int32_t i = 0; i < c->sim->net.n; i++) {
+    for (int32_t i = 0; i < c->run->n; i++) {
         double d = b->x[i] - a->x[i];
         if (!suspect(c, i)) continue;
         if (!asked) f = middle(c);
@@ -149,7 +149,8 @@ static bool seconds(struct classic *c)
     struct end *ends[] = {&c->hermite->a, &c->hermite->b};
     for (int k = 0; k < 2; k++) {
         struct end *e = ends[k];
-        if (!e->second) e->second = whole_second(c->sim, e->t, e->x, e->f, e->g) == WHOLE_OK;
+        if (!e->second)
+            e->second = c->run->call->second(c->run, e->t, e->x, e->f, e->g) == WHOLE_OK;
         if (!e->second) return false;
     }
     return true;
@@ -230,10 +231,10 @@ void hermite_at(struct classic *c, double t, int k, double *out)
     const struct end *e = end_at(m, t);
     struct weights w;
     if (e && k < 2) {
-        memcpy(out, k == 0 ? e->x : m->quintic ? e->f : e->g, (size_t)c->sim->net.n * sizeof *out);
+        memcpy(out, k == 0 ? e->x : m->quintic ? e->f : e->g, (size_t)c->run->n * sizeof *out);
         return;
     }
     w = weights_at(m, hermite_degree(c), t, k);
-    for (int32_t i = 0; i < c->sim->net.n; i++) out[i] = weigh(m, &w, i);
+    for (int32_t i = 0; i < c->run->n; i++) out[i] = weigh(m, &w, i);
 }
 #endif

@@ -5,7 +5,7 @@
 
 #include "engine/classic/classic.h"
 
-bool hermite_open(struct classic *c, bool quintic); /* false: s->status says why */
+bool hermite_open(struct classic *c, bool quintic); /* false: *run->status says why */
 void hermite_close(struct classic *c);
 
 /* The first step begins at (t, x) with x' = f; then each new end. */

@@ -27,7 +27,7 @@ static int jacobian(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r
 
 static int settle(struct classic *c)
 {
-    const saltus_options *o = &c->sim->opt;
+    const struct engine_host *o = c->run;
     int r = 0;
     IDASetUserData(c->memory, c);
     IDASetMaxNumSteps(c->memory, -1);
@@ -46,7 +46,7 @@ static int open(struct classic *c)
     if (!c->memory) return IDA_MEM_FAIL;
     IDASetErrHandlerFn(c->memory, classic_hear, c);
     N_VConst(0, c->yp);
-    if ((r = IDAInit(c->memory, residual, whole_of(c->sim)->t, c->y, c->yp))) return r;
+    if ((r = IDAInit(c->memory, residual, c->run->t, c->y, c->yp))) return r;
     if ((r = IDAWFtolerances(c->memory, classic_weights))) return r;
     if ((r = IDASetLinearSolver(c->memory, c->matrix.solver, c->matrix.m))) return r;
     if ((r = IDASetJacFn(c->memory, jacobian))) return r;
@@ -64,7 +64,7 @@ static int begin(struct classic *c, double h)
 {
     int r;
     taylor_forget(c);
-    r = IDAReInit(c->memory, whole_of(c->sim)->t, c->y, c->yp);
+    r = IDAReInit(c->memory, c->run->t, c->y, c->yp);
     return r ? r : IDASetInitStep(c->memory, h);
 }
 

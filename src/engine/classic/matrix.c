@@ -24,19 +24,18 @@ enum { SMALL = 12, FULL = 500, THROUGH_SUMS = 64, MOST = 1 << 25 };
 
 /* ---- The pattern ----------------------------------------------------------------------------- */
 
-static bool all_affine(const struct sim *s)
+static bool has_diagonal(const struct engine_pattern *rows, int32_t i)
 {
-    const saltus_function *f = &s->model->der;
-    for (int32_t i = 0; i < s->net.n; i++)
-        if (!f->affine || f->affine(&whole_of(s)->env, i) == 0) return false;
-    return s->net.n_sums == 0;
+    int32_t k = rows->start[i];
+    while (k < rows->start[i + 1] && rows->item[k] < i) k++;
+    return k < rows->start[i + 1] && rows->item[k] == i;
 }
 
 /* Entries of the matrix: those of J and the diagonal. */
-static int64_t count_entries(const struct csr *rows)
+static int64_t count_entries(const struct engine_pattern *rows)
 {
     int64_t n = rows->start[rows->n];
-    for (int32_t i = 0; i < rows->n; i++) n += !csr_has(rows, i, i);
+    for (int32_t i = 0; i < rows->n; i++) n += !has_diagonal(rows, i);
     return n;
 }
 
@@ -44,7 +43,7 @@ static int64_t count_entries(const struct csr *rows)
  * has not) goes to the next place of column j. */
 static void walk(struct matrix *m, sunindextype *next, sunindextype *row_of)
 {
-    const struct csr *rows = &m->jacobian.rows;
+    const struct engine_pattern *rows = &m->jacobian;
     for (int32_t i = 0; i < rows->n; i++) {
         for (int32_t k = rows->start[i]; k < rows->start[i + 1]; k++) {
             int32_t j = rows->item[k];
@@ -52,24 +51,24 @@ static void walk(struct matrix *m, sunindextype *next, sunindextype *row_of)
             if (i == j) m->diagonal[i] = m->place[k];
             row_of[next[j]++] = i;
         }
-        if (csr_has(rows, i, i)) continue;
+        if (has_diagonal(rows, i)) continue;
         m->diagonal[i] = (int32_t)next[i];
         row_of[next[i]++] = i;
     }
 }
 
-static void count_columns(const struct csr *rows, sunindextype *start)
+static void count_columns(const struct engine_pattern *rows, sunindextype *start)
 {
     memset(start, 0, sizeof *start * ((size_t)rows->n + 1));
     for (int32_t k = 0; k < rows->start[rows->n]; k++) start[rows->item[k] + 1]++;
-    for (int32_t i = 0; i < rows->n; i++) start[i + 1] += !csr_has(rows, i, i);
+    for (int32_t i = 0; i < rows->n; i++) start[i + 1] += !has_diagonal(rows, i);
     for (int32_t i = 0; i < rows->n; i++) start[i + 1] += start[i];
 }
 
 /* Columns of a sparse matrix; afterwards start[j] is the beginning of column j again. */
 static void lay_out(struct matrix *m, SUNMatrix a)
 {
-    const struct csr *rows = &m->jacobian.rows;
+    const struct engine_pattern *rows = &m->jacobian;
     sunindextype *start = SUNSparseMatrix_IndexPointers(a);
     count_columns(rows, start);
     walk(m, start, SUNSparseMatrix_IndexValues(a));
@@ -79,15 +78,15 @@ static void lay_out(struct matrix *m, SUNMatrix a)
 
 static void find_pattern(struct classic *c)
 {
-    struct sim *s = c->sim;
+    struct engine_host *run = c->run;
     saltus_status st =
-        whole_jacobian_pattern(s, MOST, (int64_t)THROUGH_SUMS * s->net.n, &c->matrix.jacobian);
+        run->call->pattern(run, MOST, (int64_t)THROUGH_SUMS * run->n, &c->matrix.jacobian);
     if (st == SALTUS_ELIMIT)
-        sim_refuse(s, SALTUS_EARG, s->model->name,
-                   "its Jacobian has too many entries for an implicit method",
-                   "cvode-adams and dopri5 need none");
+        run->call->refuse(run, SALTUS_EARG, run->model,
+                          "its Jacobian has too many entries for an implicit method",
+                          "cvode-adams and dopri5 need none");
     else if (st != SALTUS_OK)
-        sim_refuse(s, st, NULL, "out of memory for the Jacobian", NULL);
+        run->call->refuse(run, st, NULL, "out of memory for the Jacobian", NULL);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -95,17 +94,17 @@ static void find_pattern(struct classic *c)
 static void make_dense(struct classic *c)
 {
     struct matrix *m = &c->matrix;
-    m->m = SUNDenseMatrix(c->sim->net.n, c->sim->net.n, c->context);
+    m->m = SUNDenseMatrix(c->run->n, c->run->n, c->context);
     if (m->m) m->solver = SUNLinSol_Dense(c->y, m->m, c->context);
 }
 
 static void make_sparse(struct classic *c, int64_t entries)
 {
     struct matrix *m = &c->matrix;
-    int32_t n = c->sim->net.n;
-    m->place = sim_room(c->sim, m->jacobian.rows.start[n], sizeof *m->place);
-    m->diagonal = sim_room(c->sim, n, sizeof *m->diagonal);
-    if (c->sim->status < 0) return;
+    int32_t n = c->run->n;
+    m->place = c->run->call->room(c->run, m->jacobian.start[n], sizeof *m->place);
+    m->diagonal = c->run->call->room(c->run, n, sizeof *m->diagonal);
+    if (*c->run->status < 0) return;
     m->m = SUNSparseMatrix(n, n, entries, CSC_MAT, c->context);
     if (!m->m) return;
     lay_out(m, m->m);
@@ -116,22 +115,22 @@ static void make_sparse(struct classic *c, int64_t entries)
 bool matrix_open(struct classic *c)
 {
     struct matrix *m = &c->matrix;
-    struct sim *s = c->sim;
-    int32_t n = s->net.n;
+    struct engine_host *run = c->run;
+    int32_t n = run->n;
     int64_t entries;
     find_pattern(c);
-    if (s->status < 0) return false;
-    entries = count_entries(&m->jacobian.rows);
-    m->constant = all_affine(s);
-    m->entry = sim_room(s, m->jacobian.rows.start[n], sizeof *m->entry);
+    if (*run->status < 0) return false;
+    entries = count_entries(&m->jacobian);
+    m->entry = run->call->room(run, m->jacobian.start[n], sizeof *m->entry);
     m->dense = n <= SMALL || (n <= FULL && entries > (int64_t)n * n / 3);
     if (m->dense)
         make_dense(c);
     else
         make_sparse(c, entries);
-    if (s->status >= 0 && !m->solver)
-        sim_refuse(s, SALTUS_ENOMEM, NULL, "out of memory for the matrix of Newton's method", NULL);
-    return s->status >= 0;
+    if (*run->status >= 0 && !m->solver)
+        run->call->refuse(run, SALTUS_ENOMEM, NULL,
+                          "out of memory for the matrix of Newton's method", NULL);
+    return *run->status >= 0;
 }
 
 void matrix_close(struct classic *c)
@@ -139,10 +138,9 @@ void matrix_close(struct classic *c)
     struct matrix *m = &c->matrix;
     if (m->solver) SUNLinSolFree(m->solver);
     if (m->m) SUNMatDestroy(m->m);
-    alloc_free(&c->sim->alloc, m->entry);
-    alloc_free(&c->sim->alloc, m->place);
-    alloc_free(&c->sim->alloc, m->diagonal);
-    if (m->jacobian.alloc.fn) jacobian_free(&m->jacobian);
+    c->run->call->give_back(c->run, m->entry);
+    c->run->call->give_back(c->run, m->place);
+    c->run->call->give_back(c->run, m->diagonal);
     *m = (struct matrix){.m = NULL};
 }
 
@@ -151,27 +149,17 @@ void matrix_close(struct classic *c)
 /* 0; 1: they cannot be had at this point. */
 static int renew(struct classic *c, double t, N_Vector y)
 {
-    struct sim *s = c->sim;
-    int32_t at[2];
-    whole_show(s, t, N_VGetArrayPointer(y), NULL);
-    if (whole_of(s)->n_edges && !whole_allowed(s)) {
-        c->trouble = WHOLE_BEYOND;
-        return 1;
-    }
-    c->matrix.known = false;
-    switch (whole_jacobian_values(s, &c->matrix.jacobian, c->matrix.entry, at)) {
-    case SALTUS_OK: c->matrix.known = true; return 0;
-    case SALTUS_ENAN:
-        c->trouble = WHOLE_NAN;
-        whole_of(s)->not_finite = at[0];
-        return 1;
-    default: c->trouble = WHOLE_FAULT; return 1;
-    }
+    enum whole_answer answer =
+        c->run->call->jacobian(c->run, t, N_VGetArrayPointer(y), c->matrix.entry);
+    if (answer != WHOLE_BEYOND) c->matrix.known = answer == WHOLE_OK;
+    if (answer == WHOLE_OK) return 0;
+    c->trouble = answer;
+    return 1;
 }
 
 static void fill_dense(const struct matrix *m, double diagonal, double scale, SUNMatrix a)
 {
-    const struct csr *rows = &m->jacobian.rows;
+    const struct engine_pattern *rows = &m->jacobian;
     double *v = SUNDenseMatrix_Data(a);
     size_t n = (size_t)rows->n;
     memset(v, 0, n * n * sizeof *v);
@@ -184,7 +172,7 @@ static void fill_dense(const struct matrix *m, double diagonal, double scale, SU
 
 static void fill_sparse(struct matrix *m, double diagonal, double scale, SUNMatrix a)
 {
-    const struct csr *rows = &m->jacobian.rows;
+    const struct engine_pattern *rows = &m->jacobian;
     double *v = SUNSparseMatrix_Data(a);
     if (SUNSparseMatrix_IndexPointers(a)[rows->n] == 0) lay_out(m, a); /* SUNMatZero was here */
     for (int32_t i = 0; i < rows->n; i++) v[m->diagonal[i]] = 0;
@@ -196,9 +184,9 @@ int matrix_fill(struct classic *c, double t, N_Vector y, bool old, double diagon
                 SUNMatrix a, bool *renewed)
 {
     struct matrix *m = &c->matrix;
-    *renewed = !m->known || (!old && !m->constant);
+    *renewed = !m->known || (!old && !m->jacobian.constant);
     if (*renewed && renew(c, t, y)) return 1;
-    c->sim->stats.factorizations++;
+    ++*c->run->factorizations;
     if (m->dense)
         fill_dense(m, diagonal, scale, a);
     else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* methods.c - the list of the classic methods, also where they are not built. */
 #include "saltus_classic.h"
-#include "engine/whole/whole.h"
+#include "engine/whole/host.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/engine.h"
 #include <klu.h>
@@ -63,18 +63,18 @@
 #ifndef SALTUS_SUNDIALS
 enum { CLASSIC_MAP(VARIANT) };
 
-static void refuse(struct sim *s, int variant)
+static void refuse(struct engine_host *run, int variant)
 {
     (void)variant;
-    sim_refuse(s, SALTUS_EARG, s->opt.method, "this method is not there: " MISSING, NULL);
+    run->call->refuse(run, SALTUS_EARG, run->method, "this method is not there: " MISSING, NULL);
 }
-static void nothing(struct sim *s)
+static void nothing(struct engine_host *run)
 {
-    (void)s;
+    (void)run;
 }
-static int32_t no_step(struct sim *s, double limit)
+static int32_t no_step(struct engine_host *run, double limit)
 {
-    (void)s, (void)limit;
+    (void)run, (void)limit;
     return -1;
 }
 #endif

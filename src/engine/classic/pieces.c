@@ -13,26 +13,28 @@
 
 enum { PARTS = 8 };
 
-static void clear(struct classic *c, double from)
+static double *piece_of(const struct classic *c, int32_t i)
 {
-    for (int32_t i = 0; i < c->sim->net.n; i++) {
-        struct state *x = &c->sim->net.s[i];
-        x->tx = from;
-        for (int k = 0; k <= WHOLE_DEGREE; k++) x->x[k] = 0;
-    }
+    return c->run->piece + (size_t)i * (size_t)c->run->stride;
+}
+
+static void clear(struct classic *c)
+{
+    for (int32_t i = 0; i < c->run->n; i++)
+        for (int k = 0; k <= WHOLE_DEGREE; k++) piece_of(c, i)[k] = 0;
 }
 
 /* The polynomial itself, expanded at `from`. */
 static void tell_exactly(struct classic *c, int degree, double from, double to)
 {
-    double *v = c->locate.x, scale = 1;
-    clear(c, from);
+    double *v = c->run->room_x, scale = 1;
+    clear(c);
     for (int k = 0; k <= degree; k++) {
         c->by->at(c, from, k, v);
         if (k > 0) scale /= k;
-        for (int32_t i = 0; i < c->sim->net.n; i++) c->sim->net.s[i].x[k] = scale * v[i];
+        for (int32_t i = 0; i < c->run->n; i++) piece_of(c, i)[k] = scale * v[i];
     }
-    whole_piece(c->sim, from, to);
+    c->run->call->tell(c->run, from, to);
 }
 
 /* x[3..5] so that value and derivatives at h are x1, f1, g1; x[0..2] are those at 0. */
@@ -47,29 +49,31 @@ static void close_quintic(double *x, double h, double x1, double f1, double g1)
 
 static void make_quintic(struct classic *c, double from, double to)
 {
-    struct state *s = c->sim->net.s;
-    int32_t n = c->sim->net.n;
-    double *v = c->locate.x, *w = c->locate.f, *u = c->end;
-    clear(c, from);
+    int32_t n = c->run->n;
+    double *v = c->run->room_x, *w = c->run->room_f, *u = c->end;
+    clear(c);
     c->by->at(c, from, 0, v);
     c->by->at(c, from, 1, w);
     c->by->at(c, from, 2, u);
-    for (int32_t i = 0; i < n; i++) s[i].x[0] = v[i], s[i].x[1] = w[i], s[i].x[2] = u[i] / 2;
+    for (int32_t i = 0; i < n; i++) {
+        double *x = piece_of(c, i);
+        x[0] = v[i], x[1] = w[i], x[2] = u[i] / 2;
+    }
     c->by->at(c, to, 0, v);
     c->by->at(c, to, 1, w);
     c->by->at(c, to, 2, u);
-    for (int32_t i = 0; i < n; i++) close_quintic(s[i].x, to - from, v[i], w[i], u[i]);
+    for (int32_t i = 0; i < n; i++) close_quintic(piece_of(c, i), to - from, v[i], w[i], u[i]);
 }
 
 /* How far the quintic is from the method's own polynomial in the middle, in tolerances. */
 static double deviation(struct classic *c, double from, double to)
 {
     double t = from + (to - from) / 2, worst = 0;
-    c->by->at(c, t, 0, c->locate.x);
-    for (int32_t i = 0; i < c->sim->net.n; i++) {
-        double x = c->locate.x[i],
-               d = fabs(poly_value(c->sim->net.s[i].x, WHOLE_DEGREE, t - from) - x);
-        worst = fmax(worst, d / whole_tolerance(whole_of(c->sim), i, x));
+    c->by->at(c, t, 0, c->run->room_x);
+    for (int32_t i = 0; i < c->run->n; i++) {
+        double x = c->run->room_x[i],
+               d = fabs(poly_value(piece_of(c, i), WHOLE_DEGREE, t - from) - x);
+        worst = fmax(worst, d / whole_tolerance(c->run, i, x));
     }
     return worst;
 }
@@ -82,30 +86,30 @@ static void tell_quintics(struct classic *c, double from, double to, int parts)
         tell_quintics(c, from, middle, parts / 2);
         tell_quintics(c, middle, to, parts / 2);
     } else {
-        whole_piece(c->sim, from, to);
+        c->run->call->tell(c->run, from, to);
     }
 }
 
 static void tell_line(struct classic *c, double from, double to)
 {
-    clear(c, from);
-    for (int32_t i = 0; i < c->sim->net.n; i++) {
-        c->sim->net.s[i].x[0] = N_VGetArrayPointer(c->y)[i];
-        c->sim->net.s[i].x[1] = N_VGetArrayPointer(c->yp)[i];
+    clear(c);
+    for (int32_t i = 0; i < c->run->n; i++) {
+        piece_of(c, i)[0] = N_VGetArrayPointer(c->y)[i];
+        piece_of(c, i)[1] = N_VGetArrayPointer(c->yp)[i];
     }
-    whole_piece(c->sim, from, to);
+    c->run->call->tell(c->run, from, to);
 }
 
 void pieces_tell(struct classic *c)
 {
-    const struct whole *w = whole_of(c->sim);
-    bool line = c->straight || c->sim->net.n == 0;
+    const struct engine_host *run = c->run;
+    bool line = c->straight || run->n == 0;
     int degree = line ? 1 : c->by->degree(c);
     if (line)
-        tell_line(c, w->from, w->t);
+        tell_line(c, run->from, run->t);
     else if (degree <= WHOLE_DEGREE)
-        tell_exactly(c, degree, w->from, w->t);
+        tell_exactly(c, degree, run->from, run->t);
     else
-        tell_quintics(c, w->from, w->t, PARTS);
+        tell_quintics(c, run->from, run->t, PARTS);
 }
 #endif

@@ -19,19 +19,19 @@ struct taylor {
 
 bool taylor_open(struct classic *c, int order)
 {
-    struct sim *s = c->sim;
-    struct taylor *y = c->taylor = sim_room(s, 1, sizeof *y);
-    if (s->status < 0) return false;
+    struct engine_host *run = c->run;
+    struct taylor *y = c->taylor = run->call->room(run, 1, sizeof *y);
+    if (*run->status < 0) return false;
     y->width = order + 1;
     y->degree = -1;
-    if (s->n_guards > 0) y->c = sim_room(s, s->net.n, (size_t)y->width * sizeof *y->c);
-    return s->status >= 0;
+    if (run->n_guards > 0) y->c = run->call->room(run, run->n, (size_t)y->width * sizeof *y->c);
+    return *run->status >= 0;
 }
 
 void taylor_close(struct classic *c)
 {
-    if (c->taylor) alloc_free(&c->sim->alloc, c->taylor->c);
-    alloc_free(&c->sim->alloc, c->taylor);
+    if (c->taylor) c->run->call->give_back(c->run, c->taylor->c);
+    c->run->call->give_back(c->run, c->taylor);
     c->taylor = NULL;
 }
 
@@ -50,8 +50,7 @@ static void take(struct classic *c)
     for (int k = 0; k <= y->degree; k++) {
         if (k > 0) scale /= k;
         c->by->at(c, y->at, k, v);
-        for (int32_t i = 0; i < c->sim->net.n; i++)
-            y->c[i * (ptrdiff_t)y->width + k] = scale * v[i];
+        for (int32_t i = 0; i < c->run->n; i++) y->c[i * (ptrdiff_t)y->width + k] = scale * v[i];
     }
 }
 

@@ -5,7 +5,7 @@
 
 #include "engine/classic/classic.h"
 
-bool taylor_open(struct classic *c, int order); /* false: s->status says why */
+bool taylor_open(struct classic *c, int order); /* false: *run->status says why */
 void taylor_close(struct classic *c);
 void taylor_forget(struct classic *c); /* the integrator has moved */
 

@@ -3,15 +3,8 @@
 #ifndef SIM_LOCATE_H
 #define SIM_LOCATE_H
 
+#include "engine/whole/host.h"
 #include "run/sim.h"
-
-/* The engine's interpolation over the step: states at t, and their derivatives. */
-struct locate_path {
-    void *user;
-    void (*at)(void *user, double t, double *x, double *f);
-    /* The same of the states list[0..count-1] only, at their places in x and f; NULL: of all, by `at`. */
-    void (*some)(void *user, double t, const int32_t *list, int32_t count, double *x, double *f);
-};
 
 struct locate_value {
     double z, slope;

@@ -122,7 +122,7 @@ static void deliver(struct outside *o, double t)
 {
     struct ahead *w = o->own;
     while (w->done < w->n && w->list[w->done].t <= t)
-        becomes_signal(o, &w->list[w->done++], whole_of(o->sim)->t);
+        becomes_signal(o, &w->list[w->done++], whole_of(o->sim)->host.t);
 }
 
 static int line(struct outside *o, int32_t k, double t, double *c, int *open)
@@ -143,7 +143,7 @@ static void show_instant(struct outside *o)
 {
     struct sim *s = o->sim;
     for (int32_t i = 0; i < s->net.n; i++) {
-        struct piece p = {.t = whole_of(s)->t, .c = {whole_of(s)->x[i]}, .var = i};
+        struct piece p = {.t = whole_of(s)->host.t, .c = {whole_of(s)->host.x[i]}, .var = i};
         becomes_signal(o, &p, p.t);
     }
 }
@@ -161,12 +161,12 @@ static void step(struct outside *o)
     struct ahead *w = o->own;
     struct whole *all = whole_of(s);
     w->n = w->done = 0;
-    all->from = all->t;
+    all->host.from = all->host.t;
     all->told = false;
     all->stepping = true;
-    w->due = all->by->step(s, whole_limit(s, FOREVER, next_clock(s)));
+    w->due = all->by->step(&all->host, whole_limit(s, FOREVER, next_clock(s)));
     w->collecting = true;
-    if (s->status >= 0) all->by->dense(s);
+    if (s->status >= 0) all->by->dense(&all->host);
     w->collecting = false;
     all->stepping = false;
 }
@@ -180,7 +180,7 @@ static void instant(struct outside *o, bool moved)
     ahead_of(o)->n = ahead_of(o)->done = 0;
     moved |= whole_instant(s, due);
     if (s->status) return;
-    if (moved) whole_of(s)->by->restart(s);
+    if (moved) whole_of(s)->by->restart(&whole_of(s)->host);
     show_instant(o);
 }
 
@@ -189,12 +189,12 @@ static void go_back(struct outside *o, double t)
 {
     struct sim *s = o->sim;
     struct ahead *w = o->own;
-    whole_of(s)->t = whole_of(s)->from = t;
+    whole_of(s)->host.t = whole_of(s)->host.from = t;
     for (int32_t i = 0; i < s->net.n; i++) {
         const struct piece *p = &w->state[i];
-        whole_of(s)->x[i] = outside_has(o, i)
-                                ? poly_value(o->given[i].c, SALTUS_SERIES - 1, t - o->given[i].t)
-                                : poly_value(p->c, p->degree, t - p->t);
+        whole_of(s)->host.x[i] =
+            outside_has(o, i) ? poly_value(o->given[i].c, SALTUS_SERIES - 1, t - o->given[i].t)
+                              : poly_value(p->c, p->degree, t - p->t);
     }
     w->due = -1;
 }
@@ -217,7 +217,7 @@ static void run(struct outside *o, double t)
         outside_moved(o);
         instant(o, true);
     }
-    while (s->status >= 0 && whole_of(s)->t <= t) {
+    while (s->status >= 0 && whole_of(s)->host.t <= t) {
         if (ahead_of(o)->due >= 0 || next_clock(s) <= t) {
             instant(o, false);
             continue;
@@ -231,7 +231,8 @@ static void run(struct outside *o, double t)
 static double next(const struct outside *o)
 {
     const struct ahead *w = o->own;
-    return w->done < w->n ? fmin(w->list[w->done].t, whole_of(o->sim)->t) : whole_of(o->sim)->t;
+    return w->done < w->n ? fmin(w->list[w->done].t, whole_of(o->sim)->host.t)
+                          : whole_of(o->sim)->host.t;
 }
 
 static void wider(struct outside *o)
@@ -251,10 +252,10 @@ static void keep(struct keep *k, struct outside *o)
     if (!k->load || k->failed || !o->begun) return;
     w->n = w->done = 0;
     w->due = -1;
-    whole_of(s)->t = whole_of(s)->from = t;
+    whole_of(s)->host.t = whole_of(s)->host.from = t;
     for (int32_t i = 0; i < s->net.n; i++)
-        whole_of(s)->x[i] = poly_value(w->state[i].c, w->state[i].degree, t - w->state[i].t);
-    whole_of(s)->by->restart(s);
+        whole_of(s)->host.x[i] = poly_value(w->state[i].c, w->state[i].degree, t - w->state[i].t);
+    whole_of(s)->by->restart(&whole_of(s)->host);
 }
 
 const struct engine_outside whole_outside = {.open = open_whole,

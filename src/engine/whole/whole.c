@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "quant/rules.h"
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ static const struct method whole_method = {.info = {.name = "", .order = SALTUS_
 
 static void remember_fault(const saltus_env *e, const saltus_loc *at, const char *text)
 {
-    struct whole *w = (struct whole *)(uintptr_t)e;
+    struct whole *w = (struct whole *)((uintptr_t)e - offsetof(struct whole, env));
     if (w->faulted) return;
     w->faulted = true;
     w->fault_at = at ? *at : (saltus_loc){0};
@@ -95,7 +96,7 @@ bool whole_allowed(struct sim *s)
         if (!edge_up(s, &s->edges[j])) continue;
         whole_guard(s, k, 1, &z);
         if (z <= 0) continue;
-        whole_of(s)->beyond = k;
+        whole_of(s)->host.beyond = k;
         return false;
     }
     return true;
@@ -119,7 +120,7 @@ static enum whole_answer judge(struct sim *s, const double *f)
     s->stats.evaluations += (uint64_t)s->net.n;
     if (w->faulted) return WHOLE_FAULT;
     if (all_finite(f, s->net.n)) return WHOLE_OK;
-    for (w->not_finite = 0; isfinite(f[w->not_finite]);) w->not_finite++;
+    for (w->host.not_finite = 0; isfinite(f[w->host.not_finite]);) w->host.not_finite++;
     return WHOLE_NAN;
 }
 
@@ -185,13 +186,13 @@ enum whole_answer whole_second(struct sim *s, double t, const double *x, const d
 void whole_fail(struct sim *s, enum whole_answer why)
 {
     struct whole *w = whole_of(s);
-    s->net.env.t = fmax(s->net.env.t, w->t);
+    s->net.env.t = fmax(s->net.env.t, w->host.t);
     if (why == WHOLE_BEYOND)
-        sim_fail(s, SALTUS_EMODEL, SALTUS_GUARD, w->beyond,
+        sim_fail(s, SALTUS_EMODEL, SALTUS_GUARD, w->host.beyond,
                  "the run cannot go on without evaluating the model beyond this edge",
                  "a looser tolerance, or an event that reacts to it");
     else if (why == WHOLE_NAN)
-        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, w->not_finite, "its derivative is not finite",
+        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, w->host.not_finite, "its derivative is not finite",
                  "a division by zero, a root or logarithm outside its domain, or a model that "
                  "explodes");
     else if (why == WHOLE_FAULT)
@@ -230,12 +231,12 @@ static void flatten(struct sim *s)
 void whole_bring(struct sim *s)
 {
     struct whole *w = whole_of(s);
-    if (w->t > s->net.env.t) {
+    if (w->host.t > s->net.env.t) {
         s->repeats = 0;
-        s->net.env.t = w->t;
+        s->net.env.t = w->host.t;
     }
-    s->reached = w->t;
-    for (int32_t i = 0; i < s->net.n; i++) s->net.s[i].x[0] = w->x[i];
+    s->reached = w->host.t;
+    for (int32_t i = 0; i < s->net.n; i++) s->net.s[i].x[0] = w->host.x[i];
     flatten(s);
 }
 
@@ -361,7 +362,7 @@ bool whole_instant(struct sim *s, int32_t due)
     whole_bring(s);
     w->stepping = false;
     w->changed = false;
-    if (s->n_delays && whole_delays_jump(s, w->t)) {
+    if (s->n_delays && whole_delays_jump(s, w->host.t)) {
         w->changed = true;
         bring_signals(s);
     }
@@ -373,7 +374,7 @@ bool whole_instant(struct sim *s, int32_t due)
         if (s->status) break;
     }
     if (w->changed)
-        for (int32_t i = 0; i < s->net.n; i++) w->x[i] = s->net.s[i].x[0];
+        for (int32_t i = 0; i < s->net.n; i++) w->host.x[i] = s->net.s[i].x[0];
     return w->changed;
 }
 
@@ -410,6 +411,31 @@ static void find_edges(struct sim *s, struct whole *w)
             if (g->side == SALTUS_UNILATERAL) w->edges[w->n_edges++] = k;
 }
 
+static void open_host(struct sim *s, struct whole *w)
+{
+    struct engine_host *h = &w->host;
+    h->call = &whole_services;
+    h->status = &s->status;
+    h->model = s->model->name;
+    h->method = s->opt.method;
+    h->max_order = s->opt.max_order;
+    h->max_step = s->opt.max_step;
+    h->max_instant = s->opt.max_instant;
+    h->n = s->net.n;
+    h->n_guards = s->n_guards;
+    h->rel = w->tolerance_rel;
+    h->abs = w->tolerance_abs;
+    h->piece = s->net.s->x;
+    h->stride = (int32_t)(sizeof *s->net.s / sizeof(double));
+    h->room_x = w->piece;
+    h->room_f = w->slope;
+    h->steps = &s->stats.steps;
+    h->rejected = &s->stats.rejected;
+    h->iterations = &s->stats.iterations;
+    h->restarts = &s->stats.restarts;
+    h->factorizations = &s->stats.factorizations;
+}
+
 static void load(struct sim *s)
 {
     int32_t n = s->net.n;
@@ -418,7 +444,7 @@ static void load(struct sim *s)
     if (s->status < 0) return;
     w->sim = s;
     w->by = (const struct whole_engine *)(const void *)s->given;
-    w->x = sim_room(s, n, sizeof(double));
+    w->host.x = sim_room(s, n, sizeof(double));
     w->piece = sim_room(s, n, sizeof(double));
     w->slope = sim_room(s, n, sizeof(double));
     w->n_ends = s->n_watched + s->n_signals + s->n_delays;
@@ -436,12 +462,14 @@ static void load(struct sim *s)
         w->tolerance_rel[i] = q->rel;
         w->tolerance_abs[i] = q->abs;
     }
+    open_host(s, w);
     w->env = s->net.env;
     w->env.q = w->signals;
     w->env.stride = STRIDE;
     w->env.fault = remember_fault;
     find_timed(s, w);
     find_edges(s, w);
+    w->host.n_edges = w->n_edges;
 }
 
 static void start(struct sim *s)
@@ -451,21 +479,21 @@ static void start(struct sim *s)
     sim_ask_clocks(s);
     if (s->status < 0) return;
     sim_announce(s);
-    w->t = w->from = s->net.env.t;
-    for (int32_t i = 0; i < s->net.n; i++) w->x[i] = s->net.s[i].x[0];
+    w->host.t = w->host.from = s->net.env.t;
+    for (int32_t i = 0; i < s->net.n; i++) w->host.x[i] = s->net.s[i].x[0];
     if (s->n_delays) whole_delays_start(s);
-    if (s->status >= 0) w->by->open(s, s->chosen->variant);
+    if (s->status >= 0) w->by->open(&w->host, s->chosen->variant);
 }
 
 static void free_whole(struct sim *s)
 {
     struct whole *w = whole_of(s);
     if (!w->by) return;
-    w->by->close(s);
+    w->by->close(&w->host);
+    whole_services_close(s);
     if (s->n_delays) whole_delays_free(s);
-    void *arrays[] = {w->x,      w->piece,         w->slope,         w->ends,
-                      w->timed,  w->tolerance_rel, w->tolerance_abs, w->signals,
-                      w->values, w->edges};
+    void *arrays[] = {w->host.x,        w->piece,         w->slope,   w->ends,   w->timed,
+                      w->tolerance_rel, w->tolerance_abs, w->signals, w->values, w->edges};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
 }
 

@@ -17,40 +17,20 @@
 #ifndef SIM_WHOLE_H
 #define SIM_WHOLE_H
 
+#include "engine/whole/host.h"
 #include "run/engine.h"
 #include "run/jacobian.h"
 
-enum { WHOLE_DEGREE = SALTUS_SIGNAL + 1 }; /* of a piece */
+struct locate;
 
 struct whole_past;
 
-/* An engine that moves all states together: what options.engine points to, and engine_list. */
-struct whole_engine {
-    saltus_engine head;
-    /* The run has come to whole->t with whole->x. Memory goes to whole->data, by s->alloc where it
-     * can. Failures by sim_refuse or sim_fail. */
-    void (*open)(struct sim *s, int variant);
-    void (*close)(struct sim *s); /* also after a failure in open */
-    /* One step from whole->t (or less of it, up to the first crossing), not beyond `limit`, which is
-     * later. Sets whole->t and whole->x to its end, counts it in s->stats. Returns the guard that is
-     * to fire there, -1: none. Failures by sim_fail. */
-    int32_t (*step)(struct sim *s, double limit);
-    /* The last step, from whole->from to whole->t, as polynomials: one or more pieces in their order,
-     * each by filling net.s[i].tx and .x (degree at most WHOLE_DEGREE, the rest 0) and a call of
-     * whole_piece. Called after step, at most once, and only if somebody looks. */
-    void (*dense)(struct sim *s);
-    /* Events have changed something at whole->t: f jumps there, and whole->x may be new. */
-    void (*restart)(struct sim *s);
-};
-
 struct whole {
-    saltus_env env; /* first: faults come with its address                                  */
+    struct engine_host host; /* first: what the engine sees: t, x, tolerances, ...               */
+    saltus_env env; /* faults come with its address                                         */
     struct sim *sim;
     const struct whole_engine *by;
-    void *data;     /* of the engine                                                        */
-    double from, t; /* the last step; the present                                           */
-    double *x;      /* n: the states at t                                                   */
-    double *tolerance_rel, *tolerance_abs; /* n: the error allowed in a step is rel |x| + abs  */
+    double *tolerance_rel, *tolerance_abs; /* n: host.rel, host.abs                              */
     double *signals; /* n + n_signals times (time, SALTUS_SIGNAL coefficients)              */
     double *values;  /* 1 + n + n_signals: the same for saltus_model.derivatives, values only    */
     int32_t *timed;  /* guards that read the time: their series limit the step               */
@@ -59,20 +39,20 @@ struct whole {
     double *piece, *slope; /* n: room for states and f where whole_step.c needs them              */
     double *ends; /* 2 n_ends, twice: watched outputs, sums, delays, u at ends of a part   */
     int32_t n_ends;
-    bool begun;         /* events of the start have been looked for                             */
-    bool told;          /* the last step has been given out as polynomials                      */
-    bool slopes;        /* q of the run has its slopes at this instant                          */
-    bool changed;       /* a handler of this instant has changed something                      */
-    bool stepping;      /* delays are seen from the left                                        */
-    bool looking;       /* somebody wants outputs, too, and the sums that only they read */
-    int32_t not_finite; /* which f it was, after WHOLE_NAN                                      */
-    int32_t beyond;     /* which edge it was, after WHOLE_BEYOND                                 */
-    bool faulted;       /* the model gave up; what it said:                                     */
+    bool begun;    /* events of the start have been looked for                             */
+    bool told;     /* the last step has been given out as polynomials                      */
+    bool slopes;   /* q of the run has its slopes at this instant                          */
+    bool changed;  /* a handler of this instant has changed something                      */
+    bool stepping; /* delays are seen from the left                                        */
+    bool looking;  /* somebody wants outputs, too, and the sums that only they read */
+    bool faulted;  /* the model gave up; what it said:                                     */
     saltus_loc fault_at;
     saltus_kind fault_kind;
     int32_t fault_index;
     char fault_text[1024];
     struct whole_past *past; /* n_delays                                                        */
+    struct jacobian pattern; /* host.c: if the engine has asked for it                          */
+    struct locate *locate;   /* ... the same                                                    */
 };
 
 static inline struct whole *whole_of(const struct sim *s)
@@ -80,13 +60,7 @@ static inline struct whole *whole_of(const struct sim *s)
     return sim_own(s);
 }
 
-enum whole_answer {
-    WHOLE_OK,
-    WHOLE_BEYOND, /* the point lies beyond an edge: nothing was evaluated               */
-    WHOLE_NAN,    /* an f is not finite there                                           */
-    WHOLE_FAULT   /* the model gave up there                                            */
-};
-/* None of these ends the run: a shorter step may do. whole_fail does, if none does. */
+/* whole_fail ends the run after an answer that no shorter step has made better. */
 
 /* f[0..n-1] at (t, x); counts n evaluations. second: its time derivative along x' = f. What was shown
  * before is not to be relied upon afterwards. */
@@ -112,12 +86,6 @@ void whole_piece(struct sim *s, double from, double to);
  * or discretes have changed (whole->x is new). */
 bool whole_instant(struct sim *s, int32_t due);
 
-/* Error allowed in a step of state i at value x. */
-static inline double whole_tolerance(const struct whole *w, int32_t i, double x)
-{
-    return w->tolerance_rel[i] * (x < 0 ? -x : x) + w->tolerance_abs[i];
-}
-
 extern const struct engine whole_frame;
 extern const struct engine_outside whole_outside; /* outside_whole.c */
 
@@ -127,11 +95,13 @@ saltus_status whole_run(struct sim *s, double until);
 double whole_limit(struct sim *s, double until,
                    double clock); /* how far a step from whole->t may go */
 
-/* whole_jacobian.c: run/jacobian.h at the point shown last, before which no edge lies. EMODEL: faulted */
-saltus_status whole_jacobian_pattern(struct sim *s, int64_t most, int64_t most_sums,
-                                     struct jacobian *out);
-saltus_status whole_jacobian_values(struct sim *s, const struct jacobian *j, double *entry,
-                                    int32_t at[2]);
+/* host.c: what the engine may ask for */
+extern const struct engine_services whole_services;
+void whole_services_close(struct sim *s);
+static inline struct sim *whole_sim(struct engine_host *h)
+{
+    return ((struct whole *)(void *)h)->sim;
+}
 
 /* whole_delay.c: histories of the delayed expressions */
 void whole_delays_load(struct sim *s);

@@ -83,7 +83,7 @@ void whole_delay_at(struct sim *s, int32_t k, double t, double *c)
 /* Room for one more: rows that have served move out, or there is more room. */
 static void make_room(struct sim *s, int32_t k, struct whole_past *p)
 {
-    int32_t used = find(s, k, whole_of(s)->from), room;
+    int32_t used = find(s, k, whole_of(s)->host.from), room;
     double *row;
     if (used > p->first) p->first = used;
     if (p->count < p->room) return;

@@ -143,20 +143,20 @@ static double timed_limit(struct sim *s)
     struct whole *w = whole_of(s);
     double most = INFINITY, c[SALTUS_SERIES];
     if (!w->n_timed) return most;
-    whole_show(s, w->t, w->x, NULL);
+    whole_show(s, w->host.t, w->host.x, NULL);
     for (int32_t j = 0; j < w->n_timed; j++) {
         double sum = 0, h;
         whole_guard(s, w->timed[j], SALTUS_SERIES, c);
         for (int k = 0; k < SALTUS_SERIES; k++) sum += c[k];
         h = isfinite(sum) ? rules_trusted(c, SALTUS_SERIES - 1) : INFINITY;
-        if (w->t + h > w->t) most = fmin(most, h);
+        if (w->host.t + h > w->host.t) most = fmin(most, h);
     }
     return most;
 }
 
 double whole_limit(struct sim *s, double until, double clock)
 {
-    double t = whole_of(s)->t, most = fmin(until, clock), h = timed_limit(s);
+    double t = whole_of(s)->host.t, most = fmin(until, clock), h = timed_limit(s);
     if (s->n_delays) most = fmin(most, whole_delays_next(s, t));
     if (s->opt.max_step > 0) h = fmin(h, s->opt.max_step);
     return t + h < most && t + h > t ? t + h : most;
@@ -164,22 +164,22 @@ double whole_limit(struct sim *s, double until, double clock)
 
 static bool somebody_looks(const struct sim *s)
 {
-    return s->opt.sink || s->n_delays || (s->opt.interval > 0 && s->sample < whole_of(s)->t);
+    return s->opt.sink || s->n_delays || (s->opt.interval > 0 && s->sample < whole_of(s)->host.t);
 }
 
 static void step(struct sim *s, double limit)
 {
     struct whole *w = whole_of(s);
     int32_t due;
-    w->from = w->t;
+    w->host.from = w->host.t;
     w->told = false;
     w->stepping = true;
-    due = whole_of(s)->by->step(s, limit);
-    if (s->status >= 0 && somebody_looks(s)) whole_of(s)->by->dense(s);
-    s->reached = w->t;
+    due = whole_of(s)->by->step(&whole_of(s)->host, limit);
+    if (s->status >= 0 && somebody_looks(s)) whole_of(s)->by->dense(&whole_of(s)->host);
+    s->reached = w->host.t;
     w->stepping = false;
     if (s->status >= 0 && due >= 0 && whole_instant(s, due) && !s->status)
-        whole_of(s)->by->restart(s);
+        whole_of(s)->by->restart(&whole_of(s)->host);
 }
 
 /* The first clock; guards are in the queue only during an instant. */
@@ -198,7 +198,8 @@ static bool stopped(struct sim *s)
 /* At its end the records hold the last step, for whoever asks for values. */
 static saltus_status end(struct sim *s, double until)
 {
-    if (!whole_of(s)->told && whole_of(s)->t > whole_of(s)->from) whole_of(s)->by->dense(s);
+    if (!whole_of(s)->told && whole_of(s)->host.t > whole_of(s)->host.from)
+        whole_of(s)->by->dense(&whole_of(s)->host);
     take_samples(s, nextafter(until, INFINITY));
     return s->status;
 }
@@ -213,19 +214,20 @@ saltus_status whole_run(struct sim *s, double until)
     for (;;) {
         double clock = next_clock(s);
         if (stopped(s)) return SALTUS_STOPPED;
-        if (!w->begun || clock <= w->t || (s->n_delays && whole_delays_next(s, w->t) <= w->t)) {
+        if (!w->begun || clock <= w->host.t ||
+            (s->n_delays && whole_delays_next(s, w->host.t) <= w->host.t)) {
             w->begun = true;
-            if (whole_instant(s, -1) && !s->status) whole_of(s)->by->restart(s);
+            if (whole_instant(s, -1) && !s->status) whole_of(s)->by->restart(&whole_of(s)->host);
             w->told = true;
             if (s->status) return s->status;
             continue;
         }
-        if (!(w->t < until)) return end(s, until);
+        if (!(w->host.t < until)) return end(s, until);
         step(s, whole_limit(s, until, clock));
         if (s->status) return s->status;
         if (s->opt.max_events &&
             s->stats.steps + s->stats.events + s->stats.clocks >= s->opt.max_events) {
-            s->net.env.t = fmax(s->net.env.t, w->t); /* for the message */
+            s->net.env.t = fmax(s->net.env.t, w->host.t); /* for the message */
             return sim_limit_reached(s);
         }
     }
