@@ -91,14 +91,30 @@ static bool all_decay(const struct block *b, const struct vectors *w, double h)
     return true;
 }
 
+/* Is it too far away by little only, and would that decay? Then (4) may be the answer. */
+static bool hardly_too_far(const struct block *b, const struct vectors *w, double h, double r)
+{
+    return r > 1 && r < most_over && all_decay(b, w, h);
+}
+
+/* What to try after h, where max |x - q|/T was r; good: the largest h that is allowed so far (0: none), bad: the
+ * smallest that is not (infinite: none). */
+static double next_h(double good, double bad, double h, double r, int tries)
+{
+    double guess = h * fmin(r > 0 ? 0.97 / sqrt(r) : 8, 8); /* r grows with h^2 */
+    if (good > 0) return isfinite(bad) ? sqrt(good * bad) : guess;
+    return tries < 2 ? fmax(guess, 0.05 * h) : fmin(guess, 0.2 * h);
+}
+
 /* A large h that is allowed, with its d in w->kept; 0: there is none. *over: see (4). */
 static double search(struct block *b, struct vectors *w, double h, double *over)
 {
-    double good = 0, bad = INFINITY, first = 0;
+    double good = 0, bad = INFINITY,
+           first = 0; /* first: r of the first h, if (4) may be the answer */
     *over = 1;
     for (int tries = 0; tries < TRIES && h > 0 && h < 1e300; tries++) {
-        double r = attempt(b, w, h), guess = h * fmin(r > 0 ? 0.97 / sqrt(r) : 8, 8);
-        if (tries == 1 && first > 0 && r > 0.7 * first) { /* (4) */
+        double r = attempt(b, w, h);
+        if (tries == 1 && first > 0 && r > 0.7 * first) { /* the distance hardly depends on h */
             *over = first;
             return bad;
         }
@@ -109,16 +125,14 @@ static double search(struct block *b, struct vectors *w, double h, double *over)
         } else {
             bad = h;
         }
-        if (tries == 0 && r > 1 && r < most_over && all_decay(b, w, h)) {
+        if (good > 0 && bad <= 3 * good) break;
+        if (tries == 0 && hardly_too_far(b, w, h, r)) {
             keep_solution(w);
             first = r;
-            guess = 0.25 * h;
+            h *= 0.25;
+        } else {
+            h = next_h(good, bad, h, r, tries);
         }
-        if (good > 0 && bad <= 3 * good) break;
-        if (good > 0 && isfinite(bad))
-            h = sqrt(good * bad);
-        else
-            h = good > 0 ? guess : tries < 2 ? fmax(guess, 0.05 * h) : fmin(guess, 0.2 * h);
     }
     return good;
 }
