@@ -32,6 +32,7 @@
 #ifndef SALTUS_JET_H
 #define SALTUS_JET_H
 
+#include "saltus_elementary.h"
 #include "saltus_model.h"
 #include <math.h>
 
@@ -287,19 +288,7 @@ SALTUS_INLINE jet jet_sqrt(jet a)
     return r;
 }
 
-/* r' = a' r */
-SALTUS_INLINE jet jet_exp(jet a)
-{
-    jet r;
-    r.c[0] = exp(a.c[0]);
-    r.c[1] = a.c[1] * r.c[0];
-    r.c[2] = (a.c[1] * r.c[1] + 2 * (a.c[2] * r.c[0])) / 2;
-    r.c[3] = (a.c[1] * r.c[2] + 2 * (a.c[2] * r.c[1]) + 3 * (a.c[3] * r.c[0])) / 3;
-    r.c[4] = (a.c[1] * r.c[3] + 2 * (a.c[2] * r.c[2]) + 3 * (a.c[3] * r.c[1]) + 4 * (a.c[4] * r.c[0])) / 4;
-    return r;
-}
-
-/* The integral of a' g, with value r0: what log, atan, asin ... have in common. */
+/* The integral of a' g, with value r0. */
 SALTUS_INLINE jet jet_chain(double r0, jet a, jet g)
 {
     jet r;
@@ -309,22 +298,6 @@ SALTUS_INLINE jet jet_chain(double r0, jet a, jet g)
     r.c[3] = (a.c[1] * g.c[2] + 2 * (a.c[2] * g.c[1]) + 3 * (a.c[3] * g.c[0])) / 3;
     r.c[4] = (a.c[1] * g.c[3] + 2 * (a.c[2] * g.c[2]) + 3 * (a.c[3] * g.c[1]) + 4 * (a.c[4] * g.c[0])) / 4;
     return r;
-}
-SALTUS_INLINE jet jet_log(jet a)
-{
-    return jet_chain(log(a.c[0]), a, jet_div_dj(1, a));
-}
-SALTUS_INLINE jet jet_atan(jet a)
-{
-    return jet_chain(atan(a.c[0]), a, jet_div_dj(1, jet_add_dj(1, jet_sqr(a))));
-}
-SALTUS_INLINE jet jet_asin(jet a)
-{
-    return jet_chain(asin(a.c[0]), a, jet_div_dj(1, jet_sqrt(jet_sub_dj(1, jet_sqr(a)))));
-}
-SALTUS_INLINE jet jet_acos(jet a)
-{
-    return jet_chain(acos(a.c[0]), a, jet_div_dj(-1, jet_sqrt(jet_sub_dj(1, jet_sqr(a)))));
 }
 
 /* s' = a' c, c' = sign a' s: sine and cosine (-1), hyperbolic ones (+1) */
@@ -365,29 +338,68 @@ SALTUS_INLINE jet jet_cosh(jet a)
     return c;
 }
 
-/* r' = a' g with g = 1 + sign r^2: tangent (+1), hyperbolic tangent (-1) */
-SALTUS_INLINE jet jet_tangent_(double r0, double sign, jet a)
+/* How a row of saltus_elementary.h becomes a function. */
+#define JET_ROW_A                 a
+#define JET_ROW_B                 b
+#define JET_ROW_R                 r
+#define JET_ROW_NUM(v)            ((double)(v))
+#define JET_ROW_ADD(x, y)         jet_add(x, y)
+#define JET_ROW_SUB(x, y)         jet_sub(x, y)
+#define JET_ROW_MUL(x, y)         jet_mul(x, y)
+#define JET_ROW_NEG(x)            jet_neg(x)
+#define JET_ROW_SQR(x)            jet_sqr(x)
+#define JET_ROW_OF(NAME, name, x) jet_##name(x)
+
+/* r' = a' g */
+#define JET_SLOPE_1_(name, f, by_a, by_b, over)                                                    \
+    SALTUS_INLINE jet jet_##name(jet a) { return jet_chain(f(a.c[0]), a, jet_div(by_a, over)); }
+
+/* The same where g depends on r: the coefficients of r below k give number k. */
+#define JET_SELF_1_(name, f, by_a, by_b, over)                                                     \
+    SALTUS_INLINE jet jet_##name##_next_(jet a, jet r)                                             \
+    {                                                                                              \
+        return jet_chain(0, a, jet_div(by_a, over));                                               \
+    }                                                                                              \
+    SALTUS_INLINE jet jet_##name(jet a)                                                            \
+    {                                                                                              \
+        jet r = {{f(a.c[0])}};                                                                     \
+        r.c[1] = jet_##name##_next_(a, r).c[1];                                                    \
+        r.c[2] = jet_##name##_next_(a, r).c[2];                                                    \
+        r.c[3] = jet_##name##_next_(a, r).c[3];                                                    \
+        r.c[4] = jet_##name##_next_(a, r).c[4];                                                    \
+        return r;                                                                                  \
+    }
+
+/* r' = (by_a a' + by_b b')/over */
+#define JET_SLOPE_2_(name, f, by_a, by_b, over)                                                    \
+    SALTUS_INLINE jet jet_##name(jet a, jet b)                                                     \
+    {                                                                                              \
+        jet da = jet_derivative_(a), db = jet_derivative_(b);                                      \
+        return jet_integral_(f(a.c[0], b.c[0]),                                                    \
+                             jet_div(jet_add(jet_mul(by_a, da), jet_mul(by_b, db)), over));        \
+    }
+
+#define JET_PAIR_1_(name, f, by_a, by_b, over)
+#define JET_ROOT_1_(name, f, by_a, by_b, over)
+#define JET_KINK_1_(name, f, by_a, by_b, over)
+#define JET_JUMP_1_(name, f, by_a, by_b, over)
+#define JET_ROW_(NAME, name, f, n, RESULT, UNIT, RANGE, SERIES, lo, hi, must, by_a, by_b, over,    \
+                 title, text)                                                                      \
+    JET_##SERIES##_##n##_(name, f, by_a, by_b, over)
+
+SALTUS_INLINE jet jet_derivative_(jet a)
 {
-    jet r, g;
-    r.c[0] = r0;
-    g.c[0] = 1 + sign * (r0 * r0);
-    r.c[1] = a.c[1] * g.c[0];
-    g.c[1] = sign * 2 * (r.c[0] * r.c[1]);
-    r.c[2] = (a.c[1] * g.c[1] + 2 * (a.c[2] * g.c[0])) / 2;
-    g.c[2] = sign * (2 * (r.c[0] * r.c[2]) + r.c[1] * r.c[1]);
-    r.c[3] = (a.c[1] * g.c[2] + 2 * (a.c[2] * g.c[1]) + 3 * (a.c[3] * g.c[0])) / 3;
-    g.c[3] = sign * 2 * (r.c[0] * r.c[3] + r.c[1] * r.c[2]);
-    r.c[4] = (a.c[1] * g.c[3] + 2 * (a.c[2] * g.c[2]) + 3 * (a.c[3] * g.c[1]) + 4 * (a.c[4] * g.c[0])) / 4;
+    jet r = {{a.c[1], 2 * a.c[2], 3 * a.c[3], 4 * a.c[4]}};
     return r;
 }
-SALTUS_INLINE jet jet_tan(jet a)
+SALTUS_INLINE jet jet_integral_(double r0, jet a)
 {
-    return jet_tangent_(tan(a.c[0]), 1, a);
+    jet r = {{r0, a.c[0], a.c[1] / 2, a.c[2] / 3, a.c[3] / 4}};
+    return r;
 }
-SALTUS_INLINE jet jet_tanh(jet a)
-{
-    return jet_tangent_(tanh(a.c[0]), -1, a);
-}
+
+/* The other rows of saltus_elementary.h, by their derivatives. */
+SALTUS_ELEMENTARY(JET_ROW_, JET_ROW)
 
 /* a^n for a whole number, by squaring: right for a <= 0, too */
 SALTUS_INLINE jet jet_powi(jet a, int n)

@@ -6,6 +6,7 @@
 
     docs/methods/NAME.md    from the tables of the methods (examples/methods.c) and docs/math/
     docs/api/HEADER.md      from include/HEADER.h
+    docs/functions.md       from include/saltus_elementary.h
     docs/commands.md        from `saltus help`
     docs/blocks.md          from the tables of the blocks (`saltus blocks --markdown`)
     docs/library.md         from the texts of the parts (models/lib)
@@ -26,6 +27,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import commands
+import functions
 import headers
 import library
 import methods
@@ -46,7 +48,8 @@ def method_pages(root, build):
 
 def header_pages(root):
     return {f"api/{os.path.basename(path)[:-2]}.md": headers.page(os.path.basename(path), read(path))
-            for path in glob.glob(os.path.join(root, "include", "*.h"))}
+            for path in glob.glob(os.path.join(root, "include", "*.h"))
+            if os.path.basename(path) != "saltus_elementary.h"}
 
 
 BLOCKS = """<!-- generated from the tables of the blocks by tools/docs/generate.py -->
@@ -142,7 +145,7 @@ def main():
     arguments = parser.parse_args()
     program = os.path.join(os.path.realpath(arguments.build), "saltus")
     pages = {**method_pages(arguments.root, arguments.build), **header_pages(arguments.root),
-             "commands.md": commands.page(program), "blocks.md": blocks_page(program),
+             "functions.md": functions.page(functions.read()), "commands.md": commands.page(program), "blocks.md": blocks_page(program),
              "library.md": library.page(arguments.root),
              **pictures(arguments.root, program), **benchmark_pages(arguments.root)}
     sys.exit(check(arguments.root, pages) if arguments.check else write(arguments.root, pages))

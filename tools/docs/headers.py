@@ -5,8 +5,10 @@ What is private stays out: names that end in _, variants that a macro picks from
 functions, and what only the preprocessor needs."""
 import re
 
+import functions
+
 SECTION = re.compile(r"^/\* -{3,} (.*?)\.? -+ \*/$")
-PRIVATE = re.compile(r"\b(JET_\w*_|jet_\w*_|SALTUS_ENUM_|SALTUS_API|SALTUS_INLINE|jet_\w+_(?:jj|jd|dj|dd))$")
+PRIVATE = re.compile(r"\b(JET_\w*_|JET_ROW_\w+|jet_\w*_|SALTUS_ENUM_|SALTUS_API|SALTUS_INLINE|jet_\w+_(?:jj|jd|dj|dd))$")
 OPENS = re.compile(r"^#\s*(if|ifdef|ifndef)\b\s*(.*)$")
 
 
@@ -137,6 +139,7 @@ class Writer:
 
 def page(name, text):
     """The page of the header `name`, which has this text."""
+    text = re.sub(r"(?m)^SALTUS_ELEMENTARY\(.*$", functions.jets(functions.read()), text)
     lines = text.split("\n")
     start = next(k for k, line in enumerate(lines) if line.startswith("/* " + name))
     end = comment_end(lines, start)
