@@ -179,8 +179,8 @@ static inline double ir_eval(struct ir_world *w, const struct ir *e)
     case IR_NEG: return -ir_eval(w, e->arg[0]);
     case IR_IF: return ir_eval(w, e->arg[ir_eval_int(w, e->arg[0]) ? 1 : 2]);
     case IR_MATH:
-        return ir_math_value((enum ir_math)e->integer, ir_eval(w, e->arg[0]),
-                             e->n > 1 ? ir_eval(w, e->arg[1]) : 0);
+        return elementary_value((enum elementary)e->integer, ir_eval(w, e->arg[0]),
+                                e->n > 1 ? ir_eval(w, e->arg[1]) : 0);
     case IR_FLOOR: return floor(ir_eval(w, e->arg[0]));
     case IR_TO_REAL: return (double)ir_eval_int(w, e->arg[0]);
     case IR_SUM:

@@ -67,7 +67,8 @@ static inline void function_new(struct bench *b)
     for (int k = 0; k < 4; k++) l[k] = ir_var_at(m, IR_LOCAL, local_new(b, names[k]), zero);
     choice->op = DO_IF;
     choice->cond = ir_relation(m, IR_LT, l[0], l[1], false);
-    choice->body = assign_new(b, l[2], ir_binary(m, IR_MUL, l[0], ir_math(m, IR_SIN, l[1], NULL)));
+    choice->body =
+        assign_new(b, l[2], ir_binary(m, IR_MUL, l[0], ir_math(m, ELEMENTARY_SIN, l[1], NULL)));
     choice->other = assign_new(b, l[2], l[0]);
     choice->other->next =
         assign_new(b, l[2], ir_binary(m, IR_ADD, l[2], ir_binary(m, IR_POW, l[1], ir_real(m, 2))));
@@ -206,23 +207,14 @@ static inline jet bench_abs(jet a)
     return a.c[0] < 0 ? jet_neg(a) : a;
 }
 
-static inline jet bench_math(enum ir_math f, jet a)
+static inline jet bench_math(enum elementary f, jet a)
 {
     switch (f) {
-    case IR_SIN: return jet_sin(a);
-    case IR_COS: return jet_cos(a);
-    case IR_TAN: return jet_tan(a);
-    case IR_ASIN: return jet_asin(a);
-    case IR_ACOS: return jet_acos(a);
-    case IR_ATAN: return jet_atan(a);
-    case IR_SINH: return jet_sinh(a);
-    case IR_COSH: return jet_cosh(a);
-    case IR_TANH: return jet_tanh(a);
-    case IR_EXP: return jet_exp(a);
-    case IR_LOG: return jet_log(a);
-    case IR_LOG10: return jet_chain(log10(a.c[0]), a, jet_div_dj(0.43429448190325182765, a));
-    case IR_SQRT: return jet_sqrt(a);
-    case IR_ABS: return bench_abs(a);
+#define CASE(NAME, name, c, n, RESULT, UNIT, RANGE, SERIES, ...)                                   \
+    ELEMENTARY_JET_##SERIES##_##n(case ELEMENTARY_##NAME : return jet_##name(a);)
+        SALTUS_ELEMENTARY(CASE, )
+#undef CASE
+    case ELEMENTARY_ABS: return bench_abs(a);
     default: return jet_const(a.c[0] > 0 ? 1 : a.c[0] < 0 ? -1 : 0);
     }
 }
@@ -295,7 +287,8 @@ static inline jet bench_jet(const struct bench *b, const struct ir *e, int32_t s
     case IR_POW: return bench_power(b, e, seed, its);
     case IR_IF: return bench_jet(b, e->arg[bench_int(b, e->arg[0], its) ? 1 : 2], seed, its);
     case IR_TO_REAL: return jet_const((double)bench_int(b, e->arg[0], its));
-    case IR_MATH: return bench_math((enum ir_math)e->integer, bench_jet(b, e->arg[0], seed, its));
+    case IR_MATH:
+        return bench_math((enum elementary)e->integer, bench_jet(b, e->arg[0], seed, its));
     case IR_CALL: return bench_call(b, e, seed, its);
     case IR_SUM:
     case IR_PRODUCT:
@@ -337,15 +330,17 @@ static inline struct ir *bench_leaf(struct bench_random *r)
 static inline struct ir *bench_positive(struct ir_model *m, struct ir *e)
 {
     return ir_binary(m, IR_ADD, ir_real(m, 0.5),
-                     ir_math(m, IR_EXP, ir_math(m, IR_SIN, e, NULL), NULL));
+                     ir_math(m, ELEMENTARY_EXP, ir_math(m, ELEMENTARY_SIN, e, NULL), NULL));
 }
 
 static inline struct ir *bench_expression(struct bench_random *r, int depth);
 
 static inline struct ir *bench_math_of(struct bench_random *r, struct ir *e)
 {
-    static const enum ir_math any[] = {IR_SIN, IR_COS, IR_ATAN, IR_TANH, IR_SIN, IR_COS};
-    static const enum ir_math positive[] = {IR_SQRT, IR_LOG, IR_LOG10, IR_EXP, IR_SINH, IR_COSH};
+    static const enum elementary any[] = {ELEMENTARY_SIN,  ELEMENTARY_COS, ELEMENTARY_ATAN,
+                                          ELEMENTARY_TANH, ELEMENTARY_SIN, ELEMENTARY_COS};
+    static const enum elementary positive[] = {ELEMENTARY_SQRT, ELEMENTARY_LOG,  ELEMENTARY_LOG10,
+                                               ELEMENTARY_EXP,  ELEMENTARY_SINH, ELEMENTARY_COSH};
     struct ir_model *m = r->b->m;
     if (rng_int(r->g, 0, 1)) return ir_math(m, any[rng_int(r->g, 0, 5)], e, NULL);
     return ir_math(m, positive[rng_int(r->g, 0, 5)], bench_positive(m, e), NULL);
@@ -387,7 +382,7 @@ static inline struct ir *bench_expression(struct bench_random *r, int depth)
         if (rng_int(r->g, 0, 1)) return call;
         args[0] = call;
         call = ir_call(m, r->b->fn, rng_int(r->g, 0, 1), NULL, args, 2);
-        return ir_binary(m, IR_ADD, call, ir_math(m, IR_COS, args[0], NULL));
+        return ir_binary(m, IR_ADD, call, ir_math(m, ELEMENTARY_COS, args[0], NULL));
     }
     default: return ir_binary(m, ops[rng_int(r->g, 0, 3)], a, bench_expression(r, depth - 1));
     }

@@ -25,9 +25,11 @@ struct builtin_rule {
     const char *names; /* of the arguments, where they may be used */
 };
 
-static const struct builtin_rule *rule_of(int builtin)
+static struct builtin_rule rule_of(int builtin)
 {
-    static const struct builtin_rule rules[BUILTIN_COUNT] = {
+    static const enum rule elementary[] = {
+        [ELEMENTARY_REAL] = MATH, [ELEMENTARY_SAME] = SAME, [ELEMENTARY_INTEGER] = TO_INTEGER};
+    static const struct builtin_rule rules[] = {
         [BUILTIN_DER] = {OPERATOR, 1, 1, ""},
         [BUILTIN_PRE] = {OPERATOR, 1, 1, ""},
         [BUILTIN_EDGE] = {OPERATOR, 1, 1, ""},
@@ -42,9 +44,6 @@ static const struct builtin_rule *rule_of(int builtin)
         [BUILTIN_REINIT] = {STATEMENT, 2, 2, ""},
         [BUILTIN_ASSERT] = {STATEMENT, 2, 3, "condition,message,level"},
         [BUILTIN_TERMINATE] = {STATEMENT, 1, 1, "message"},
-        [BUILTIN_ABS] = {SAME, 1, 1, ""},
-        [BUILTIN_SIGN] = {TO_INTEGER, 1, 1, ""},
-        [BUILTIN_SQRT] = {MATH, 1, 1, ""},
         [BUILTIN_MIN] = {SHAPE, 1, 2, ""},
         [BUILTIN_MAX] = {SHAPE, 1, 2, ""},
         [BUILTIN_MOD] = {SAME, 2, 2, ""},
@@ -53,19 +52,6 @@ static const struct builtin_rule *rule_of(int builtin)
         [BUILTIN_FLOOR] = {MATH, 1, 1, ""},
         [BUILTIN_CEIL] = {MATH, 1, 1, ""},
         [BUILTIN_INTEGER] = {TO_INTEGER, 1, 1, ""},
-        [BUILTIN_SIN] = {MATH, 1, 1, ""},
-        [BUILTIN_COS] = {MATH, 1, 1, ""},
-        [BUILTIN_TAN] = {MATH, 1, 1, ""},
-        [BUILTIN_ASIN] = {MATH, 1, 1, ""},
-        [BUILTIN_ACOS] = {MATH, 1, 1, ""},
-        [BUILTIN_ATAN] = {MATH, 1, 1, ""},
-        [BUILTIN_ATAN2] = {MATH, 2, 2, ""},
-        [BUILTIN_SINH] = {MATH, 1, 1, ""},
-        [BUILTIN_COSH] = {MATH, 1, 1, ""},
-        [BUILTIN_TANH] = {MATH, 1, 1, ""},
-        [BUILTIN_EXP] = {MATH, 1, 1, ""},
-        [BUILTIN_LOG] = {MATH, 1, 1, ""},
-        [BUILTIN_LOG10] = {MATH, 1, 1, ""},
         [BUILTIN_SIZE] = {SHAPE, 1, 2, ""},
         [BUILTIN_NDIMS] = {SHAPE, 1, 1, ""},
         [BUILTIN_ZEROS] = {SHAPE, 1, CHECK_RANK, ""},
@@ -98,7 +84,11 @@ static const struct builtin_rule *rule_of(int builtin)
         [BUILTIN_MU_FABS] = {MATH, 1, 1, ""},
         [BUILTIN_MU_FMOD] = {MATH, 2, 2, ""},
     };
-    return &rules[builtin];
+    int f = builtin_elementary(builtin);
+    const struct elementary_row *row = f >= 0 ? elementary_row((enum elementary)f) : NULL;
+    if (!row) return rules[builtin];
+    return (struct builtin_rule){elementary[row->result], (int8_t)row->arity, (int8_t)row->arity,
+                                 ""};
 }
 
 /* ---- Arguments ------------------------------------------------------------------------------- */
@@ -114,7 +104,7 @@ static int32_t position(const char *list, const char *name)
 
 bool check_order_names(struct check *c, struct ast_expr *e)
 {
-    const char *names = rule_of(e->builtin)->names;
+    const char *names = rule_of(e->builtin).names;
     struct ast_expr **args;
     int32_t most = 0;
     bool good = true;
@@ -341,15 +331,15 @@ static const struct type *operator(struct check *c, struct ast_expr *e)
 
 const struct type *check_builtin(struct check *c, struct ast_expr *e)
 {
-    const struct builtin_rule *r = rule_of(e->builtin);
+    struct builtin_rule r = rule_of(e->builtin);
     if (!check_order_names(c, e)) return type_scalar(TYPE_ERROR);
     if (e->builtin == BUILTIN_NOEVENT) c->in.no_event = true;
-    if (!check_args(c, e) || !count_fits(c, e, r)) return type_scalar(TYPE_ERROR);
-    switch (r->rule) {
+    if (!check_args(c, e) || !count_fits(c, e, &r)) return type_scalar(TYPE_ERROR);
+    switch (r.rule) {
     case SHAPE: return check_array_builtin(c, e);
     case MATH:
     case SAME:
-    case TO_INTEGER: return mathematics(c, e, r->rule);
+    case TO_INTEGER: return mathematics(c, e, r.rule);
     case RANDOM: return random_number(c, e);
     case OPERATOR: return operator(c, e);
     case STATEMENT: break;

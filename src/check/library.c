@@ -21,9 +21,6 @@ void scope_builtins(struct check *c)
                  {"Integer", TYPE_INTEGER},
                  {"Boolean", TYPE_BOOLEAN},
                  {"String", TYPE_STRING}};
-#define NAME_(name, text) text,
-    static const char *const functions[] = {BUILTIN_MAP(NAME_)};
-#undef NAME_
     c->library = scope_new(c->arena, NULL, NULL);
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         struct symbol *s = put(c, SYMBOL_TYPE, types[k].name);
@@ -33,7 +30,7 @@ void scope_builtins(struct check *c)
     }
     for (int k = 1; k < BUILTIN_COUNT; k++) {
         if (k == BUILTIN_STRING || k == BUILTIN_TO_INTEGER) continue;
-        put(c, SYMBOL_BUILTIN, functions[k - 1])->builtin = k;
+        put(c, SYMBOL_BUILTIN, builtin_text(k))->builtin = k;
     }
     struct symbol *time = put(c, SYMBOL_BUILTIN, "time");
     time->type = type_scalar(TYPE_REAL);

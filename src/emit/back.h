@@ -11,7 +11,8 @@ int64_t code_int_op(enum code_op op, int64_t a, int64_t b); /* all but the logic
 double code_real_op(enum code_op op, double a, double b);
 int code_real_relation(enum code_op op, double a, double b);
 int64_t code_truncate(double a);
-double code_math_value(int64_t f, double a, double b); /* f: enum code_math */
+double code_math_value(int64_t f, double a, double b); /* f: enum elementary or code_math */
+const char *code_math_name(int64_t f);                 /* in C */
 bool code_is_truth(const struct code_expr *x);         /* surely 0 or 1 */
 bool code_calls(const struct code_expr *x);            /* is there a CODE_CALL in it? */
 

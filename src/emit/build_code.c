@@ -156,18 +156,22 @@ int64_t code_truncate(double a)
 
 double code_math_value(int64_t f, double a, double b)
 {
-    switch ((enum code_math)f) {
-#define CALL_1(name) name(a)
-#define CALL_2(name) name(a, b)
-#define CASE(NAME, name, arity)                                                                    \
-    case CODE_##NAME: return CALL_##arity(name);
-        CODE_MATH_MAP(CASE)
-#undef CASE
-#undef CALL_1
-#undef CALL_2
-    case CODE_MATH_COUNT: break;
+    switch (f) {
+    case CODE_FLOOR: return floor(a);
+    case CODE_CEIL: return ceil(a);
+    case CODE_POW: return pow(a, b);
+    default: return elementary_value((enum elementary)f, a, b);
     }
-    return 0;
+}
+
+const char *code_math_name(int64_t f)
+{
+    switch (f) {
+    case CODE_FLOOR: return "floor";
+    case CODE_CEIL: return "ceil";
+    case CODE_POW: return "pow";
+    default: return elementary_row((enum elementary)f)->c_name;
+    }
 }
 
 /* ---- Operations on expressions --------------------------------------------------------------- */
@@ -321,8 +325,7 @@ struct code_expr *code_cond(struct code_model *m, struct code_expr *a, struct co
     return x;
 }
 
-struct code_expr *code_math(struct code_model *m, enum code_math f, struct code_expr *a,
-                            struct code_expr *b)
+struct code_expr *code_math(struct code_model *m, int f, struct code_expr *a, struct code_expr *b)
 {
     struct code_expr *x;
     if (a->op == CODE_REAL && (!b || b->op == CODE_REAL)) {

@@ -21,6 +21,7 @@
 #ifndef EMIT_CODE_H
 #define EMIT_CODE_H
 
+#include "base/elementary.h"
 #include "lang/source.h"
 #include "saltus_model.h"
 #include <stdbool.h>
@@ -53,21 +54,14 @@ enum code_op {
     CODE_COND,    /* a ? b : c; only the chosen one is evaluated */
     CODE_TO_REAL, /* (double)a */
     CODE_TO_INT,  /* (long long)a, truncating; not finite or out of range gives 0 */
-    CODE_MATH1,   /* math function `integer` of a (enum code_math) */
+    CODE_MATH1,   /* function `integer` of a: enum elementary or code_math */
     CODE_MATH2,
     CODE_CALL,    /* fn(args ...); its type is the function's */
     CODE_HOLE     /* number `integer` of the function's row, R or I; only code_share makes it */
 };
 
-#define CODE_MATH_MAP(X)                                                                           \
-    X(SIN, sin, 1) X(COS, cos, 1) X(TAN, tan, 1) X(ASIN, asin, 1) X(ACOS, acos, 1)                 \
-    X(ATAN, atan, 1) X(SINH, sinh, 1) X(COSH, cosh, 1) X(TANH, tanh, 1) X(EXP, exp, 1)             \
-    X(LOG, log, 1) X(LOG10, log10, 1) X(SQRT, sqrt, 1) X(CBRT, cbrt, 1) X(FABS, fabs, 1)           \
-    X(FLOOR, floor, 1) X(CEIL, ceil, 1) X(TRUNC, trunc, 1)                                         \
-    X(POW, pow, 2) X(ATAN2, atan2, 2) X(FMOD, fmod, 2) X(HYPOT, hypot, 2)
-#define CODE_MATH_ENUM_(NAME, name, arity) CODE_##NAME,
-enum code_math { CODE_MATH_MAP(CODE_MATH_ENUM_) CODE_MATH_COUNT };
-#undef CODE_MATH_ENUM_
+/* Functions of one or two Reals: the elementary ones (enum elementary), and these. */
+enum code_math { CODE_FLOOR = ELEMENTARY_COUNT, CODE_CEIL, CODE_POW, CODE_MATH_COUNT };
 
 struct code_expr {
     enum code_op op;
@@ -255,8 +249,7 @@ struct code_expr *code_binary(struct code_model *m, enum code_op op, struct code
                               struct code_expr *b);
 struct code_expr *code_cond(struct code_model *m, struct code_expr *a, struct code_expr *b,
                             struct code_expr *c);
-struct code_expr *code_math(struct code_model *m, enum code_math f, struct code_expr *a,
-                            struct code_expr *b);
+struct code_expr *code_math(struct code_model *m, int f, struct code_expr *a, struct code_expr *b);
 struct code_expr *code_call(struct code_model *m, struct code_fn *f, struct code_expr **args);
 
 /* Appends to a body; returns the statement for the caller to fill in the rest. */

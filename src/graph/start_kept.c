@@ -69,8 +69,9 @@ static void assert_start(struct ir_model *m, const struct graph_row *r, const ch
 {
     struct ir_stmt *s = ARENA_NEW(m->arena, struct ir_stmt), **end = &m->initial;
     struct ir *a = r->lhs, *b = r->rhs, *size, *gap;
-    gap = ir_math(m, IR_ABS, ir_binary(m, IR_SUB, a, b), NULL);
-    size = ir_binary(m, IR_ADD, ir_math(m, IR_ABS, a, NULL), ir_math(m, IR_ABS, b, NULL));
+    gap = ir_math(m, ELEMENTARY_ABS, ir_binary(m, IR_SUB, a, b), NULL);
+    size = ir_binary(m, IR_ADD, ir_math(m, ELEMENTARY_ABS, a, NULL),
+                     ir_math(m, ELEMENTARY_ABS, b, NULL));
     size = ir_binary(m, IR_MUL, ir_real(m, 1e-6), size);
     s->op = DO_ASSERT;
     s->at = r->at;

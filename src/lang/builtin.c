@@ -8,9 +8,16 @@
 
 static const char *const types[] = {"Real", "Integer", "Boolean", "String"};
 static const char *const variables[] = {"time", "AssertionLevel", "StateSelect", "math"};
-#define NAME_(NAME, text) text,
-static const char *const functions[] = {BUILTIN_MAP(NAME_)};
+#define NAME_(NAME, text)            text,
+#define ELEMENTARY_(NAME, name, ...) #name,
+static const char *const functions[] = {BUILTIN_MAP(NAME_) SALTUS_ELEMENTARY(ELEMENTARY_, )};
+#undef ELEMENTARY_
 #undef NAME_
+
+const char *builtin_text(int builtin)
+{
+    return functions[builtin - 1];
+}
 
 static bool in_list(const char *const *list, size_t n, const char *name)
 {

@@ -3,9 +3,11 @@
 #ifndef LANG_BUILTIN_H
 #define LANG_BUILTIN_H
 
+#include "base/elementary.h"
 #include <stdbool.h>
 
-/* Built-in functions and operators: the second column is the name in the text. */
+/* Built-in functions and operators besides the elementary ones (base/elementary.h), whose numbers
+ * follow: the second column is the name in the text. */
 #define BUILTIN_MAP(X)                                                                             \
     X(DER, "der")                                                                                  \
     X(PRE, "pre")                                                                                  \
@@ -21,9 +23,6 @@
     X(REINIT, "reinit")                                                                            \
     X(ASSERT, "assert")                                                                            \
     X(TERMINATE, "terminate")                                                                      \
-    X(ABS, "abs")                                                                                  \
-    X(SIGN, "sign")                                                                                \
-    X(SQRT, "sqrt")                                                                                \
     X(MIN, "min")                                                                                  \
     X(MAX, "max")                                                                                  \
     X(MOD, "mod")                                                                                  \
@@ -32,19 +31,6 @@
     X(FLOOR, "floor")                                                                              \
     X(CEIL, "ceil")                                                                                \
     X(INTEGER, "integer")                                                                          \
-    X(SIN, "sin")                                                                                  \
-    X(COS, "cos")                                                                                  \
-    X(TAN, "tan")                                                                                  \
-    X(ASIN, "asin")                                                                                \
-    X(ACOS, "acos")                                                                                \
-    X(ATAN, "atan")                                                                                \
-    X(ATAN2, "atan2")                                                                              \
-    X(SINH, "sinh")                                                                                \
-    X(COSH, "cosh")                                                                                \
-    X(TANH, "tanh")                                                                                \
-    X(EXP, "exp")                                                                                  \
-    X(LOG, "log")                                                                                  \
-    X(LOG10, "log10")                                                                              \
     X(SIZE, "size")                                                                                \
     X(NDIMS, "ndims")                                                                              \
     X(ZEROS, "zeros")                                                                              \
@@ -77,10 +63,22 @@
     X(MU_POW, "math.pow")                                                                          \
     X(MU_FABS, "math.fabs")                                                                        \
     X(MU_FMOD, "math.fmod")
-#define BUILTIN_ENUM_(NAME, text) BUILTIN_##NAME,
-enum builtin { BUILTIN_NONE, BUILTIN_MAP(BUILTIN_ENUM_) BUILTIN_COUNT };
+#define BUILTIN_ENUM_(NAME, ...) BUILTIN_##NAME,
+enum builtin {
+    BUILTIN_NONE,
+    BUILTIN_MAP(BUILTIN_ENUM_) SALTUS_ELEMENTARY(BUILTIN_ENUM_, ) BUILTIN_COUNT
+};
 #undef BUILTIN_ENUM_
 
+/* The elementary function that it is; -1: none. */
+static inline int builtin_elementary(int builtin)
+{
+    int first = BUILTIN_COUNT - ELEMENTARY_COUNT;
+    return builtin >= first ? builtin - first : -1;
+}
+
+/* Its name. */
+const char *builtin_text(int builtin);
 /* Is it a built-in function, type or variable? */
 bool builtin_is_name(const char *name);
 /* Is it one of package math of the dialect, without its package? */

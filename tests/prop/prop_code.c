@@ -106,6 +106,18 @@ static struct code_expr *real_leaf(struct gen *z)
     return one_of(z, 2) ? outer(z, 0) : num(z->w, any_double(z->literals));
 }
 
+/* Of so many arguments, and known in C. */
+static int function(struct gen *z, int arity)
+{
+    for (;;) {
+        int f = one_of(z, CODE_MATH_COUNT);
+        const struct elementary_row *row =
+            f < ELEMENTARY_COUNT ? elementary_row((enum elementary)f) : NULL;
+        if (!row && arity == 1 + (f == CODE_POW)) return f;
+        if (row && row->arity == arity && row->series != ELEMENTARY_SERIES_JUMP) return f;
+    }
+}
+
 static struct code_expr *real(struct gen *z, int depth)
 {
     struct code_model *m = &z->w->m;
@@ -119,11 +131,8 @@ static struct code_expr *real(struct gen *z, int depth)
     case 2: return code_unary(m, CODE_NEG, real(z, depth - 1));
     case 3: return code_unary(m, CODE_TO_REAL, integer(z, depth - 1));
     case 4: return code_cond(m, integer(z, depth - 1), real(z, depth - 1), real(z, depth - 1));
-    case 5: x = code_math(m, (enum code_math)one_of(z, CODE_POW), real(z, depth - 1), NULL); break;
-    case 6:
-        x = code_math(m, (enum code_math)(CODE_POW + one_of(z, 4)), real(z, depth - 1),
-                      real(z, depth - 1));
-        break;
+    case 5: x = code_math(m, function(z, 1), real(z, depth - 1), NULL); break;
+    case 6: x = code_math(m, function(z, 2), real(z, depth - 1), real(z, depth - 1)); break;
     case 7: x = call(z, CODE_R, depth - 1); break;
     case 8: return real_leaf(z);
     default:

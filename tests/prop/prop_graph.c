@@ -50,7 +50,7 @@ static struct ir *some_term(struct net *t, struct ir_iter *it)
         return build_mul(t->m, ir_real(t->m, 0.3 / t->n), a);
     }
     a = build_at(t->m, v, some_index(t, it));
-    if (t->nonlinear && rng_int(t->g, 0, 2) == 0) a = ir_math(t->m, IR_SIN, a, NULL);
+    if (t->nonlinear && rng_int(t->g, 0, 2) == 0) a = ir_math(t->m, ELEMENTARY_SIN, a, NULL);
     return build_mul(t->m, small_number(t), a);
 }
 
@@ -190,7 +190,7 @@ static int eval_node(void *user, struct ir *e)
     case IR_LT: *to = a < b; break;
     case IR_NEG: *to = -a; break;
     case IR_IF: *to = a != 0 ? b : p->at[e->arg[2]->id]; break;
-    case IR_MATH: *to = ir_math_value((enum ir_math)e->integer, a, b); break;
+    case IR_MATH: *to = elementary_value((enum elementary)e->integer, a, b); break;
     case IR_SUM: *to = reduce(p->v, e); break;
     default: *to = ir_eval(&p->v->w, e);
     }
@@ -368,7 +368,8 @@ static void random_scalars(struct rng *g, int32_t n, bool nonlinear)
             double c = j == k ? 3 : rng_uniform(g, -2, 2) / n;
             if (j != k && rng_int(g, 0, 2)) continue;
             if (nonlinear && rng_int(g, 0, 3) == 0)
-                a = build_add(m, a, build_mul(m, ir_real(m, 0.2), ir_math(m, IR_TANH, a, NULL)));
+                a = build_add(m, a,
+                              build_mul(m, ir_real(m, 0.2), ir_math(m, ELEMENTARY_TANH, a, NULL)));
             if (rng_int(g, 0, 3) == 0)
                 a = ir_if(m, ir_relation(m, IR_LT, build_at(m, x, NULL), ir_real(m, 0), false), a,
                           build_mul(m, ir_real(m, 0.9), a));

@@ -134,12 +134,12 @@ static struct pair real_leaf(struct gen *q)
 static struct pair real_unary(struct gen *q, int depth)
 {
     struct pair a = real_of(q, depth - 1), r = a;
-    int f = rng_int(q->g, 0, IR_MATH_COUNT + 2);
-    if (f == IR_ATAN2) return r;
-    if (f < IR_MATH_COUNT) {
-        r.e = ir_math(q->w.m, (enum ir_math)f, a.e, NULL);
-        r.r = ir_math_value((enum ir_math)f, a.r, 0);
-    } else if (f == IR_MATH_COUNT) {
+    int f = rng_int(q->g, 0, ELEMENTARY_COUNT + 2);
+    if (f == ELEMENTARY_ATAN2) return r;
+    if (f < ELEMENTARY_COUNT) {
+        r.e = ir_math(q->w.m, (enum elementary)f, a.e, NULL);
+        r.r = elementary_value((enum elementary)f, a.r, 0);
+    } else if (f == ELEMENTARY_COUNT) {
         r.e = ir_floor(q->w.m, a.e, false);
         r.r = floor(a.r);
     } else {

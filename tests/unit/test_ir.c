@@ -100,11 +100,11 @@ TEST(what_is_not_finite_is_not_folded)
     CHECK(op(IR_DIV, real(1), real(0))->op == IR_DIV);
     CHECK(op(IR_DIV, real(0), real(0))->op == IR_DIV);
     CHECK(op(IR_POW, real(-1), real(0.5))->op == IR_POW);
-    CHECK(ir_math(w.m, IR_LOG, real(0), NULL)->op == IR_MATH);
+    CHECK(ir_math(w.m, ELEMENTARY_LOG, real(0), NULL)->op == IR_MATH);
     CHECK(op(IR_MUL, real(1e300), real(1e300))->op == IR_MUL);
     CHECK(op(IR_IDIV, num(1), num(0))->op == IR_IDIV);
     CHECK(op(IR_ADD, real(0.1), real(0.2))->number == 0.1 + 0.2);
-    CHECK(ir_math(w.m, IR_SIN, real(1), NULL)->number == sin(1));
+    CHECK(ir_math(w.m, ELEMENTARY_SIN, real(1), NULL)->number == sin(1));
     ir_world_close(&w);
 }
 

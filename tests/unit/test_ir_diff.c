@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* test_ir_diff.c - derivatives: rules by name; functions and random expressions by differences. */
+#include "domain.h"
 #include "ir_eval.h"
 #include "testing.h"
 
@@ -83,7 +84,8 @@ TEST(rules_give_short_results)
     CHECK(ir_diff(d.m, op(&d, IR_MUL, d.P, d.X), d.X) == d.P);
     CHECK(ir_diff(d.m, op(&d, IR_POW, d.X, two), d.X) == op(&d, IR_MUL, two, d.X));
     CHECK(ir_diff(d.m, op(&d, IR_DIV, d.X, d.P), d.X) == op(&d, IR_DIV, one, d.P));
-    CHECK(ir_diff(d.m, ir_math(d.m, IR_EXP, d.X, NULL), d.X) == ir_math(d.m, IR_EXP, d.X, NULL));
+    CHECK(ir_diff(d.m, ir_math(d.m, ELEMENTARY_EXP, d.X, NULL), d.X) ==
+          ir_math(d.m, ELEMENTARY_EXP, d.X, NULL));
     CHECK(ir_diff(d.m, ir_unary(d.m, IR_NEG, d.Y), d.X) == zero);
     CHECK(ir_diff(d.m, op(&d, IR_POW, d.P, d.Y), d.X) == zero);
     CHECK(ir_diff(d.m, ir_floor(d.m, d.X, true), d.X) == zero);
@@ -105,11 +107,14 @@ TEST(every_function_has_its_derivative)
     struct dw d;
     open_dw(&d);
     *d.w.der[0] = 0.7;
-    for (int f = 0; f < IR_MATH_COUNT; f++)
-        for (double x = -0.9; x < 1; x += 0.2) {
-            struct ir *e = ir_math(d.m, (enum ir_math)f, d.X, f == IR_ATAN2 ? d.Y : NULL);
-            *d.w.value[0] = f == IR_LOG || f == IR_LOG10 || f == IR_SQRT ? x + 1.5 : x;
-            *d.w.value[1] = x * x + 0.3;
+    for (int f = 0; f < ELEMENTARY_COUNT; f++)
+        for (int k = 0; k <= 9; k++) {
+            bool two = elementary_row((enum elementary)f)->arity == 2;
+            struct ir *e = ir_math(d.m, (enum elementary)f, d.X, two ? d.Y : NULL);
+            double lo, hi;
+            domain_of(f, &lo, &hi);
+            *d.w.value[0] = lo + (hi - lo) * k / 9;
+            *d.w.value[1] = k * k / 9.0 + 0.3;
             *d.w.der[1] = -0.4;
             CHECK(agrees(&d, e, ir_diff(d.m, e, d.X), false));
             CHECK(agrees(&d, e, ir_time_derivative(d.m, e), true));
@@ -192,10 +197,11 @@ static struct ir *random_leaf(struct dw *d, struct rng *g)
 /* Bounded where a function needs it: log(1 + u^2), asin(u/(2 + u^2)) ... */
 static struct ir *random_function(struct dw *d, struct rng *g, struct ir *u)
 {
-    enum ir_math f = (enum ir_math)rng_int(g, 0, IR_SQRT);
+    enum elementary f = (enum elementary)rng_int(g, 0, ELEMENTARY_SQRT);
     struct ir *square = op(d, IR_POW, u, ir_real(d->m, 2));
-    if (f == IR_LOG || f == IR_LOG10 || f == IR_SQRT) u = op(d, IR_ADD, ir_real(d->m, 1), square);
-    if (f == IR_ASIN || f == IR_ACOS || f == IR_TAN)
+    if (f == ELEMENTARY_LOG || f == ELEMENTARY_LOG10 || f == ELEMENTARY_SQRT)
+        u = op(d, IR_ADD, ir_real(d->m, 1), square);
+    if (f == ELEMENTARY_ASIN || f == ELEMENTARY_ACOS || f == ELEMENTARY_TAN)
         u = op(d, IR_DIV, u, op(d, IR_ADD, ir_real(d->m, 2), square));
     return ir_math(d->m, f, u, NULL);
 }
@@ -213,7 +219,7 @@ static struct ir *random_smooth(struct dw *d, struct rng *g, int depth)
     case 2: return op(d, IR_DIV, u, op(d, IR_ADD, one, op(d, IR_POW, v, ir_real(d->m, 2))));
     case 3: return op(d, IR_POW, op(d, IR_ADD, one, op(d, IR_POW, u, ir_real(d->m, 2))), v);
     case 4: return op(d, IR_POW, u, ir_real(d->m, rng_int(g, 2, 4)));
-    case 5: return ir_math(d->m, IR_ATAN2, u, op(d, IR_ADD, one, op(d, IR_MUL, v, v)));
+    case 5: return ir_math(d->m, ELEMENTARY_ATAN2, u, op(d, IR_ADD, one, op(d, IR_MUL, v, v)));
     default: return op(d, IR_ADD, u, v);
     }
 }

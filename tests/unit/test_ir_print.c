@@ -71,7 +71,7 @@ TEST(operators_bind_as_in_modelica)
     PRINTS(&p, op(&p, IR_MUL, neg, p.Y), "(-x[1])*y");
     PRINTS(&p, ir_unary(p.m, IR_NEG, sum), "-(x[1] + y)");
     PRINTS(&p, op(&p, IR_ADD, neg, p.Y), "-x[1] + y");
-    PRINTS(&p, ir_math(p.m, IR_ATAN2, p.X, two), "atan2(x[1], 2)");
+    PRINTS(&p, ir_math(p.m, ELEMENTARY_ATAN2, p.X, two), "atan2(x[1], 2)");
     PRINTS(&p, ir_real(p.m, 0.1), "0.1");
     ir_world_close(&p.w);
 }

@@ -68,7 +68,7 @@ TEST(nonlinear_equation_is_solved_by_newton)
     struct ir *k = build_shift(m, i, -1), *yi = build_at(m, y, k);
     y->start = ir_iter_value(m, y->iters[0]);
     y->start = ir_unary(m, IR_TO_REAL, y->start);
-    build_eq_in(m, &i, 1, build_add(m, ir_math(m, IR_EXP, yi, NULL), yi), build_at(m, x, k));
+    build_eq_in(m, &i, 1, build_add(m, ir_math(m, ELEMENTARY_EXP, yi, NULL), yi), build_at(m, x, k));
     build_eq_in(m, &i, 1, build_der(m, x, k), ir_unary(m, IR_NEG, yi));
     CHECK(build_solve(m));
     CHECK_EQ_INT(m->loops.n, 1);
@@ -83,7 +83,7 @@ TEST(tearing_leaves_one_unknown)
     struct ir_var *x = build_var(m, "x", VAR_STATE, 0), *a = build_var(m, "a", VAR_ALGEBRAIC, 0);
     struct ir_var *b = build_var(m, "b", VAR_ALGEBRAIC, 0), *c = build_var(m, "c", VAR_ALGEBRAIC, 0);
     build_eq(m, build_at(m, a, NULL), build_sub(m, build_at(m, x, NULL), build_at(m, b, NULL)));
-    build_eq(m, build_at(m, b, NULL), ir_math(m, IR_TANH, build_at(m, c, NULL), NULL));
+    build_eq(m, build_at(m, b, NULL), ir_math(m, ELEMENTARY_TANH, build_at(m, c, NULL), NULL));
     build_eq(m, build_at(m, c, NULL), build_mul(m, ir_real(m, 2), build_at(m, a, NULL)));
     build_eq(m, build_der(m, x, NULL), build_at(m, b, NULL));
     CHECK(build_solve(m));

@@ -10,41 +10,6 @@ static jet jet_of(struct bench *b, int k)
     return jet_state(at, k);
 }
 
-struct unary_case {
-    enum ir_math f;
-    double lo, hi;
-};
-
-TEST(math_functions_equal_jets_bit_for_bit)
-{
-    static const struct unary_case cases[] = {
-        {IR_SIN, -3, 3},    {IR_COS, -3, 3},  {IR_TAN, -1, 1},  {IR_ASIN, -.9, .9},
-        {IR_ACOS, -.9, .9}, {IR_ATAN, -3, 3}, {IR_SINH, -2, 2}, {IR_COSH, -2, 2},
-        {IR_TANH, -2, 2},   {IR_EXP, -2, 2},  {IR_LOG, .1, 4},  {IR_LOG10, .1, 4},
-        {IR_SQRT, .1, 4},   {IR_ABS, -1, 1},  {IR_SIGN, -1, 1},
-    };
-    enum { CASES = sizeof cases / sizeof *cases };
-    struct bench b;
-    bench_open(&b, CASES);
-    for (int k = 0; k < CASES; k++)
-        def_new(&b, b.y, false, k, ir_math(b.m, cases[k].f, b.state[0], NULL));
-    bench_make(&b);
-    for (int k = 0; k < CASES; k++)
-        for (int width = 1; width <= 4; width++)
-            for (int order = 1; order <= 5; order++) {
-                double c[5] = {9, 9, 9, 9, 9};
-                jet r;
-                bench_fill(&b, g, width, cases[k].lo, cases[k].hi);
-                r = bench_math(cases[k].f, jet_of(&b, 0));
-                b.model->output.eval(&b.env, k, order, c);
-                for (int i = 0; i < 5; i++)
-                    if (i < order ? c[i] != r.c[i] : c[i] != 9)
-                        FAIL("function %d width %d order %d: c[%d] = %.17g, jet %.17g", k, width,
-                             order, i, c[i], r.c[i]);
-            }
-    bench_close(&b);
-}
-
 TEST(arithmetic_equals_jets_bit_for_bit)
 {
     struct bench b;

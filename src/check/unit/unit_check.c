@@ -155,32 +155,31 @@ static struct unit of_all(struct units *u, struct ast_expr *e)
     return unit;
 }
 
+static struct unit of_elementary(struct units *u, struct ast_expr *e, int unit)
+{
+    switch (unit) {
+    case ELEMENTARY_NUMBER: return of_number_function(u, e, unit_one());
+    case ELEMENTARY_ANGLE: return of_number_function(u, e, unit_parse("rad"));
+    case ELEMENTARY_POINT: return of_all(u, e), unit_parse("rad");
+    case ELEMENTARY_UNKNOWN: return of(u, e->args[0]), unit_none();
+    case ELEMENTARY_ROOT(1): return of(u, e->args[0]);
+    default: return unit_power(of(u, e->args[0]), 1, unit);
+    }
+}
+
 static struct unit of_builtin(struct units *u, struct ast_expr *e)
 {
+    int f = builtin_elementary(e->builtin);
+    if (f >= 0) return of_elementary(u, e, elementary_row((enum elementary)f)->unit);
     switch (e->builtin) {
     case BUILTIN_DER: return unit_times(of(u, e->args[0]), unit_parse("s"), -1);
-    case BUILTIN_SQRT: return unit_power(of(u, e->args[0]), 1, 2);
-    case BUILTIN_SIN:
-    case BUILTIN_COS:
-    case BUILTIN_TAN:
-    case BUILTIN_SINH:
-    case BUILTIN_COSH:
-    case BUILTIN_TANH:
-    case BUILTIN_EXP:
-    case BUILTIN_LOG:
-    case BUILTIN_LOG10: return of_number_function(u, e, unit_one());
-    case BUILTIN_ASIN:
-    case BUILTIN_ACOS:
-    case BUILTIN_ATAN: return of_number_function(u, e, unit_parse("rad"));
     case BUILTIN_MIN:
     case BUILTIN_MAX:
     case BUILTIN_MOD:
     case BUILTIN_REM:
     case BUILTIN_ARRAY: return of_all(u, e);
-    case BUILTIN_ATAN2: return of_all(u, e), unit_parse("rad");
     case BUILTIN_PRE:
     case BUILTIN_NOEVENT:
-    case BUILTIN_ABS:
     case BUILTIN_SUM:
     case BUILTIN_SCALAR:
     case BUILTIN_SAME:

@@ -13,25 +13,10 @@ static double truncated(double a, double b)
 static double call1(int f, double a)
 {
     switch (f) {
-    case BUILTIN_ABS:
     case BUILTIN_MU_FABS: return fabs(a);
-    case BUILTIN_SIGN: return (a > 0) - (a < 0);
-    case BUILTIN_SQRT: return sqrt(a);
     case BUILTIN_FLOOR:
     case BUILTIN_INTEGER: return floor(a);
     case BUILTIN_CEIL: return ceil(a);
-    case BUILTIN_SIN: return sin(a);
-    case BUILTIN_COS: return cos(a);
-    case BUILTIN_TAN: return tan(a);
-    case BUILTIN_ASIN: return asin(a);
-    case BUILTIN_ACOS: return acos(a);
-    case BUILTIN_ATAN: return atan(a);
-    case BUILTIN_SINH: return sinh(a);
-    case BUILTIN_COSH: return cosh(a);
-    case BUILTIN_TANH: return tanh(a);
-    case BUILTIN_EXP: return exp(a);
-    case BUILTIN_LOG: return log(a);
-    case BUILTIN_LOG10: return log10(a);
     default: return NAN;
     }
 }
@@ -39,7 +24,6 @@ static double call1(int f, double a)
 static double call2(int f, double a, double b)
 {
     switch (f) {
-    case BUILTIN_ATAN2: return atan2(a, b);
     case BUILTIN_MOD: return a - floor(a / b) * b;
     case BUILTIN_REM: return a - truncated(a, b) * b;
     case BUILTIN_DIV: return truncated(a, b);
@@ -53,6 +37,8 @@ static double call2(int f, double a, double b)
 
 static double call(const struct ast_expr *e, const double x[3])
 {
+    int f = builtin_elementary(e->builtin);
+    if (f >= 0) return elementary_value((enum elementary)f, x[0], x[1]);
     if (e->builtin == BUILTIN_SEMILINEAR) return x[0] >= 0 ? x[0] * x[1] : x[0] * x[2];
     return e->n_args == 1 ? call1(e->builtin, x[0]) : call2(e->builtin, x[0], x[1]);
 }
@@ -60,6 +46,17 @@ static double call(const struct ast_expr *e, const double x[3])
 static bool divides(int f)
 {
     return f == BUILTIN_MOD || f == BUILTIN_REM || f == BUILTIN_DIV || f == BUILTIN_MU_FMOD;
+}
+
+/* Were the arguments of an elementary function in its domain? */
+static bool inside(struct evaluator *v, const struct ast_expr *e, int64_t base, int64_t n)
+{
+    int f = builtin_elementary(e->builtin);
+    const char *must = f >= 0 ? elementary_row((enum elementary)f)->must : NULL;
+    for (int64_t k = 0; must && k < n; k++)
+        if (!isfinite(v->stack[base + k].number))
+            return value_wrong(v, e->at, "the argument of '%s' must %s", e->symbol->name, must);
+    return true;
 }
 
 static bool mathematics(struct evaluator *v, struct ast_expr *e, struct shape *out)
@@ -87,7 +84,7 @@ static bool mathematics(struct evaluator *v, struct ast_expr *e, struct shape *o
         v->stack[v->n++].number = call(e, x);
     }
     value_settle(v, base, n);
-    return value_finite(v, e, base, n);
+    return inside(v, e, base, n) && value_finite(v, e, base, n);
 }
 
 /* Passes one of its arguments on. */
@@ -126,10 +123,18 @@ bool value_builtin(struct evaluator *v, struct ast_expr *e, struct shape *out)
     case BUILTIN_MIN:
     case BUILTIN_MAX:
         return e->n_args == 2 ? mathematics(v, e, out) : value_shape_builtin(v, e, out);
-    default: break;
+    case BUILTIN_SEMILINEAR:
+    case BUILTIN_MOD:
+    case BUILTIN_REM:
+    case BUILTIN_DIV:
+    case BUILTIN_FLOOR:
+    case BUILTIN_CEIL:
+    case BUILTIN_INTEGER:
+    case BUILTIN_MU_POW:
+    case BUILTIN_MU_FABS:
+    case BUILTIN_MU_FMOD: return mathematics(v, e, out);
+    default:
+        if (builtin_elementary(e->builtin) >= 0) return mathematics(v, e, out);
+        return value_shape_builtin(v, e, out);
     }
-    if ((e->builtin >= BUILTIN_ABS && e->builtin <= BUILTIN_LOG10) ||
-        e->builtin >= BUILTIN_MU_POW || e->builtin == BUILTIN_SEMILINEAR)
-        return mathematics(v, e, out);
-    return value_shape_builtin(v, e, out);
 }

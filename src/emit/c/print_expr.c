@@ -189,12 +189,7 @@ static void ratio(struct view v, const struct code_expr *x)
 
 static void math(struct view v, const struct code_expr *x)
 {
-    static const char *const names[] = {
-#define NAME_(NAME, name, arity) #name,
-        CODE_MATH_MAP(NAME_)
-#undef NAME_
-    };
-    code_say(v.p, "%s(", names[x->integer]);
+    code_say(v.p, "%s(", code_math_name(x->integer));
     print(v, x->a, ANY);
     if (x->b) {
         code_say_text(v.p, ", ");

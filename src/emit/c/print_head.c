@@ -153,7 +153,12 @@ static const char contract[] =
 /* Is the result the exact one, correctly rounded, whoever computes it? */
 static bool is_exact(int f)
 {
-    return f == CODE_SQRT || f == CODE_FABS || f == CODE_FLOOR || f == CODE_CEIL || f == CODE_TRUNC;
+    return f == ELEMENTARY_SQRT || f == ELEMENTARY_ABS || f == CODE_FLOOR || f == CODE_CEIL;
+}
+
+static bool has_two_arguments(int f)
+{
+    return f == CODE_POW || (f < CODE_FLOOR && elementary_row((enum elementary)f)->arity == 2);
 }
 
 /* The result depends on the arguments only: the compiler may do with one call for two. */
@@ -168,23 +173,15 @@ static void print_const(struct printer *p)
 
 static void print_math(struct printer *p)
 {
-    static const struct {
-        const char *name;
-        int arity;
-    } all[] = {
-#define ENTRY(NAME, name, arity) {#name, arity},
-        CODE_MATH_MAP(ENTRY)
-#undef ENTRY
-    };
     print_const(p);
     for (int f = 0; f < CODE_MATH_COUNT; f++) {
+        const char *name = code_math_name(f);
         if (!p->math[f]) continue;
         if (is_exact(f)) {
-            code_say(p, "#ifdef __GNUC__\n#define %s __builtin_%s\n#else\n", all[f].name,
-                     all[f].name);
+            code_say(p, "#ifdef __GNUC__\n#define %s __builtin_%s\n#else\n", name, name);
         }
-        code_say(p, "MATH double %s(%s);\n", all[f].name,
-                 all[f].arity == 2 ? "double, double" : "double");
+        code_say(p, "MATH double %s(%s);\n", name,
+                 has_two_arguments(f) ? "double, double" : "double");
         if (is_exact(f)) code_say_text(p, "#endif\n");
     }
 }

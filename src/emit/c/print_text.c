@@ -259,10 +259,8 @@ static const char *const reserved[] = {"auto",
 
 static bool is_reserved(const char *name)
 {
-#define SAME(NAME, c_name, arity)                                                                  \
-    if (strcmp(name, #c_name) == 0) return true;
-    CODE_MATH_MAP(SAME)
-#undef SAME
+    for (int f = 0; f < CODE_MATH_COUNT; f++)
+        if (strcmp(name, code_math_name(f)) == 0) return true;
     for (size_t k = 0; k < sizeof reserved / sizeof reserved[0]; k++) {
         if (strcmp(name, reserved[k]) == 0) return true;
     }

@@ -159,7 +159,7 @@ struct code_fn *lower_power(struct lower *l)
              code_math(b.m, CODE_POW, code_item(b.m, A, whole(&b, 0)), p));
     s = code_add(b.m, &b.f->body, CODE_IF);
     s->a = op(&b, CODE_AND, op(&b, CODE_EQ, p, code_math(b.m, CODE_FLOOR, p, NULL)),
-              op(&b, CODE_LE, code_math(b.m, CODE_FABS, p, NULL), num(&b, 1024)));
+              op(&b, CODE_LE, code_math(b.m, ELEMENTARY_ABS, p, NULL), num(&b, 1024)));
     by_squaring(&b, &s->body);
     code_put(b.m, &s->body, R, whole(&b, 0),
              code_math(b.m, CODE_POW, code_item(b.m, A, whole(&b, 0)), p));

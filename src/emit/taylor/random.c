@@ -128,7 +128,7 @@ static struct code_expr *draw(struct taylor *t, struct code_body *to)
 static struct code_expr *minus_log(struct code_model *m, struct code_expr *u)
 {
     u = code_binary(m, CODE_SUB, code_real(m, 1), u);
-    return code_unary(m, CODE_NEG, code_math(m, CODE_LOG, u, NULL));
+    return code_unary(m, CODE_NEG, code_math(m, ELEMENTARY_LOG, u, NULL));
 }
 
 static struct code_expr *normal(struct taylor *t, struct code_body *to, struct code_expr *mean,
@@ -136,9 +136,10 @@ static struct code_expr *normal(struct taylor *t, struct code_body *to, struct c
 {
     struct code_model *m = t->code;
     struct code_expr *r = draw(t, to), *angle = draw(t, to);
-    r = code_math(m, CODE_SQRT, code_binary(m, CODE_MUL, code_real(m, 2), minus_log(m, r)), NULL);
-    angle = code_math(m, CODE_COS, code_binary(m, CODE_MUL, code_real(m, 6.283185307179586), angle),
-                      NULL);
+    r = code_math(m, ELEMENTARY_SQRT, code_binary(m, CODE_MUL, code_real(m, 2), minus_log(m, r)),
+                  NULL);
+    angle = code_math(m, ELEMENTARY_COS,
+                      code_binary(m, CODE_MUL, code_real(m, 6.283185307179586), angle), NULL);
     return code_binary(m, CODE_ADD, mean,
                        code_binary(m, CODE_MUL, deviation, code_binary(m, CODE_MUL, r, angle)));
 }
@@ -149,7 +150,7 @@ static void count_factors(struct taylor *t, struct code_body *to, struct code_ex
 {
     struct code_model *m = t->code;
     int32_t product = code_slot_new(m, t->f, "product", CODE_R, 0);
-    struct code_expr *limit = code_math(m, CODE_EXP, code_unary(m, CODE_NEG, mean), NULL);
+    struct code_expr *limit = code_math(m, ELEMENTARY_EXP, code_unary(m, CODE_NEG, mean), NULL);
     struct code_stmt *loop;
     limit = keep(t, to, limit);
     code_set(m, to, count, code_real(m, 0));
@@ -172,7 +173,7 @@ static struct code_expr *poisson(struct taylor *t, struct code_body *to, struct 
     mean = keep(t, to, mean);
     count_factors(t, &few, mean, count);
     x = normal(t, &many, code_binary(m, CODE_ADD, mean, code_real(m, 0.5)),
-               code_math(m, CODE_SQRT, mean, NULL));
+               code_math(m, ELEMENTARY_SQRT, mean, NULL));
     code_set(m, &many, count, code_math(m, CODE_FLOOR, x, NULL));
     taylor_if(t, to, code_binary(m, CODE_LT, mean, code_real(m, 500)), &few, &many);
     return code_local(m, t->f, count);

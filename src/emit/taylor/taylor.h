@@ -146,6 +146,11 @@ struct code_expr *taylor_fold(struct taylor *t, enum code_op op, struct code_exp
 const char *taylor_identifier(struct arena *a, const char *name, int k);
 
 /* ---- taylor_math.c: recurrences of IR_MATH and IR_POW */
+/* e: an IR_MATH */
+static inline enum elementary_series taylor_rule(const struct ir *e)
+{
+    return elementary_row((enum elementary)e->integer)->series;
+}
 struct code_expr *taylor_math(struct series *s, int k);
 struct code_expr *taylor_power(struct series *s, int k);
 

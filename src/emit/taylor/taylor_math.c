@@ -18,37 +18,6 @@ static struct ir *one_over(struct ir_model *m, double one, struct ir *a)
     return ir_binary(m, IR_DIV, ir_real(m, one), a);
 }
 
-static struct ir *one_and_square(struct ir_model *m, enum ir_op op, struct ir *a)
-{
-    return ir_binary(m, op, ir_real(m, 1), ir_binary(m, IR_MUL, a, a));
-}
-
-static struct ir *root_of_one_minus_square(struct ir_model *m, struct ir *a)
-{
-    return ir_math(m, IR_SQRT, one_and_square(m, IR_SUB, a), NULL);
-}
-
-/* f'(a) for r = f(a) */
-static struct ir *slope(struct ir_model *m, struct ir *r)
-{
-    struct ir *a = r->arg[0];
-    switch ((enum ir_math)r->integer) {
-    case IR_SIN: return ir_math(m, IR_COS, a, NULL);
-    case IR_COS: return ir_unary(m, IR_NEG, ir_math(m, IR_SIN, a, NULL));
-    case IR_TAN: return one_and_square(m, IR_ADD, r);
-    case IR_ASIN: return one_over(m, 1, root_of_one_minus_square(m, a));
-    case IR_ACOS: return one_over(m, -1, root_of_one_minus_square(m, a));
-    case IR_ATAN: return one_over(m, 1, one_and_square(m, IR_ADD, a));
-    case IR_SINH: return ir_math(m, IR_COSH, a, NULL);
-    case IR_COSH: return ir_math(m, IR_SINH, a, NULL);
-    case IR_TANH: return one_and_square(m, IR_SUB, r);
-    case IR_EXP: return r;
-    case IR_LOG: return one_over(m, 1, a);
-    case IR_LOG10: return one_over(m, 0.43429448190325182765, a);
-    default: return NULL;
-    }
-}
-
 static struct code_expr *times(struct taylor *t, double n, struct code_expr *x)
 {
     return x && n != 1 ? code_binary(t->code, CODE_MUL, code_real(t->code, n), x) : x;
@@ -90,15 +59,23 @@ static struct code_expr *root(struct series *s, int k)
     return taylor_fold(t, CODE_MUL, x, s->aux[0]);
 }
 
-/* atan2(y, x)' = (x y' - y x') / (x^2 + y^2) */
-static struct code_expr *angle(struct series *s, int k)
+static struct ir *slope(struct ir_model *m, struct ir *by, struct ir *over)
+{
+    return ir_binary(m, IR_DIV, by, over);
+}
+
+/* (1); of two arguments, what each of them brings. */
+static struct code_expr *chains(struct series *s, int k)
 {
     struct region *r = s->region;
     struct ir_model *m = r->plan->t->l->m;
-    struct ir *y = s->node->arg[0], *x = s->node->arg[1];
-    struct ir *length = ir_binary(m, IR_ADD, ir_binary(m, IR_MUL, x, x), ir_binary(m, IR_MUL, y, y));
-    return taylor_fold(r->plan->t, CODE_SUB, chain(r, y, ir_binary(m, IR_DIV, x, length), k),
-                       chain(r, x, ir_binary(m, IR_DIV, y, length), k));
+    struct ir_slope f = ir_slope(m, s->node);
+    struct ir *b = f.by[1];
+    bool minus = b->op == IR_NEG;
+    struct code_expr *x = chain(r, s->node->arg[0], slope(m, f.by[0], f.over), k);
+    if (s->node->n == 1) return x;
+    return taylor_fold(r->plan->t, minus ? CODE_SUB : CODE_ADD, x,
+                       chain(r, s->node->arg[1], slope(m, minus ? b->arg[0] : b, f.over), k));
 }
 
 static struct code_expr *sign(struct code_model *m, struct code_expr *a)
@@ -124,30 +101,22 @@ static struct code_expr *magnitude(struct series *s, int k)
 
 static struct code_expr *value(struct series *s)
 {
-    static const enum code_math math[IR_MATH_COUNT] = {
-        [IR_SIN] = CODE_SIN,   [IR_COS] = CODE_COS,     [IR_TAN] = CODE_TAN,
-        [IR_ASIN] = CODE_ASIN, [IR_ACOS] = CODE_ACOS,   [IR_ATAN] = CODE_ATAN,
-        [IR_SINH] = CODE_SINH, [IR_COSH] = CODE_COSH,   [IR_TANH] = CODE_TANH,
-        [IR_EXP] = CODE_EXP,   [IR_LOG] = CODE_LOG,     [IR_LOG10] = CODE_LOG10,
-        [IR_SQRT] = CODE_SQRT, [IR_ATAN2] = CODE_ATAN2, [IR_ABS] = CODE_FABS,
-    };
     struct region *r = s->region;
     struct code_model *m = r->plan->t->code;
     struct code_expr *a = taylor_number(r, s->node->arg[0], 0);
-    if (s->node->integer == IR_SIGN) return sign(m, a);
-    return code_math(m, math[s->node->integer], a,
+    if (taylor_rule(s->node) == ELEMENTARY_SERIES_JUMP) return sign(m, a);
+    return code_math(m, (int)s->node->integer, a,
                      s->node->n > 1 ? taylor_number(r, s->node->arg[1], 0) : NULL);
 }
 
 struct code_expr *taylor_math(struct series *s, int k)
 {
-    struct region *r = s->region;
     if (k == 0) return value(s);
-    switch (s->node->integer) {
-    case IR_SQRT: return root(s, k);
-    case IR_ATAN2: return angle(s, k);
-    case IR_ABS: return magnitude(s, k);
-    default: return chain(r, s->node->arg[0], slope(r->plan->t->l->m, s->node), k);
+    switch (taylor_rule(s->node)) {
+    case ELEMENTARY_SERIES_ROOT: return root(s, k);
+    case ELEMENTARY_SERIES_KINK: return magnitude(s, k);
+    case ELEMENTARY_SERIES_JUMP: return NULL;
+    default: return chains(s, k);
     }
 }
 
@@ -202,5 +171,6 @@ struct code_expr *taylor_power(struct series *s, int k)
     if (r->plan->levels > 1 && taylor_variable_power(t, s->node)) return taylor_bulk(s, k);
     if (k == 0) return code_math(t->code, CODE_POW, taylor_number(r, a, 0), taylor_number(r, p, 0));
     if (literal) return constant_power(s, k);
-    return chain(r, ir_binary(m, IR_MUL, p, ir_math(m, IR_LOG, a, NULL)), s->node, k); /* a^p */
+    return chain(r, ir_binary(m, IR_MUL, p, ir_math(m, ELEMENTARY_LOG, a, NULL)), s->node,
+                 k); /* a^p */
 }

@@ -221,10 +221,15 @@ static void used_in(struct taylor *t, struct draft *v, struct region *r)
     v->region = c;
 }
 
+static bool jumps(const struct ir *e)
+{
+    return e->op == IR_MATH && taylor_rule(e) == ELEMENTARY_SERIES_JUMP;
+}
+
 /* Does e need its argument k more than once in all its levels? */
 static bool repeats(struct taylor *t, const struct ir *e, int32_t k, int levels)
 {
-    if (levels == 1) return e->op == IR_POW || (e->op == IR_MATH && e->integer == IR_SIGN);
+    if (levels == 1) return e->op == IR_POW || jumps(e);
     switch (e->op) {
     case IR_ADD:
     case IR_SUB:
@@ -261,7 +266,7 @@ static bool moves(const struct ir *e, int32_t k)
     case IR_MUL:
     case IR_DIV:
     case IR_POW: return true;
-    case IR_MATH: return e->integer != IR_SIGN;
+    case IR_MATH: return !jumps(e);
     case IR_IF: return k > 0;
     default: return false;
     }

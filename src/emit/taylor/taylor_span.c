@@ -119,8 +119,8 @@ static int span_of(struct taylor *t, struct ir *e)
     case IR_POW: return span_of_power(t, e);
     case IR_IF: return larger(taylor_span(t, e->arg[1]), taylor_span(t, e->arg[2]));
     case IR_MATH:
-        if (e->integer == IR_SIGN) return 1;
-        if (e->integer == IR_ABS) return taylor_span(t, e->arg[0]);
+        if (taylor_rule(e) == ELEMENTARY_SERIES_JUMP) return 1;
+        if (taylor_rule(e) == ELEMENTARY_SERIES_KINK) return taylor_span(t, e->arg[0]);
         return span_of_args(t, e) == 1 ? 1 : SERIES;
     case IR_SUM:
     case IR_MIN:
@@ -192,7 +192,7 @@ static int price(const struct ir *e, int budget)
     if (budget < 0) return budget;
     switch (e->op) {
     case IR_MATH:
-        if (e->integer != IR_ABS && e->integer != IR_SIGN) return -1;
+        if (taylor_rule(e) < ELEMENTARY_SERIES_KINK) return -1;
         break;
     case IR_POW:
     case IR_SUM:

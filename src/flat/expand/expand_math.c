@@ -38,7 +38,8 @@ static struct ir *absolute(const struct site *w, struct ir *a)
 {
     struct ir_model *m = w->x->m;
     if (a->type == IR_B) a = expand_convert(w->x, a, IR_I);
-    if (a->type == IR_R && !(w->events && ir_continuous(m, a))) return ir_math(m, IR_ABS, a, NULL);
+    if (a->type == IR_R && !(w->events && ir_continuous(m, a)))
+        return ir_math(m, ELEMENTARY_ABS, a, NULL);
     return ir_if(m, less(w, a, expand_zero(w->x, a->type)), ir_unary(m, IR_NEG, a), a);
 }
 
@@ -48,7 +49,7 @@ static struct ir *sign(const struct site *w, struct ir *a, enum ir_type type)
     struct ir *zero, *negative;
     if (a->type == IR_B) a = expand_convert(w->x, a, IR_I);
     if (a->type == IR_R && type == IR_R && !(w->events && ir_continuous(m, a)))
-        return ir_math(m, IR_SIGN, a, NULL);
+        return ir_math(m, ELEMENTARY_SIGN, a, NULL);
     zero = expand_zero(w->x, a->type);
     negative = ir_if(m, less(w, a, zero), ir_int(m, -1), ir_int(m, 0));
     return ir_if(m, less(w, zero, a), ir_int(m, 1), negative);
@@ -197,19 +198,10 @@ static struct ir *two_reals(const struct site *w, struct ast_expr *e, struct ir 
 
 static struct ir *elementary(const struct site *w, struct ast_expr *e, struct ir **idx)
 {
-    static const struct {
-        int builtin;
-        enum ir_math math;
-    } table[] = {{BUILTIN_SIN, IR_SIN},   {BUILTIN_COS, IR_COS},    {BUILTIN_TAN, IR_TAN},
-                 {BUILTIN_ASIN, IR_ASIN}, {BUILTIN_ACOS, IR_ACOS},  {BUILTIN_ATAN, IR_ATAN},
-                 {BUILTIN_SINH, IR_SINH}, {BUILTIN_COSH, IR_COSH},  {BUILTIN_TANH, IR_TANH},
-                 {BUILTIN_EXP, IR_EXP},   {BUILTIN_LOG, IR_LOG},    {BUILTIN_LOG10, IR_LOG10},
-                 {BUILTIN_SQRT, IR_SQRT}, {BUILTIN_ATAN2, IR_ATAN2}};
-    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-        if (table[k].builtin == e->builtin)
-            return ir_math(w->x->m, table[k].math, real_arg(w, e, 0, idx),
-                           e->builtin == BUILTIN_ATAN2 ? real_arg(w, e, 1, idx) : NULL);
-    return expand_zero(w->x, expand_type(e->type));
+    int f = builtin_elementary(e->builtin);
+    if (f < 0) return expand_zero(w->x, expand_type(e->type));
+    return ir_math(w->x->m, (enum elementary)f, real_arg(w, e, 0, idx),
+                   e->n_args > 1 ? real_arg(w, e, 1, idx) : NULL);
 }
 
 static struct ir *quiet(const struct site *w, struct ast_expr *e, struct ir **idx)

@@ -29,16 +29,6 @@ static struct ir *number(const struct diff *d, double v)
     return ir_real(d->m, v);
 }
 
-static struct ir *math1(const struct diff *d, enum ir_math f, struct ir *a)
-{
-    return ir_math(d->m, f, a, NULL);
-}
-
-static struct ir *square(const struct diff *d, struct ir *a)
-{
-    return op2(d, IR_POW, a, number(d, 2));
-}
-
 /* ---- Leaves ---------------------------------------------------------------------------------- */
 
 static struct ir *leaf_by_time(const struct diff *d, struct ir *e)
@@ -85,7 +75,7 @@ static struct ir *raised(const struct diff *d, struct ir *e, struct ir *da, stru
         by_u = op2(d, IR_POW, u, op2(d, IR_SUB, v, number(d, 1)));
         return op2(d, IR_MUL, op2(d, IR_MUL, v, by_u), da);
     }
-    by_v = op2(d, IR_MUL, db, math1(d, IR_LOG, u));
+    by_v = op2(d, IR_MUL, db, ir_math(d->m, ELEMENTARY_LOG, u, NULL));
     by_u = op2(d, IR_DIV, op2(d, IR_MUL, v, da), u);
     return op2(d, IR_MUL, e, op2(d, IR_ADD, by_v, by_u));
 }
@@ -102,53 +92,42 @@ static struct ir *binary(const struct diff *d, struct ir *e, struct ir *da, stru
 
 /* ---- Functions ------------------------------------------------------------------------------- */
 
-/* f'(a), with e = f(a). */
-static struct ir *slope(const struct diff *d, struct ir *e)
-{
-    struct ir *a = e->arg[0], *one = number(d, 1);
-    switch ((enum ir_math)e->integer) {
-    case IR_SIN: return math1(d, IR_COS, a);
-    case IR_COS: return ir_unary(d->m, IR_NEG, math1(d, IR_SIN, a));
-    case IR_TAN: return op2(d, IR_ADD, one, square(d, e));
-    case IR_SINH: return math1(d, IR_COSH, a);
-    case IR_COSH: return math1(d, IR_SINH, a);
-    case IR_TANH: return op2(d, IR_SUB, one, square(d, e));
-    case IR_EXP: return e;
-    case IR_ABS: return math1(d, IR_SIGN, a);
-    default: return d->zero;
-    }
-}
+/* From the rows of saltus_elementary.h. */
+#define SLOPE_A                 e->arg[0]
+#define SLOPE_B                 e->arg[1]
+#define SLOPE_R                 e
+#define SLOPE_NUM(v)            ir_real(m, v)
+#define SLOPE_ADD(x, y)         ir_binary(m, IR_ADD, x, y)
+#define SLOPE_SUB(x, y)         ir_binary(m, IR_SUB, x, y)
+#define SLOPE_MUL(x, y)         ir_binary(m, IR_MUL, x, y)
+#define SLOPE_NEG(x)            ir_unary(m, IR_NEG, x)
+#define SLOPE_SQR(x)            SLOPE_MUL(x, x)
+#define SLOPE_OF(NAME, name, x) ir_math(m, ELEMENTARY_##NAME, x, NULL)
 
-/* v with f(a)' = a'/v, or NULL. */
-static struct ir *inverse_slope(const struct diff *d, struct ir *e)
+struct ir_slope ir_slope(struct ir_model *m, struct ir *e)
 {
-    struct ir *a = e->arg[0], *one = number(d, 1);
-    switch ((enum ir_math)e->integer) {
-    case IR_ASIN: return math1(d, IR_SQRT, op2(d, IR_SUB, one, square(d, a)));
-    case IR_ACOS:
-        return ir_unary(d->m, IR_NEG, math1(d, IR_SQRT, op2(d, IR_SUB, one, square(d, a))));
-    case IR_ATAN: return op2(d, IR_ADD, one, square(d, a));
-    case IR_LOG: return a;
-    case IR_LOG10: return op2(d, IR_MUL, number(d, 2.302585092994045684), a);
-    case IR_SQRT: return op2(d, IR_MUL, number(d, 2), e);
-    default: return NULL;
+    struct ir_slope s = {{NULL, NULL}, NULL};
+    switch ((enum elementary)e->integer) {
+#define CASE(NAME, name, c, n, RESULT, UNIT, RANGE, SERIES, lo, hi, must, by_a, by_b, divisor, ...) \
+    case ELEMENTARY_##NAME:                                                                         \
+        s.by[0] = by_a;                                                                             \
+        s.by[1] = by_b;                                                                             \
+        s.over = divisor;                                                                           \
+        break;
+        SALTUS_ELEMENTARY(CASE, SLOPE)
+#undef CASE
+    case ELEMENTARY_COUNT: break;
     }
-}
-
-static struct ir *angle(const struct diff *d, struct ir *e, struct ir *dy, struct ir *dx)
-{
-    struct ir *y = e->arg[0], *x = e->arg[1];
-    struct ir *r2 = op2(d, IR_ADD, square(d, x), square(d, y));
-    struct ir *cross = op2(d, IR_SUB, op2(d, IR_MUL, x, dy), op2(d, IR_MUL, y, dx));
-    return op2(d, IR_DIV, cross, r2);
+    return s;
 }
 
 static struct ir *function(const struct diff *d, struct ir *e, struct ir *da, struct ir *db)
 {
-    struct ir *v;
-    if (e->integer == IR_ATAN2) return angle(d, e, da, db);
-    v = inverse_slope(d, e);
-    return v ? op2(d, IR_DIV, da, v) : op2(d, IR_MUL, slope(d, e), da);
+    struct ir_slope s = ir_slope(d->m, e);
+    struct ir *up = op2(d, IR_MUL, s.by[0], da), *b = s.by[1];
+    if (e->n > 1 && b->op == IR_NEG) up = op2(d, IR_SUB, up, op2(d, IR_MUL, b->arg[0], db));
+    if (e->n > 1 && b->op != IR_NEG) up = op2(d, IR_ADD, up, op2(d, IR_MUL, b, db));
+    return op2(d, IR_DIV, up, s.over);
 }
 
 /* ---- Reductions ------------------------------------------------------------------------------ */

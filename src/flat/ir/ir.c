@@ -395,7 +395,7 @@ struct ir *ir_other(struct ir_model *m, enum ir_op op, enum ir_type type, int64_
     case IR_EQ:
     case IR_NE: return ir_relation(m, op, args[0], args[1], integer != 0);
     case IR_IF: return ir_if(m, args[0], args[1], args[2]);
-    case IR_MATH: return ir_math(m, (enum ir_math)integer, args[0], n > 1 ? args[1] : NULL);
+    case IR_MATH: return ir_math(m, (enum elementary)integer, args[0], n > 1 ? args[1] : NULL);
     default: break;
     }
     if (op >= IR_ADD && op <= IR_OR) return ir_binary(m, op, args[0], args[1]);

@@ -38,7 +38,7 @@ enum ir_op {
     IR_LT, IR_LE, IR_EQ, IR_NE, /* integer: 1 it makes events, 0 noEvent     B; a > b is b < a */
     IR_AND, IR_OR, IR_NOT,      /*                                           B */
     IR_IF,       /* arg[0] ? arg[1] : arg[2]; the other is not evaluated */
-    IR_MATH,     /* integer = enum ir_math, 1 or 2 arguments                 R */
+    IR_MATH,     /* integer = enum elementary, 1 or 2 arguments              R */
     IR_FLOOR,    /* floor of a Real as R; number: 1 it makes events          R */
     IR_TO_REAL,  /* of I or B                                                R */
     IR_TO_INT,   /* of a Real that is integral already                       I */
@@ -56,16 +56,6 @@ enum ir_op {
     IR_SOLVED,   /* unknown `integer` of the loop `loop` at arg[0] = flat index into its box   R */
     IR_OP_COUNT
 };
-
-/* Elementary functions: value and derivative are known for all of them. */
-#define IR_MATH_MAP(X)                                                                             \
-    X(SIN, "sin") X(COS, "cos") X(TAN, "tan") X(ASIN, "asin") X(ACOS, "acos") X(ATAN, "atan")      \
-    X(SINH, "sinh") X(COSH, "cosh") X(TANH, "tanh") X(EXP, "exp") X(LOG, "log")                    \
-    X(LOG10, "log10") X(SQRT, "sqrt") X(ATAN2, "atan2")                                            \
-    X(ABS, "abs") X(SIGN, "sign") /* without events, for functions and handlers */
-#define IR_MATH_ENUM_(NAME, text) IR_##NAME,
-enum ir_math { IR_MATH_MAP(IR_MATH_ENUM_) IR_MATH_COUNT };
-#undef IR_MATH_ENUM_
 
 struct ir_iter {
     int32_t depth, number;
@@ -402,7 +392,7 @@ struct ir *ir_unary(struct ir_model *m, enum ir_op op, struct ir *a);
 struct ir *ir_binary(struct ir_model *m, enum ir_op op, struct ir *a, struct ir *b);
 struct ir *ir_relation(struct ir_model *m, enum ir_op op, struct ir *a, struct ir *b, bool events);
 struct ir *ir_if(struct ir_model *m, struct ir *c, struct ir *a, struct ir *b);
-struct ir *ir_math(struct ir_model *m, enum ir_math f, struct ir *a, struct ir *b);
+struct ir *ir_math(struct ir_model *m, enum elementary f, struct ir *a, struct ir *b);
 struct ir *ir_reduce(struct ir_model *m, enum ir_op op, struct ir_iter *it, struct ir *body);
 /* index NULL: scalar output */
 struct ir *ir_call(struct ir_model *m, struct ir_fn *fn, int64_t output, struct ir *index,
@@ -415,9 +405,6 @@ struct ir *ir_other(struct ir_model *m, enum ir_op op, enum ir_type type, int64_
                     struct ir **args, int32_t n);
 /* e with other arguments, folded again */
 struct ir *ir_rebuild(struct ir_model *m, const struct ir *e, struct ir **args);
-
-double ir_math_value(enum ir_math f, double a, double b);
-const char *ir_math_name(enum ir_math f);
 
 /* Replaces iterators (from[k] by to[k], integer expressions) where they are free in e, all at once. */
 struct ir *ir_replace(struct ir_model *m, struct ir *e, struct ir_iter **from, struct ir **to,
@@ -453,6 +440,11 @@ bool ir_constant(const struct ir *e, double *value);
  * IR_DELAYED, IR_DER, IR_PRE, IR_SOLVED are leaves. NULL: depends on `with` through a call, a minimum or a
  * maximum over an iterator, which have no symbolic derivative.                                   */
 struct ir *ir_diff(struct ir_model *m, struct ir *e, const struct ir *with);
+/* Of e, an IR_MATH: e' = (by[0] a' + by[1] b') / over, a and b its arguments. */
+struct ir_slope {
+    struct ir *by[2], *over;
+};
+struct ir_slope ir_slope(struct ir_model *m, struct ir *e);
 /* Total derivative with respect to time: states by IR_DER, algebraics by IR_DER of them (to be resolved). NULL: as
  * above, or it contains an IR_DER, IR_LOCAL, IR_SOLVED, IR_SUM_OF, IR_DELAYED. */
 struct ir *ir_time_derivative(struct ir_model *m, struct ir *e);

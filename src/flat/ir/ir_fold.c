@@ -293,34 +293,11 @@ struct ir *ir_if(struct ir_model *m, struct ir *c, struct ir *a, struct ir *b)
     return ir_intern(m, &(struct ir){.op = IR_IF, .type = a->type, .n = 3, .arg = args});
 }
 
-double ir_math_value(enum ir_math f, double a, double b)
-{
-    switch (f) {
-    case IR_SIN: return sin(a);
-    case IR_COS: return cos(a);
-    case IR_TAN: return tan(a);
-    case IR_ASIN: return asin(a);
-    case IR_ACOS: return acos(a);
-    case IR_ATAN: return atan(a);
-    case IR_SINH: return sinh(a);
-    case IR_COSH: return cosh(a);
-    case IR_TANH: return tanh(a);
-    case IR_EXP: return exp(a);
-    case IR_LOG: return log(a);
-    case IR_LOG10: return log10(a);
-    case IR_SQRT: return sqrt(a);
-    case IR_ATAN2: return atan2(a, b);
-    case IR_ABS: return fabs(a);
-    case IR_SIGN: return (a > 0) - (a < 0);
-    default: return NAN;
-    }
-}
-
-struct ir *ir_math(struct ir_model *m, enum ir_math f, struct ir *a, struct ir *b)
+struct ir *ir_math(struct ir_model *m, enum elementary f, struct ir *a, struct ir *b)
 {
     struct ir *args[2] = {ir_to_real(m, a), b ? ir_to_real(m, b) : NULL};
     if (args[0]->op == IR_REAL && (!b || args[1]->op == IR_REAL)) {
-        double v = ir_math_value(f, args[0]->number, b ? args[1]->number : 0);
+        double v = elementary_value(f, args[0]->number, b ? args[1]->number : 0);
         if (isfinite(v)) return ir_real(m, v);
     }
     return ir_intern(

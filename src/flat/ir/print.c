@@ -266,7 +266,7 @@ static void print_node(struct printer *p, const struct ir *e, enum ir_level leve
     case IR_EQ:
     case IR_NE: print_relation(p, e, level); break;
     case IR_IF: print_if(p, e, level); break;
-    case IR_MATH: print_args(p, ir_math_name((enum ir_math)e->integer), e, 0); break;
+    case IR_MATH: print_args(p, elementary_row((enum elementary)e->integer)->name, e, 0); break;
     case IR_IDIV: print_args(p, "div", e, 0); break;
     case IR_IMOD: print_args(p, "mod", e, 0); break;
     case IR_FLOOR: print_args(p, "floor", e, 0); break;
@@ -319,14 +319,6 @@ void ir_put_expr(struct printer *p, const struct ir *e)
 }
 
 /* ---- Entry ----------------------------------------------------------------------------------- */
-
-const char *ir_math_name(enum ir_math f)
-{
-#define NAME_(NAME, text) text,
-    static const char *const names[] = {IR_MATH_MAP(NAME_)};
-#undef NAME_
-    return (unsigned)f < IR_MATH_COUNT ? names[f] : "?";
-}
 
 void ir_print(FILE *out, const struct ir *e)
 {
