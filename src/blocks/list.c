@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* list.c - all blocks, in the order of the documentation. A new one is a file with its table, and a line here.
+/* list.c - all blocks, in the order of the documentation. A new one is a file with its table, and a line here;
+ * those of elementary functions come from their rows.
  *
  * A block is a saltus_atomic, or a struct of its frame that begins with one. */
+#include "base/elementary.h"
 #include "saltus_devs.h"
 #include <string.h>
 
-#define BLOCKS(X)                                                                                  \
+#define BLOCKS(X, ROW)                                                                             \
     /* Integrators, and what is made of them */                                                    \
     X(saltus_atomic, block_integrator)                                                             \
     X(saltus_atomic, block_integrate_and_fire)                                                     \
@@ -28,20 +30,9 @@
     X(struct function, block_inverse)                                                              \
     X(struct function, block_square)                                                               \
     X(struct function, block_power)                                                                \
-    X(struct function, block_sqrt)                                                                 \
-    X(struct function, block_exp)                                                                  \
-    X(struct function, block_log)                                                                  \
     X(struct function, block_polynomial)                                                           \
-    X(struct function, block_sin)                                                                  \
-    X(struct function, block_cos)                                                                  \
-    X(struct function, block_tan)                                                                  \
-    X(struct function, block_asin)                                                                 \
-    X(struct function, block_acos)                                                                 \
-    X(struct function, block_atan)                                                                 \
-    X(struct function, block_sinh)                                                                 \
+    SALTUS_ELEMENTARY(ROW, )                                                                       \
     X(struct piecewise, block_atan2)                                                               \
-    X(struct function, block_cosh)                                                                 \
-    X(struct function, block_tanh)                                                                 \
     X(struct function, block_sigmoid)                                                              \
     /* Discontinuities: switches, limits, samplers */                                              \
     X(struct piecewise, block_abs)                                                                 \
@@ -144,10 +135,14 @@
     X(saltus_atomic, link_socket_out)
 
 #define DECLARE(type, name) extern const type name;
-BLOCKS(DECLARE)
+#define DECLARE_ROW(NAME, name, c, n, RESULT, UNIT, RANGE, SERIES, ...)                            \
+    ELEMENTARY_JET_##SERIES##_##n(DECLARE(struct function, block_##name))
+BLOCKS(DECLARE, DECLARE_ROW)
 
 #define ENTRY(type, name) (const saltus_atomic *)&name,
-static const saltus_atomic *const all[] = {BLOCKS(ENTRY) NULL};
+#define ENTRY_ROW(NAME, name, c, n, RESULT, UNIT, RANGE, SERIES, ...)                              \
+    ELEMENTARY_JET_##SERIES##_##n(ENTRY(struct function, block_##name))
+static const saltus_atomic *const all[] = {BLOCKS(ENTRY, ENTRY_ROW) NULL};
 
 size_t saltus_blocks(const saltus_atomic *const **list)
 {

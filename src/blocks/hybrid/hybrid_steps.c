@@ -169,21 +169,14 @@ static int32_t atan2_next(const struct args *a, int32_t mode, int32_t k)
     return -mode;
 }
 
-/* r' = (x y' - y x')/(x^2 + y^2); the value from its half plane, whatever rounding says at the
- * axis. */
+/* The value from its half plane, whatever rounding says at the axis. */
 static struct result atan2_value(const struct args *a, const struct inputs *in,
                                  const struct mode *m, int out)
 {
-    jet y = in->u[0], x = in->u[1], dy = {{0}}, dx = {{0}}, w, r = {{0}};
+    jet r = jet_atan2(in->u[0], in->u[1]);
     int flat = in->degree[0] == 0 && in->degree[1] == 0;
     (void)a, (void)out;
-    for (int k = 0; k + 1 < SALTUS_SERIES; k++) {
-        dy.c[k] = (k + 1) * y.c[k + 1];
-        dx.c[k] = (k + 1) * x.c[k + 1];
-    }
-    w = jet_div(jet_sub(jet_mul(x, dy), jet_mul(y, dx)), jet_add(jet_sqr(x), jet_sqr(y)));
-    r.c[0] = (double)m->now * fabs(atan2(y.c[0], x.c[0]));
-    for (int k = 1; k < SALTUS_SERIES; k++) r.c[k] = w.c[k - 1] / k;
+    r.c[0] = (double)m->now * fabs(r.c[0]);
     return piecewise_series(in, r, flat ? 0 : FUNCTION_SERIES);
 }
 

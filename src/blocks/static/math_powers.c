@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* math_powers.c - quotients, powers, roots, exponential and logarithm. */
+/* math_powers.c - quotients and powers. */
 #include "blocks/static/function.h"
 
 static jet divide_of(const struct args *a, const jet *u)
@@ -70,46 +70,3 @@ const struct function block_power = {
     .degree = power_degree,
     .hint = "the input must be > 0, unless the exponent is a whole number; not "
             "0 if it is negative"};
-
-static jet sqrt_of(const struct args *a, const jet *u)
-{
-    (void)a;
-    return jet_sqrt(u[0]);
-}
-
-const struct function block_sqrt = {
-    .atomic = FUNCTION_ATOMIC("sqrt", "square root of its input",
-                              "y = sqrt(u). At u = 0 the slope of y is infinite: "
-                              "there u must be constant. For negative u "
-                              "the run ends with a message.",
-                              function_one, NULL),
-    .f = sqrt_of,
-    .hint = "the input must be > 0; limit it with 'max' or 'saturation' if it "
-            "can reach 0"};
-
-static jet exp_of(const struct args *a, const jet *u)
-{
-    (void)a;
-    return jet_exp(u[0]);
-}
-
-const struct function block_exp = {
-    .atomic = FUNCTION_ATOMIC("exp", "exponential of its input",
-                              "y = e^u. Beyond u = 709 it is too large for a "
-                              "number, and the run ends with a message.",
-                              function_one, NULL),
-    .f = exp_of,
-    .hint = "the input must be below 709"};
-
-static jet log_of(const struct args *a, const jet *u)
-{
-    (void)a;
-    return jet_log(u[0]);
-}
-
-const struct function block_log = {
-    .atomic =
-        FUNCTION_ATOMIC("log", "natural logarithm of its input",
-                        "y = ln u. For u <= 0 the run ends with a message.", function_one, NULL),
-    .f = log_of,
-    .hint = "the input must be > 0"};

@@ -10,6 +10,7 @@
  *     length(v) mean(v)      size(v, 1), (sum(v) / size(v, 1))
  *
  * Anything else, rand() for example, has no counterpart and is named. */
+#include "base/elementary.h"
 #include "diagram/powerdevs/pdm.h"
 #include <ctype.h>
 #include <string.h>
@@ -68,43 +69,25 @@ static void expression(struct scan *c, const char *stops);
 
 /* ---- Calls -------------------------------------------------------------------------------------- */
 
-static const struct call {
-    const char *scilab,
-        *ours; /* ours: %1 is the argument; NULL: the same name, the same arguments */
-} calls[] = {
-    {"sin", NULL},
-    {"cos", NULL},
-    {"tan", NULL},
-    {"asin", NULL},
-    {"acos", NULL},
-    {"atan", NULL},
-    {"sinh", NULL},
-    {"cosh", NULL},
-    {"tanh", NULL},
-    {"exp", NULL},
-    {"log", NULL},
-    {"log10", NULL},
-    {"sqrt", NULL},
-    {"abs", NULL},
-    {"sum", NULL},
-    {"max", NULL},
-    {"min", NULL},
-    {"floor", NULL},
-    {"ceil", NULL},
-    {"sign", NULL},
-    {"linspace", NULL},
-    {"ones", "ones(%1)"},
-    {"zeros", "zeros(%1)"},
-    {"modulo", "mod"},
-    {"length", "size(%1, 1)"},
-    {"mean", "(sum(%1) / size(%1, 1))"},
-};
-
-static const struct call *find_call(const char *name)
+/* What a function of Scilab is called here, or a text in which %1 is the argument; NULL: it has no counterpart. */
+static const char *counterpart(const char *name)
 {
-    for (size_t k = 0; k < sizeof calls / sizeof *calls; k++)
-        if (strcmp(calls[k].scilab, name) == 0) return &calls[k];
-    return NULL;
+    static const char *const others[][2] = {
+        {"sum", "sum"},
+        {"max", "max"},
+        {"min", "min"},
+        {"floor", "floor"},
+        {"ceil", "ceil"},
+        {"linspace", "linspace"},
+        {"ones", "ones(%1)"},
+        {"zeros", "zeros(%1)"},
+        {"modulo", "mod"},
+        {"length", "size(%1, 1)"},
+        {"mean", "(sum(%1) / size(%1, 1))"},
+    };
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (strcmp(others[k][0], name) == 0) return others[k][1];
+    return elementary_find(name) >= 0 ? name : NULL;
 }
 
 /* An expression inside this one, as text of its own. */
@@ -136,12 +119,11 @@ static const char *shape(struct scan *c, const char *rows, const char *cols)
 }
 
 /* The present character is the one behind "(". */
-static void arguments(struct scan *c, const struct call *call)
+static void arguments(struct scan *c, const char *ours)
 {
     const char *first = inner(c, ",)"), *more = NULL;
-    bool pattern = call->ours && strstr(call->ours, "%1");
-    if (!pattern)
-        puts_to(c, call->ours ? call->ours : call->scilab), puts_to(c, "("), puts_to(c, first);
+    bool pattern = strstr(ours, "%1") != NULL;
+    if (!pattern) puts_to(c, ours), puts_to(c, "("), puts_to(c, first);
     while (*c->s == ',' && !c->what) {
         c->s++;
         more = inner(c, ",)");
@@ -156,7 +138,7 @@ static void arguments(struct scan *c, const struct call *call)
     }
     c->s++;
     if (pattern)
-        put_pattern(c, call->ours, first);
+        put_pattern(c, ours, first);
     else
         puts_to(c, ")");
 }
@@ -183,9 +165,9 @@ static void name(struct scan *c)
         if (!pdm_has(c->used, word)) VEC_ADD(&c->p->arena, c->used, word);
         puts_to(c, word);
         if (*c->s == '(') c->s++, index_of(c);
-    } else if (find_call(word)) {
+    } else if (counterpart(word)) {
         c->s++;
-        arguments(c, find_call(word));
+        arguments(c, counterpart(word));
     } else {
         c->what = arena_format(&c->p->arena, "'%s(...)'", word);
     }
