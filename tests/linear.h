@@ -216,12 +216,21 @@ static inline double linear_exact(const struct linear *m, int32_t i, const long 
     return (double)x;
 }
 
-/* |value - x_i(t)|, less 1e-9 for the rounding of A. */
-static inline double linear_error(const struct linear *m, double t, int32_t i, double value)
-{
+/* The modes at one instant, of one run; all 0 at first. A step tells of several states: exponentials are computed once. */
+struct linear_at {
+    int known;
+    double t;
     long double z[LINEAR_MAX];
-    linear_modes(m, (long double)t, z);
-    return fabs(value - linear_exact(m, i, z)) - 1e-9;
+};
+
+/* |value - x_i(t)|, less 1e-9 for the rounding of A. */
+static inline double linear_error(const struct linear *m, struct linear_at *at, double t, int32_t i,
+                                  double value)
+{
+    if (!at->known || at->t != t) linear_modes(m, (long double)t, at->z);
+    at->known = 1;
+    at->t = t;
+    return fabs(value - linear_exact(m, i, at->z)) - 1e-9;
 }
 
 /* |V|_ik and |V^-1|_ki of the complex eigenvectors v_k +- i v_(k+1). */

@@ -224,14 +224,13 @@ static double beyond(const struct shape *m, double t, const double *x)
     return m->margin - domain_of(m, t, x);
 }
 
-/* When z = offset is passed; infinity: never. The step in which it is, is made again in small ones. */
+/* When z = offset is passed in a step, which is made again in small ones. */
 static double passes(const struct shape *m, double from, double until, const double *start,
                      double offset, int depth)
 {
-    int steps = depth == 2 ? 500 : 40;
-    double x[2] = {start[0], start[1]}, was[2], h = (until - from) / steps;
+    double x[2] = {start[0], start[1]}, was[2], h = (until - from) / 40;
     if (beyond(m, from, x) > offset) return from;
-    for (int k = 0; k < steps; k++) {
+    for (int k = 0; k < 40; k++) {
         double t = from + k * h;
         was[0] = x[0];
         was[1] = x[1];
@@ -239,7 +238,24 @@ static double passes(const struct shape *m, double from, double until, const dou
         if (beyond(m, t + h, x) > offset)
             return depth ? passes(m, t, t + h, was, offset, depth - 1) : t + h;
     }
-    return depth == 2 ? INFINITY : until;
+    return until;
+}
+
+/* When z = -offset and z = offset are passed, one after the other; infinity: never. */
+static void passes_both(const struct shape *m, double until, double offset, double when[2])
+{
+    double x[2] = {m->start[0], m->start[1]}, was[2], h = until / 500;
+    int n = 0;
+    while (n < 2 && beyond(m, 0, x) > (n ? offset : -offset)) when[n++] = 0;
+    for (int k = 0; k < 500 && n < 2; k++) {
+        double t = k * h;
+        was[0] = x[0];
+        was[1] = x[1];
+        advance(m, t, h, x, 8);
+        for (; n < 2 && beyond(m, t + h, x) > (n ? offset : -offset); n++)
+            when[n] = passes(m, t, t + h, was, n ? offset : -offset, 1);
+    }
+    while (n < 2) when[n++] = INFINITY;
 }
 
 /* ---- Random models --------------------------------------------------------------------------- */
@@ -316,15 +332,15 @@ static struct range instants(const struct shape *m, double until, double quanta)
 {
     struct range r = {INFINITY, -INFINITY};
     double worst = quanta * (1 + fmax(fabs(m->start[0]), fabs(m->start[1])));
-    for (int k = 0; k < 16; k++) {
+    for (int k = 0; k < 8; k++) {
         struct shape near = *m;
-        double t;
+        double t[2];
         near.start[0] += k & 1 ? worst : -worst;
         near.start[1] += k & 2 ? worst : -worst;
         near.c[1] += k & 4 ? worst : -worst;
-        t = passes(&near, 0, until, near.start, k & 8 ? worst : -worst, 2);
-        r.least = fmin(r.least, t);
-        r.most = fmax(r.most, t);
+        passes_both(&near, until, worst, t);
+        r.least = fmin(r.least, t[0]);
+        r.most = fmax(r.most, t[1]);
     }
     return r;
 }

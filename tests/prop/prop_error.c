@@ -12,6 +12,7 @@
 
 struct run {
     const struct linear *m;
+    struct linear_at at;
     const double *bound;
     double worst; /* error over bound */
 };
@@ -20,7 +21,7 @@ static int sink(void *user, double t, int32_t var, const double *poly, int order
 {
     struct run *r = user;
     (void)order;
-    r->worst = fmax(r->worst, linear_error(r->m, t, var, poly[0]) / r->bound[var]);
+    r->worst = fmax(r->worst, linear_error(r->m, &r->at, t, var, poly[0]) / r->bound[var]);
     return 0;
 }
 

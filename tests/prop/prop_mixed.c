@@ -9,6 +9,7 @@
 
 struct run {
     const struct linear *m;
+    struct linear_at at;
     const saltus_sim *sim;
     const double *bound, *radius;
     double worst, drift; /* error over bound; |q - x| over radius */
@@ -19,7 +20,7 @@ static int sink(void *user, double t, int32_t var, const double *poly, int order
 {
     struct run *r = user;
     (void)order;
-    r->worst = fmax(r->worst, linear_error(r->m, t, var, poly[0]) / r->bound[var]);
+    r->worst = fmax(r->worst, linear_error(r->m, &r->at, t, var, poly[0]) / r->bound[var]);
     if (r->sim)
         r->drift =
             fmax(r->drift, fabs(poly[0] - saltus_sim_quantized(r->sim, var, t)) / r->radius[var]);

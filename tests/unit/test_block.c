@@ -13,6 +13,7 @@
 /* What the sink was told: a hash of it, and the largest error. */
 struct heard {
     const struct linear *m;
+    struct linear_at at;
     uint64_t hash;
     double error;
 };
@@ -23,7 +24,7 @@ static int hear(void *user, double t, int32_t var, const double *poly, int order
     h->hash = linear_hash(h->hash, &t, sizeof t);
     h->hash = linear_hash(h->hash, &var, sizeof var);
     h->hash = linear_hash(h->hash, poly, (size_t)(order + 1) * sizeof *poly);
-    h->error = fmax(h->error, linear_error(h->m, t, var, poly[0]));
+    h->error = fmax(h->error, linear_error(h->m, &h->at, t, var, poly[0]));
     return 0;
 }
 

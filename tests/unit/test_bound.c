@@ -170,6 +170,7 @@ PROP(does_not_depend_on_units, 100)
 
 struct run {
     const struct linear *m;
+    struct linear_at at;
     const double *gain;
     double factor, worst;
 };
@@ -178,7 +179,8 @@ static int sink(void *user, double t, int32_t var, const double *poly, int order
 {
     struct run *r = user;
     (void)order;
-    r->worst = fmax(r->worst, linear_error(r->m, t, var, poly[0]) / (r->factor * r->gain[var]));
+    r->worst =
+        fmax(r->worst, linear_error(r->m, &r->at, t, var, poly[0]) / (r->factor * r->gain[var]));
     return 0;
 }
 
