@@ -92,6 +92,17 @@ void *alloc_resize(struct alloc *a, void *p, size_t to, size_t size)
     return label(place, raw, bytes);
 }
 
+bool alloc_grow(struct alloc *a, void **at, size_t *room, size_t n, size_t size)
+{
+    if (n <= *room) return true;
+    size_t more = *room + *room / 2, to = more > n ? more : n < 8 ? 8 : n;
+    void *p = alloc_resize(a, *at, to, size);
+    if (!p) return false;
+    *at = p;
+    *room = to;
+    return true;
+}
+
 void alloc_free(struct alloc *a, void *p)
 {
     if (!p) return;

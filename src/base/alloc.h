@@ -4,6 +4,7 @@
 #ifndef BASE_ALLOC_H
 #define BASE_ALLOC_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct alloc {
@@ -22,6 +23,10 @@ void *alloc_array(struct alloc *a, size_t n, size_t size);
 /* Resizes what alloc_array gave (or NULL) to `to` items, keeping contents; the new part is not
  * zeroed. NULL: failed, p is still valid. */
 void *alloc_resize(struct alloc *a, void *p, size_t to, size_t size);
+
+/* Makes room for n items in an array that has *room of them, and for half as many more, so that
+ * adding one by one costs little. False: failed, nothing has changed. */
+bool alloc_grow(struct alloc *a, void **at, size_t *room, size_t n, size_t size);
 
 void alloc_free(struct alloc *a, void *p); /* NULL is fine */
 

@@ -26,7 +26,7 @@ int csr_add(struct csr_builder *b, int32_t item)
     return 0;
 }
 
-static int ascending(const void *a, const void *b)
+int csr_ascending(const void *a, const void *b)
 {
     int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
     return (x > y) - (x < y);
@@ -37,7 +37,8 @@ int csr_row(struct csr_builder *b)
     struct csr *c = b->to;
     int32_t first = c->start[b->row], kept = first;
     int32_t *it = c->item;
-    if (b->used - first > 1) qsort(it + first, (size_t)(b->used - first), sizeof *it, ascending);
+    if (b->used - first > 1)
+        qsort(it + first, (size_t)(b->used - first), sizeof *it, csr_ascending);
     for (int32_t k = first; k < b->used; k++)
         if (k == first || it[k] != it[kept - 1]) it[kept++] = it[k];
     b->used = kept;

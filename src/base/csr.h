@@ -37,6 +37,9 @@ int csr_has(const struct csr *c, int32_t i, int32_t item);
 void csr_free(struct csr *c,
               struct alloc *a); /* leaves an empty csr; fine for one that is all zero */
 
+/* For qsort: int32_t, ascending. */
+int csr_ascending(const void *a, const void *b);
+
 static inline const int32_t *csr_first(const struct csr *c, int32_t i)
 {
     return c->item + c->start[i];

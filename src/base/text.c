@@ -205,3 +205,29 @@ int text_distance(const char *a, const char *b)
     }
     return row[n % 3][m] > 9 ? 9 : row[n % 3][m];
 }
+
+/* r for R */
+static int differ_in_case(const char *a, const char *b)
+{
+    for (; *a && *b; a++, b++) {
+        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a - 'A' + 'a') : *a;
+        char y = *b >= 'A' && *b <= 'Z' ? (char)(*b - 'A' + 'a') : *b;
+        if (x != y) return 0;
+    }
+    return *a == *b;
+}
+
+int text_nearer(const char *wanted, const char *name, int *best)
+{
+    size_t n = strlen(wanted), common = 0, length = strlen(name);
+    int most = n <= 1 ? 0 : n <= 5 ? 1 : 2, d;
+    if (length == 0 || length > n + 2 || n > length + 2 || n > 64) return 0;
+    d = text_distance(wanted, name);
+    if (d > 0 && differ_in_case(wanted, name)) d = most = 1;
+    if (d == 0 || d > most) return 0;
+    while (common < n && wanted[common] == name[common]) common++;
+    d = 100 * d - (int)common; /* at equal distance, the one that begins alike */
+    if (d >= *best) return 0;
+    *best = d;
+    return 1;
+}

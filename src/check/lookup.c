@@ -24,13 +24,13 @@ const char *symbol_where(struct check *c, const struct symbol *s)
 
 static bool nearer(const char *wanted, const char *name, int *best)
 {
-    return name[0] != '$' && strncmp(name, "math.", 5) != 0 && name_nearer(wanted, name, best);
+    return name[0] != '$' && strncmp(name, "math.", 5) != 0 && text_nearer(wanted, name, best);
 }
 
 const char *scope_nearest(const char *name, const char *const *list, int32_t n)
 {
     const char *found = NULL;
-    int best = 1000;
+    int best = TEXT_FAR;
     for (int32_t k = 0; k < n; k++)
         if (nearer(name, list[k], &best)) found = list[k];
     return found;
@@ -47,7 +47,7 @@ static const struct symbol *nearest_member(const struct scope *s, const char *na
 static const struct symbol *nearest_visible(struct check *c, const char *name)
 {
     const struct symbol *found = NULL, *other;
-    int best = 1000;
+    int best = TEXT_FAR;
     for (const struct binder *b = c->in.binders; b; b = b->up)
         if (nearer(name, b->symbol->name, &best)) found = b->symbol;
     for (const struct scope *s = c->in.scope; s; s = s->up)

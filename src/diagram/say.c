@@ -105,12 +105,10 @@ void say_nearest(struct say *s, const char *name, const char *const *names, size
                  const char *otherwise)
 {
     const char *near = NULL;
-    int length = (int)strlen(name), best = 2 + length / 5;
+    int best = TEXT_FAR;
     if (s->errors > SAY_LIMIT) return; /* no one will see it */
-    for (size_t k = 0; k < n; k++) {
-        int d = text_distance(name, names[k]);
-        if (d < best && d < length) best = d, near = names[k];
-    }
+    for (size_t k = 0; k < n; k++)
+        if (text_nearer(name, names[k], &best)) near = names[k];
     if (near)
         say_hint(s, "did you mean '%s'?", near);
     else if (otherwise)

@@ -133,16 +133,15 @@ static void unknown_name(struct wiring *w, struct piece x)
     const struct diagram_level *l = w->l;
     char *name = arena_text(&w->d->arena, x.p, (size_t)(x.end - x.p));
     const char *near = NULL;
-    int best = 4;
-    if (w->d->say.errors >= SAY_LIMIT) best = 0; /* nobody will see it */
-    for (int32_t k = 0; best > 1 && k < l->blocks.n + l->ports.n; k++) {
-        const char *other =
-            k < l->blocks.n ? l->blocks.at[k].name : l->ports.at[k - l->blocks.n].name;
-        int distance = text_distance(name, other);
-        if (distance < best) best = distance, near = other;
-    }
+    int best = TEXT_FAR;
+    if (w->d->say.errors < SAY_LIMIT) /* else nobody will see it */
+        for (int32_t k = 0; k < l->blocks.n + l->ports.n; k++) {
+            const char *other =
+                k < l->blocks.n ? l->blocks.at[k].name : l->ports.at[k - l->blocks.n].name;
+            if (text_nearer(name, other, &best)) near = other;
+        }
     say_error(&w->d->say, place(w, x), "there is no block '%s' in this diagram", name);
-    if (near && best < (int)strlen(name)) say_hint(&w->d->say, "did you mean '%s'?", near);
+    if (near) say_hint(&w->d->say, "did you mean '%s'?", near);
 }
 
 /* "'u1', 'u2'": the ports of a block, for a hint. */

@@ -9,6 +9,7 @@
  * function of the point of the root. If all paths agree on these functions, the rows form one block
  * per point of the root's box, rolled. Otherwise different points depend on each other: the rows
  * are unrolled and ordered again. */
+#include "base/csr.h"
 #include "graph/graph.h"
 
 #include <stdlib.h>
@@ -256,12 +257,6 @@ static bool solve_alone(struct order *o, int32_t node)
 
 static bool order_rows(struct graph_system *s, int32_t *rows, int32_t n, bool again);
 
-static int by_number(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Unrolls the rows of a component. They are appended, so the numbers of all other rows change: work
  * on a system of their own, which shares the definitions. */
 static bool order_unrolled(struct order *o, const int32_t *nodes, int32_t n)
@@ -321,7 +316,7 @@ static bool solve_component(struct order *o, int32_t *position, int32_t *nodes, 
     struct frame f = {.o = o, .nodes = nodes, .n = n, .position = position};
     bool found;
     int torn;
-    qsort(nodes, (size_t)n, sizeof *nodes, by_number);
+    qsort(nodes, (size_t)n, sizeof *nodes, csr_ascending);
     for (int32_t k = 0; k < n; k++) position[nodes[k]] = k;
     found = find_frame(&f);
     for (int32_t k = 0; k < n; k++) position[nodes[k]] = -1;

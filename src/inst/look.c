@@ -10,6 +10,7 @@
  * A type may be defined by a short definition, connector RealInput = input Real(...), which adds
  * prefixes, modifications and sizes: they are collected on the way to the class itself, or to the
  * built-in type. */
+#include "base/text.h"
 #include "inst/package.h"
 #include "inst/stage.h"
 #include "lang/builtin.h"
@@ -29,7 +30,7 @@ static void nearest_member(const struct inst_env *env, const char *name, bool cl
 {
     for (int32_t k = 0; k < env->members.n && k < 10000; k++) {
         const struct inst_member *m = env->members.at[k];
-        if ((classes && !m->class_) || !name_nearer(name, m->name, &n->best)) continue;
+        if ((classes && !m->class_) || !text_nearer(name, m->name, &n->best)) continue;
         n->name = m->name;
         n->member = m;
     }
@@ -37,7 +38,7 @@ static void nearest_member(const struct inst_env *env, const char *name, bool cl
 
 static void nearest_name(const char *name, const char *other, struct nearest *n)
 {
-    if (!other || !name_nearer(name, other, &n->best)) return;
+    if (!other || !text_nearer(name, other, &n->best)) return;
     n->name = other;
     n->member = NULL;
 }
@@ -82,7 +83,7 @@ static void nearest_imported(struct inst *in, const struct inst_env *env, const 
 void inst_say_unknown(struct inst *in, struct inst_env *env, const struct ast_part *part,
                       const char *what)
 {
-    struct nearest n = {.best = 1000};
+    struct nearest n = {.best = TEXT_FAR};
     bool classes = strcmp(what, "class") == 0;
     const struct inst_env *sealed = env;
     const char *kind = builtin_unsupported(part->name);
@@ -125,7 +126,7 @@ static void hint_members(struct inst *in, const struct inst_env *env)
 
 void inst_say_no_member(struct inst *in, struct inst_env *env, const struct ast_part *part)
 {
-    struct nearest n = {.best = 1000};
+    struct nearest n = {.best = TEXT_FAR};
     error_at(in->m, part->at, "there is no '%s' in %s '%s'", part->name, class_word(env->c->kind),
              inst_env_text(in, env));
     nearest_member(env, part->name, false, &n);

@@ -4,6 +4,7 @@
  *
  * Classes of a package that no one asked for have not been read; their names are those of files.
  * Folders that cannot be read have no names. */
+#include "base/text.h"
 #include "inst/package.h"
 #include "lang/lang.h"
 
@@ -40,9 +41,9 @@ const char *package_near(struct arena *a, const char *folder, const char *name)
 {
     struct package_names list = package_names(a, folder);
     const char *found = NULL;
-    int best = 1000;
+    int best = TEXT_FAR;
     for (int32_t k = 0; k < list.n; k++)
-        if (name_nearer(name, list.at[k], &best)) found = list.at[k];
+        if (text_nearer(name, list.at[k], &best)) found = list.at[k];
     return found;
 }
 

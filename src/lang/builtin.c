@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* builtin.c - built-in names, and names of Modelica that are not supported. */
+#include "base/text.h"
 #include "lang/builtin.h"
 #include "lang/lang.h"
 
@@ -48,12 +49,12 @@ bool builtin_is_math(const char *name)
 const char *builtin_nearest(const char *name, bool types_only)
 {
     const char *found = NULL;
-    int best = 1000;
+    int best = TEXT_FAR;
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
-        if (name_nearer(name, types[k], &best)) found = types[k];
+        if (text_nearer(name, types[k], &best)) found = types[k];
     for (size_t k = 0; !types_only && k < sizeof functions / sizeof *functions; k++)
         if (!strchr(functions[k], '.') && functions[k][0] != '$' &&
-            name_nearer(name, functions[k], &best))
+            text_nearer(name, functions[k], &best))
             found = functions[k];
     return found;
 }

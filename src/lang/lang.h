@@ -25,8 +25,6 @@ const char *class_word(enum class_kind kind);
 const char *class_member_word(uint32_t prefixes);
 const char *path_text(struct arena *a, const struct ast_part *path, int32_t n);
 struct place path_place(const struct ast_part *path, int32_t n);
-/* May `wanted` be a misspelt `name`, and is it nearer than those before? *best is 1000 at first. */
-bool name_nearer(const char *wanted, const char *name, int *best);
 
 /* Structural equality, places and (check) fields ignored. */
 bool ast_equal(const struct ast_file *a, const struct ast_file *b);

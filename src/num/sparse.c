@@ -16,7 +16,8 @@
 /* ---- Order -------------------------------------------------------------------------------------- */
 
 struct list {
-    int32_t *item, n, room;
+    int32_t *item, n;
+    size_t room;
 };
 
 struct graph {
@@ -48,13 +49,7 @@ static void link_vertex(struct graph *g, int32_t v)
 
 static int list_room(struct list *l, int32_t n, struct alloc *a)
 {
-    int32_t *more;
-    if (n <= l->room) return 0;
-    more = alloc_resize(a, l->item, (size_t)n + (size_t)n / 2, sizeof *more);
-    if (!more) return -1;
-    l->item = more;
-    l->room = n + n / 2;
-    return 0;
+    return alloc_grow(a, (void **)&l->item, &l->room, (size_t)n, sizeof *l->item) ? 0 : -1;
 }
 
 /* near[w] := near[w] and near[v], without v and w */
@@ -134,12 +129,6 @@ static int find_order(struct sparse *m, struct graph *g)
 
 /* ---- Places ------------------------------------------------------------------------------------- */
 
-static int ascending(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static int rows(struct sparse *m, const struct graph *g, struct alloc *a)
 {
     int64_t all = 0, pairs = 0;
@@ -158,7 +147,7 @@ static int rows(struct sparse *m, const struct graph *g, struct alloc *a)
         const struct list *l = &g->near[m->order[k]];
         m->first[k] = p;
         for (int32_t i = 0; i < l->n; i++) m->col[p++] = m->place[l->item[i]];
-        qsort(m->col + m->first[k], (size_t)l->n, sizeof *m->col, ascending);
+        qsort(m->col + m->first[k], (size_t)l->n, sizeof *m->col, csr_ascending);
         m->first[k + 1] = p;
     }
     return 0;

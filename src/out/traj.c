@@ -115,27 +115,10 @@ void saltus_traj_free(saltus_traj *tr)
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* Makes room for `more` items beside the `used` ones; 0: memory is short, nothing has changed. */
-static int grow(struct alloc *a, void **p, size_t *room, size_t used, size_t more, size_t size)
-{
-    size_t want = *room ? *room : 16;
-    if (used + more <= *room) return 1;
-    while (want < used + more) want *= 2;
-    void *fresh = alloc_resize(a, *p, want, size);
-    if (!fresh) return 0;
-    *p = fresh;
-    *room = want;
-    return 1;
-}
-
 static int make_room(struct alloc *a, struct record *r, size_t terms)
 {
-    void *segment = r->segment, *pool = r->pool;
-    int ok = grow(a, &segment, &r->room, r->n, 1, sizeof *r->segment) &&
-             grow(a, &pool, &r->pool_room, r->pooled, terms, sizeof *r->pool);
-    r->segment = segment;
-    r->pool = pool;
-    return ok;
+    return alloc_grow(a, (void **)&r->segment, &r->room, r->n + 1, sizeof *r->segment) &&
+           alloc_grow(a, (void **)&r->pool, &r->pool_room, r->pooled + terms, sizeof *r->pool);
 }
 
 /* A start that is not a number has no place in time: ignored, like variables not asked for. */

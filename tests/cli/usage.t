@@ -308,7 +308,6 @@ saltus: there is no command 'rum'
 
 $ saltus completion tcsh
 saltus: 'tcsh' is not one of bash, zsh or fish
-    = hint: did you mean 'bash'?
 [2]
 
 $ saltus methods liqss22

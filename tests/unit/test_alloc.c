@@ -160,4 +160,22 @@ TEST(without_a_function_it_is_realloc_and_free)
     CHECK_EQ_INT(a.bytes, 0);
 }
 
+TEST(growing_keeps_contents_and_seldom_moves)
+{
+    struct alloc a;
+    int *list = NULL, moves = 0;
+    size_t room = 0;
+    alloc_init(&a, NULL, NULL);
+    for (int n = 0; n < 1000; n++) {
+        size_t before = room;
+        CHECK(alloc_grow(&a, (void **)&list, &room, (size_t)n + 1, sizeof *list));
+        moves += room != before;
+        list[n] = n;
+    }
+    for (int n = 0; n < 1000; n++) CHECK_EQ_INT(list[n], n);
+    CHECK(moves < 16);
+    alloc_free(&a, list);
+    CHECK_EQ_INT((int)a.bytes, 0);
+}
+
 TEST_MAIN()

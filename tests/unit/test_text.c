@@ -245,4 +245,21 @@ TEST(what_is_no_element_of_an_array_of_parts)
         if (text_index(no[k], "stage[#].c.x", size) != -1) FAIL("'%s' has an index", no[k]);
 }
 
+TEST(nearer_is_a_slip_of_few_letters)
+{
+    int best = TEXT_FAR;
+    CHECK(!text_nearer("x", "y", &best)); /* one letter has no slips */
+    CHECK(text_nearer("im", "in", &best));
+    CHECK(!text_nearer("tcsh", "bash", &best));
+    best = TEXT_FAR;
+    CHECK(text_nearer("velocty", "velocity", &best));
+    CHECK(!text_nearer("velocty", "velocities", &best));
+    CHECK(!text_nearer("velocity", "velocity", &best)); /* that is not misspelt */
+    best = TEXT_FAR;
+    CHECK(text_nearer("drag", "brag", &best));
+    CHECK(text_nearer("drag", "dray", &best)); /* at equal distance, the one that begins alike */
+    best = TEXT_FAR;
+    CHECK(text_nearer("REL", "rel", &best));
+}
+
 TEST_MAIN()

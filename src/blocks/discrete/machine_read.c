@@ -113,14 +113,12 @@ static void unknown(struct scan *s, struct word w)
     const struct machine *m = s->c->state;
     const struct machine_state *list = saltus_cell_stored(s->c, MACHINE_STATES, NULL);
     char hint[100] = "", name[64], given[64];
-    int best = 3;
+    int best = TEXT_FAR;
     snprintf(given, sizeof given, "%.*s", w.length, w.at);
     for (int32_t k = 0; k < m->states; k++) {
         snprintf(name, sizeof name, "%.*s", (int)list[k].length, s->text + list[k].at);
-        int d = text_distance(given, name);
-        if (d >= best) continue;
-        best = d;
-        snprintf(hint, sizeof hint, "did you mean '%s'?", name);
+        if (text_nearer(given, name, &best))
+            snprintf(hint, sizeof hint, "did you mean '%s'?", name);
     }
     wrong(s, w.at, *hint ? hint : "declare it: state NAME", "there is no state", w);
 }

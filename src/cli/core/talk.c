@@ -76,20 +76,22 @@ static void fold(char *to, size_t size, const char *from)
     to[n] = 0;
 }
 
-/* A third of the letters may be wrong; or the word is the beginning of exactly one. */
+/* By spelling; else the shortest of those that begin with the word, if it is the only one or the
+ * word has 3 letters. */
 const char *talk_nearest(const char *word, const char *const *words, size_t n)
 {
     char a[64], b[64];
     const char *best = NULL, *longer = NULL;
-    int least = 9, begins = 0;
+    int nearness = TEXT_FAR, begins = 0;
     fold(a, sizeof a, word);
     for (size_t k = 0; k < n; k++) {
-        int d;
         fold(b, sizeof b, words[k]);
-        d = text_distance(a, b);
-        if (d < least) least = d, best = words[k];
-        if (*a && strncmp(a, b, strlen(a)) == 0) longer = words[k], begins++;
+        if (strcmp(a, b) == 0) return words[k];
+        if (text_nearer(a, b, &nearness)) best = words[k];
+        if (!*a || strncmp(a, b, strlen(a)) != 0) continue;
+        if (!longer || strlen(words[k]) < strlen(longer)) longer = words[k];
+        begins++;
     }
-    if (best && least <= (int)(strlen(a) + 2) / 3 && least < (int)strlen(a)) return best;
-    return begins == 1 ? longer : NULL;
+    if (best) return best;
+    return begins == 1 || strlen(a) >= 3 ? longer : NULL;
 }

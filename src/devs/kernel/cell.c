@@ -9,17 +9,9 @@
 
 static void *grow_store(saltus_devs *run, struct store *s, size_t bytes)
 {
-    if (bytes > s->room) {
-        size_t room = s->room + s->room / 2 > bytes ? s->room + s->room / 2 : bytes;
-        char *p = alloc_resize(&run->alloc, s->p, room, 1);
-        if (!p) {
-            devs_no_memory(run);
-            return NULL;
-        }
-        memset(p + s->room, 0, room - s->room);
-        s->p = p;
-        s->room = room;
-    }
+    size_t before = s->room;
+    if (!devs_grow(run, (void **)&s->p, &s->room, bytes, 1)) return NULL;
+    if (s->room > before) memset((char *)s->p + before, 0, s->room - before);
     s->bytes = bytes;
     return s->p;
 }

@@ -33,11 +33,7 @@ static bool make_room(struct devs_inbox *b, struct injections *l)
         l->first = 0;
         return true;
     }
-    size_t room = l->room ? 2 * l->room : 16;
-    struct injected *at = alloc_resize(&b->alloc, l->at, room, sizeof *at);
-    if (!at) return false;
-    l->at = at, l->room = room;
-    return true;
+    return alloc_grow(&b->alloc, (void **)&l->at, &l->room, l->room + 1, sizeof *l->at);
 }
 
 static bool push(struct devs_inbox *b, struct injections *l, const struct injected *x)
@@ -140,11 +136,9 @@ void devs_inbox_free(saltus_devs *run)
 static const char *nearest(const saltus_coupled *m, const char *name)
 {
     const char *best = NULL;
-    int least = 3;
-    for (int32_t k = 0; k < m->n_ports[0]; k++) {
-        int d = text_distance(name, m->port[0][k].name);
-        if (d < least) least = d, best = m->port[0][k].name;
-    }
+    int nearness = TEXT_FAR;
+    for (int32_t k = 0; k < m->n_ports[0]; k++)
+        if (text_nearer(name, m->port[0][k].name, &nearness)) best = m->port[0][k].name;
     return best;
 }
 

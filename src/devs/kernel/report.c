@@ -41,16 +41,9 @@ void devs_no_memory(saltus_devs *run)
 
 bool devs_grow(saltus_devs *run, void **at, size_t *room, size_t n, size_t size)
 {
-    if (n <= *room) return true;
-    size_t to = *room + *room / 2 > n ? *room + *room / 2 : n < 8 ? 8 : n;
-    void *p = alloc_resize(&run->alloc, *at, to, size);
-    if (!p) {
-        devs_no_memory(run);
-        return false;
-    }
-    *at = p;
-    *room = to;
-    return true;
+    if (alloc_grow(&run->alloc, at, room, n, size)) return true;
+    devs_no_memory(run);
+    return false;
 }
 
 /* ---- What parts say ------------------------------------------------------------------------------- */

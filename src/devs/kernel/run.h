@@ -252,8 +252,6 @@ int32_t devs_port_size(const saltus_part *p, int way, int port);
 int devs_port_count(const saltus_part *p, int way);
 const saltus_port *devs_port_row(const saltus_part *p, int way, int port);
 int devs_port_find(const saltus_part *p, int way, const char *name, const char **best);
-/* Is `name` a likelier spelling of `given` than what was found before (*nearest, 0 at first)? */
-bool devs_nearer(const char *given, const char *name, int *nearest);
 void devs_port_name(const saltus_part *p, int way, int port, char *buf, size_t size);
 
 /* ---- look.c, report.c --------------------------------------------------------------------------------------------- */

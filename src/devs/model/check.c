@@ -3,6 +3,7 @@
  *
  * Arguments are checked against the table of parameters of the type: known, given once, of the right kind and length, within
  * their range, and none missing that is needed. */
+#include "base/text.h"
 #include "devs/model/flatten.h"
 
 #include <math.h>
@@ -43,11 +44,11 @@ say(struct args *c, saltus_loc at, const char *hint, const char *format, ...)
 static void unknown(struct args *c, const saltus_arg *a)
 {
     const char *best = NULL;
-    int nearest = 0;
+    int nearest = TEXT_FAR;
     char hint[FLAT_TEXT] = "";
     size_t used = 0;
     for (const saltus_param *q = c->p->type->params; q && q->name; q++)
-        if (devs_nearer(a->name, q->name, &nearest)) best = q->name;
+        if (text_nearer(a->name, q->name, &nearest)) best = q->name;
     if (best) snprintf(hint, sizeof hint, "did you mean '%s'?", best);
     for (const saltus_param *q = c->p->type->params; !best && q && q->name && used < sizeof hint;
          q++)

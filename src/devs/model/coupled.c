@@ -47,16 +47,9 @@ void saltus_coupled_free(saltus_coupled *m)
 
 /* ---- Growing lists, copies of texts ------------------------------------------------------------- */
 
-static bool grow(saltus_coupled *m, void **at, int32_t n, int32_t *room, size_t size)
+static bool grow(saltus_coupled *m, void **at, int32_t n, size_t *room, size_t size)
 {
-    if (n < *room) return true;
-    if (*room > INT32_MAX / 2) return false;
-    int32_t to = *room ? 2 * *room : 8;
-    void *p = alloc_resize(&m->alloc, *at, (size_t)to, size);
-    if (!p) return false;
-    *at = p;
-    *room = to;
-    return true;
+    return n < INT32_MAX && alloc_grow(&m->alloc, at, room, (size_t)n + 1, size);
 }
 
 static const char *text(saltus_coupled *m, const char *s)

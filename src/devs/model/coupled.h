@@ -30,7 +30,8 @@ struct saltus_coupled {
     struct coupled_port *port[2]; /* 0: inputs, 1: outputs */
     struct coupled_part *part;
     saltus_wire *wire;
-    int32_t n_ports[2], room_ports[2], n_parts, room_parts, n_wires, room_wires;
+    int32_t n_ports[2], n_parts, n_wires;
+    size_t room_ports[2], room_parts, room_wires;
     struct dict part_names, port_names[2];
 };
 

@@ -174,14 +174,6 @@ void devs_port_name(const saltus_part *p, int way, int port, char *buf, size_t s
         snprintf(buf, size, "%s", q->name);
 }
 
-bool devs_nearer(const char *given, const char *name, int *nearest)
-{
-    int d = text_distance(given, name), limit = *nearest ? *nearest : 2 + (int)strlen(given) / 4;
-    if (d >= limit || d >= (int)strlen(given)) return false;
-    *nearest = d;
-    return true;
-}
-
 static int many_number(const saltus_port *q, const char *name, int count)
 {
     size_t n = strlen(q->name);
@@ -197,7 +189,7 @@ static int many_number(const saltus_port *q, const char *name, int count)
 int devs_port_find(const saltus_part *p, int way, const char *name, const char **best)
 {
     const saltus_port *q = table(p, way);
-    int k = 0, nearest = 0;
+    int k = 0, nearest = TEXT_FAR;
     if (best) *best = NULL;
     if (!name) return devs_port_count(p, way) == 1 ? 0 : -1;
     for (; q && q->name; q++, k++) {
@@ -206,7 +198,7 @@ int devs_port_find(const saltus_part *p, int way, const char *name, const char *
         if (m >= 0) return k + m;
         if (q->many && count == 1 && !strcmp(q->name, name)) return k;
         if (!q->many && !strcmp(q->name, name)) return k;
-        if (best && devs_nearer(name, q->name, &nearest)) *best = q->name;
+        if (best && text_nearer(name, q->name, &nearest)) *best = q->name;
     }
     return -1;
 }

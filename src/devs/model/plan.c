@@ -4,6 +4,7 @@
  * Sources are numbered: first the inputs of the model itself, then the outputs of its parts one
  * after the other. The links of one source are together, in the order of the wires. Plans are made
  * depth first; a model that is met while its own plan is being made is nested in itself. */
+#include "base/text.h"
 #include "devs/model/flatten.h"
 
 #include <math.h>
@@ -37,10 +38,10 @@ void flat_error(struct flat *f, saltus_loc at, const char *var, const char *hint
 static bool no_part(const saltus_coupled *m, const char *name, struct wire_text *why)
 {
     const char *best = NULL;
-    int nearest = 0;
+    int nearest = TEXT_FAR;
     why->hint[0] = 0;
     for (int32_t k = 0; k < m->n_parts && k < 10000; k++)
-        if (devs_nearer(name, m->part[k].part->name, &nearest)) best = m->part[k].part->name;
+        if (text_nearer(name, m->part[k].part->name, &nearest)) best = m->part[k].part->name;
     snprintf(why->text, FLAT_TEXT, "model '%s' has no part '%s'", m->name, name);
     if (best) snprintf(why->hint, FLAT_TEXT, "did you mean '%s'?", best);
     return false;

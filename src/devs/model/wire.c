@@ -2,6 +2,7 @@
 /* wire.c - the two ends of a wire: ports by their names, elements by their range, and whether they fit.
  *
  * Elements are numbered from 0 in the interface and from 1 in messages, as in the model language. */
+#include "base/text.h"
 #include "devs/model/flatten.h"
 
 #include <stdio.h>
@@ -112,7 +113,7 @@ bool wire_model_port(const saltus_coupled *m, const saltus_end *e, int way, stru
 {
     const char *kind = way ? "output" : "input", *best = NULL;
     int32_t k = e->port || m->n_ports[way] != 1 ? coupled_find_port(m, way, e->port) : 0;
-    int nearest = 0;
+    int nearest = TEXT_FAR;
     why->hint[0] = 0;
     if (k >= 0) {
         out->port = k;
@@ -121,7 +122,7 @@ bool wire_model_port(const saltus_coupled *m, const saltus_end *e, int way, stru
         return set_range(e, out, why);
     }
     for (int32_t j = 0; e->port && j < m->n_ports[way]; j++)
-        if (devs_nearer(e->port, m->port[way][j].name, &nearest)) best = m->port[way][j].name;
+        if (text_nearer(e->port, m->port[way][j].name, &nearest)) best = m->port[way][j].name;
     snprintf(why->text, FLAT_TEXT, "model '%s' has no %s '%s'", m->name, kind,
              e->port ? e->port : "(no name given)");
     if (best) snprintf(why->hint, FLAT_TEXT, "did you mean '%s'?", best);

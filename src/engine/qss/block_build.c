@@ -90,12 +90,6 @@ void block_dissolve(struct sim *s, int32_t number)
 
 /* ---- Building ----------------------------------------------------------------------------------- */
 
-static int ascending(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Entries besides the diagonal ones, by column; counted only if b->row is NULL. */
 static int32_t entries(const struct sim *s, struct block *b, int32_t number)
 {
@@ -187,7 +181,7 @@ struct block *block_build(struct sim *s, int32_t number, int32_t count)
     }
     if (ok) {
         memcpy(b->member, all->queue, (size_t)count * sizeof *b->member);
-        qsort(b->member, (size_t)count, sizeof *b->member, ascending);
+        qsort(b->member, (size_t)count, sizeof *b->member, csr_ascending);
         for (int32_t k = 0; k < count; k++) all->local[b->member[k]] = k;
         ok = fill(s, b, number) && more_work(s, count);
     }

@@ -27,13 +27,7 @@ struct csv {
 static int add(saltus_result *r, int c)
 {
     struct csv *s = r->state;
-    if (s->used == s->room) {
-        size_t room = 2 * s->room + 256;
-        char *more = alloc_resize(&r->alloc, s->line, room, 1);
-        if (!more) return 0;
-        s->line = more;
-        s->room = room;
-    }
+    if (!alloc_grow(&r->alloc, (void **)&s->line, &s->room, s->used + 1, 1)) return 0;
     s->line[s->used++] = (char)c;
     return 1;
 }

@@ -131,12 +131,8 @@ static saltus_status gather(saltus_result *r, size_t *size)
         if (seg_next_block(r) != 1) return SALTUS_EMODEL;
         if (s->head.type != SEG_HEAD)
             return result_fail(r, SALTUS_EMODEL, "its header does not end");
-        if (s->head.length > room - *size) {
-            room = 2 * room + s->head.length;
-            char *more = alloc_resize(&r->alloc, s->texts, room, 1);
-            if (!more) return SALTUS_ENOMEM;
-            s->texts = more;
-        }
+        if (!alloc_grow(&r->alloc, (void **)&s->texts, &room, *size + s->head.length, 1))
+            return SALTUS_ENOMEM;
         if (s->head.length) memcpy(s->texts + *size, s->block + SEG_BLOCK, s->head.length);
         *size += s->head.length;
     } while (!(s->head.flags & SEG_LAST));
