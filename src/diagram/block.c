@@ -226,19 +226,22 @@ static int32_t count_of(saltus_diagram *d, const struct block_draft *b, const ch
     return 0;
 }
 
+void block_give(struct diagram_block *to, const struct block_arg *a)
+{
+    const struct diagram_value *v = &a->value;
+    if (!v->v && !v->word) return; /* has been said */
+    to->args[to->part.n_args++] = (saltus_arg){.name = a->name,
+                                               .rows = v->rows,
+                                               .cols = v->cols,
+                                               .v = v->v,
+                                               .word = v->word,
+                                               .at = say_loc(a->at)};
+}
+
 static void make_args(saltus_diagram *d, const struct block_draft *b, struct diagram_block *to)
 {
     to->args = ARENA_ARRAY(&d->arena, saltus_arg, b->n_args + 1);
-    for (int32_t k = 0; k < b->n_args; k++) {
-        const struct diagram_value *v = &b->args[k].value;
-        if (!v->v && !v->word) continue; /* has been said */
-        to->args[to->part.n_args++] = (saltus_arg){.name = b->args[k].name,
-                                                   .rows = v->rows,
-                                                   .cols = v->cols,
-                                                   .v = v->v,
-                                                   .word = v->word,
-                                                   .at = say_loc(b->args[k].at)};
-    }
+    for (int32_t k = 0; k < b->n_args; k++) block_give(to, &b->args[k]);
     to->part.args = to->args;
 }
 

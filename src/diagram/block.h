@@ -25,6 +25,8 @@ struct block_draft {
 };
 
 struct block_arg *block_add_arg(saltus_diagram *d, struct block_draft *b, const struct node *n);
+/* One more argument, if it has a value; to->args has room. */
+void block_give(struct diagram_block *to, const struct block_arg *a);
 
 /* made.c */
 enum block_made block_made_of(const char *name);

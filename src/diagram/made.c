@@ -265,16 +265,8 @@ static void model_args(saltus_diagram *d, const struct block_draft *b, struct di
 {
     to->args = ARENA_ARRAY(&d->arena, saltus_arg, b->n_args + 1);
     to->part.args = to->args;
-    for (int32_t k = 0; k < b->n_args; k++) {
-        const struct diagram_value *v = &b->args[k].value;
-        if ((!v->v && !v->word) || built_in(e, sets, n, b->args[k].name)) continue;
-        to->args[to->part.n_args++] = (saltus_arg){.name = b->args[k].name,
-                                                   .rows = v->rows,
-                                                   .cols = v->cols,
-                                                   .v = v->v,
-                                                   .word = v->word,
-                                                   .at = say_loc(b->args[k].at)};
-    }
+    for (int32_t k = 0; k < b->n_args; k++)
+        if (!built_in(e, sets, n, b->args[k].name)) block_give(to, &b->args[k]);
 }
 
 /* Messages about the file of a model; those without a place are about the file as a whole. */

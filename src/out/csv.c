@@ -17,20 +17,6 @@ struct saltus_csv {
     size_t n;
 };
 
-static void put_quoted(FILE *f, const char *s)
-{
-    if (!strpbrk(s, ",\"\r\n")) {
-        fputs(s, f);
-        return;
-    }
-    fputc('"', f);
-    for (; *s; s++) {
-        if (*s == '"') fputc('"', f);
-        fputc(*s, f);
-    }
-    fputc('"', f);
-}
-
 /* The kind of variable `var`, and its index among its kind: states, discretes, outputs. */
 static saltus_kind kind_of(const saltus_sim *s, int32_t var, int32_t *index)
 {
@@ -61,7 +47,7 @@ static saltus_status put_name(saltus_csv *c, const saltus_sim *s, int32_t var)
     if (!name) return SALTUS_ENOMEM;
     saltus_sim_name(s, kind, index, name, room);
     fputc(',', c->f);
-    put_quoted(c->f, name);
+    out_csv_text(c->f, "", name);
     alloc_free(&c->alloc, name);
     return SALTUS_OK;
 }

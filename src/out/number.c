@@ -135,6 +135,19 @@ char *number_axis_label(char *buf, const struct number_axis *a, int64_t k)
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
+void out_csv_text(FILE *f, const char *before, const char *text)
+{
+    const char *const parts[] = {before, text};
+    int quoted = strpbrk(before, ",\"\r\n") || strpbrk(text, ",\"\r\n");
+    if (quoted) fputc('"', f);
+    for (int k = 0; k < 2; k++)
+        for (const char *s = parts[k]; *s; s++) {
+            if (*s == '"') fputc('"', f);
+            fputc(*s, f);
+        }
+    if (quoted) fputc('"', f);
+}
+
 FILE *out_open(const char *path)
 {
     return strcmp(path, "-") == 0 ? stdout : fopen(path, "w");

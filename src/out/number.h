@@ -45,6 +45,9 @@ struct number_axis number_axis_of(double lo, double hi, int most);
 double number_axis_tick(const struct number_axis *a, int64_t k);
 char *number_axis_label(char *buf, const struct number_axis *a, int64_t k);
 
+/* A field of CSV, the texts behind each other: in quotes if it has to be (RFC 4180). */
+void out_csv_text(FILE *f, const char *before, const char *text);
+
 /* A file to write; "-": standard output. NULL: it cannot be opened. */
 FILE *out_open(const char *path);
 /* EIO if anything since out_open could not be written. */

@@ -208,17 +208,10 @@ void compare_json(FILE *f, const struct comparison *c)
 
 /* ---- CSV ----------------------------------------------------------------------------------------------------- */
 
-/* RFC 4180: names of array elements have commas. */
 static void csv_text(FILE *f, const char *before, const char *text)
 {
-    bool quoted = strpbrk(before, ",\"\r\n") || strpbrk(text, ",\"\r\n");
-    fputs(quoted ? ",\"" : ",", f);
-    fputs(before, f);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', f);
-        fputc(*text, f);
-    }
-    if (quoted) fputc('"', f);
+    fputc(',', f);
+    out_csv_text(f, before, text);
 }
 
 static void csv_number(FILE *f, double v)

@@ -118,14 +118,7 @@ void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, const cha
 
 static void csv_t(FILE *f, const char *s)
 {
-    bool quote = s && strpbrk(s, ",\"\n\r");
-    if (!s) return;
-    if (quote) fputc('"', f);
-    for (; *s; s++) {
-        if (*s == '"') fputc('"', f);
-        fputc(*s, f);
-    }
-    if (quote) fputc('"', f);
+    if (s) out_csv_text(f, "", s);
 }
 static void csv_n(FILE *f, double v)
 {
