@@ -4,17 +4,16 @@
  * Standard annotations that do not concern a run, and those of other vendors, are passed over. A
  * name of ours that does not exist is an error. Those of the dialect, MMO_..., are in vendor.c. */
 #include "check/settings.h"
+#include "base/method_names.h"
 #include "base/text.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The last ones move all states together, from FIRST_WHOLE on. */
-const char *const check_methods[] = {
-    "qss1",        "qss2",   "qss3",        "qss4",        "bqss",    "cqss",    "liqss1", "liqss2",
-    "liqss3",      "liqss4", "liqss1-2018", "liqss2-2013", "mliqss1", "mliqss2", "abm",    "cvode",
-    "cvode-adams", "ida",    "esdirk32",    "esdirk43",    "dopri5",  NULL};
-enum { FIRST_WHOLE = 14 };
+#define NAME(symbol, name) name,
+#define WHOLE(name)        name,
+static const char *const methods[] = {METHOD_NAMES(NAME, NAME) METHOD_NAMES_WHOLE(WHOLE) NULL};
+static const char *const whole_methods[] = {METHOD_NAMES_WHOLE(WHOLE) NULL};
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
@@ -135,15 +134,14 @@ static const char *method_of(struct check *c, const struct ast_modifier *mod)
         error_at(c->m, mod->value->at, "'%s' must be a String", mod->path[0].name);
         return NULL;
     }
-    for (; check_methods[n]; n++)
-        if (strcmp(check_methods[n], v->text[0]) == 0) return check_methods[n];
-    near = scope_nearest(v->text[0], check_methods, n);
+    for (; methods[n]; n++)
+        if (strcmp(methods[n], v->text[0]) == 0) return methods[n];
+    near = scope_nearest(v->text[0], methods, n);
     error_at(c->m, mod->value->at, "unknown method '%s'", v->text[0]);
     if (near)
         hint_last(c->m, "did you mean '%s'?", near);
     else
-        hint_last(c->m, "there are qss1..4, cqss, bqss, liqss1..4, mliqss1..2, abm, cvode, "
-                        "cvode-adams, ida, esdirk32, esdirk43, dopri5");
+        hint_last(c->m, "'saltus methods' lists those that there are");
     return NULL;
 }
 
@@ -284,7 +282,7 @@ static bool quantum_of(struct check *c, const struct ast_modifier *mod, struct c
 static const char *method_of_one(struct check *c, const struct ast_modifier *mod)
 {
     const char *name = method_of(c, mod);
-    for (const char *const *whole = check_methods + FIRST_WHOLE; name && *whole; whole++) {
+    for (const char *const *whole = whole_methods; name && *whole; whole++) {
         if (strcmp(*whole, name) != 0) continue;
         error_at(c->m, mod->value->at, "'%s' moves all states together", name);
         hint_last(c->m, "it can be the method of the whole model, not of one variable");

@@ -5,8 +5,6 @@
 
 #include "check/stage.h"
 
-extern const char *const check_methods[]; /* names, then NULL */
-
 struct value *check_setting(struct check *c,
                             const struct ast_modifier *mod); /* NULL after an error */
 bool check_setting_number(struct check *c, const struct ast_modifier *mod, double *out);

@@ -39,6 +39,28 @@ TEST(every_method_decays_within_its_bound)
     }
 }
 
+/* As the parameter of a block: the same steps. */
+TEST(a_block_may_ask_for_every_method)
+{
+    const saltus_method_info *list;
+    size_t n = quantized_methods(&list);
+    for (size_t k = 0; k < n; k++) {
+        struct rig *run = decay(list[k].name, 1e-3, "k = -1"), *own = rig_new();
+        char args[80];
+        settings(own, "qss1", 1e-3);
+        snprintf(args, sizeof args, "start = 1; method = %s", list[k].name);
+        rig_add(own, "x", "integrator", 1, args);
+        rig_add(own, "g", "gain", 1, "k = -1");
+        rig_wire(own, "x.y", "g.u");
+        rig_wire(own, "g.y", "x.u");
+        CHECK(rig_run(run, 5));
+        if (!rig_run(own, 5)) FAIL("%s: %s", list[k].name, own->said);
+        CHECK_CLOSE(rig_value(own, "x", 0, 5), rig_value(run, "x", 0, 5), 0);
+        rig_free(run);
+        rig_free(own);
+    }
+}
+
 /* q has the slope of x from the first: order by order at t0. */
 TEST(the_start_fills_in_all_slopes)
 {

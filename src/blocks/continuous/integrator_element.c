@@ -40,7 +40,7 @@ static const struct method *find_method(const saltus_cell *c, const char *name)
     char text[160];
     if (m) return m;
     snprintf(text, sizeof text, "'%.60s' is not a method for single states", name);
-    saltus_cell_fail(c, SALTUS_EARG, "method", text, "one of " ELEMENT_METHODS);
+    saltus_cell_fail(c, SALTUS_EARG, "method", text, "one of " METHOD_NAMES_CHOICES);
     return NULL;
 }
 

@@ -11,6 +11,7 @@
 #ifndef BLOCKS_INTEGRATOR_ELEMENT_H
 #define BLOCKS_INTEGRATOR_ELEMENT_H
 
+#include "base/method_names.h"
 #include "blocks/signal.h"
 #include "quant/net.h"
 #include "saltus_devs.h"
@@ -49,14 +50,10 @@ struct element {
 };
 
 /* The parameters of a block for its states, in this order. */
-#define ELEMENT_METHODS                                                                            \
-    "qss1|qss2|qss3|qss4|bqss|cqss|liqss1|liqss1-2018|liqss2|liqss2-2013|"                         \
-    "liqss3|liqss4|mliqss1|"                                                                       \
-    "mliqss2"
 #define ELEMENT_PARAMS                                                                             \
     {.name = "method",                                                                             \
      .kind = SALTUS_CHOICE,                                                                        \
-     .choices = ELEMENT_METHODS,                                                                   \
+     .choices = METHOD_NAMES_CHOICES,                                                              \
      .text = "quantized-state method; not given: that of the run"},                                \
         {.name = "rel",                                                                            \
          .kind = SALTUS_REAL,                                                                      \
