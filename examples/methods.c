@@ -6,17 +6,6 @@
 #include "saltus_classic.h"
 #include <string.h>
 
-/* Where the method is derived. */
-static const char *page(const saltus_method_info *m)
-{
-    if (strcmp(m->family, "quantized")) return m->family;
-    if (strstr(m->name, "mliqss")) return "mliqss";
-    if (!strcmp(m->name, "rliqss2") || !strcmp(m->name, "auto")) return "rliqss";
-    if (!strcmp(m->name, "liqss2") || !strcmp(m->name, "liqss1-2018")) return "liqss2";
-    if (strstr(m->name, "liqss")) return "liqss";
-    return strchr("bc", m->name[0]) ? m->name : "qss";
-}
-
 static void put_family(const saltus_method_info *m, size_t n, const char *family, const char *text)
 {
     printf("%s\n\n| method | order | bound | |\n|---|---|---|---|\n", text);
@@ -52,8 +41,12 @@ static void put_method(const saltus_method_info *m)
     else
         printf("- Bound: none; the error of a step is kept below rel·|x| + abs\n- Options: ");
     put_options(m->options);
-    printf("- Source: [%s] in [refs.bib](refs.bib); derivation: [math/%s.md](math/%s.md)\n",
-           m->cite, page(m), page(m));
+    printf("- Example: `saltus run %s --method %s`\n", m->example, m->name);
+    printf("- Source: [%s] in [refs.bib](refs.bib)", m->cite);
+    if (m->page) printf("; derivation: [math/%s.md](math/%s.md)", m->page, m->page);
+    for (const char *s = m->sections; s && *s; s += strcspn(s, "|"), s += *s != 0)
+        printf("%s%.*s", s == m->sections ? ": " : ", ", (int)strcspn(s, "|"), s);
+    puts("");
 }
 
 int main(void)

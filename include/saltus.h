@@ -103,7 +103,23 @@ typedef struct saltus_method_info {
     const char *missing;      /* NULL: it is there; else what gives it, since this library was built without      */
     double bound;             /* |q - x| <= bound * quantum; where series do not end by themselves (nonlinear f, explicit
                                  time, neighbours of higher order) up to `refresh` quanta more; not quantized: 0 */
+    unsigned traits;          /* saltus_trait, added up                                          */
+    const char *page;         /* docs/math/<page>.md derives it; NULL: no page                   */
+    const char *sections;     /* beginnings of the headings there that are its own, separated by |; NULL: its idea only */
+    const char *example;      /* a model of the gallery to try it on                             */
+    int compared;             /* place among those that a comparison takes by itself, from 1; 0: none */
+    int reference;            /* place among those that are tried for a reference solution, from 1; 0: none */
 } saltus_method_info;
+
+typedef enum saltus_trait {   /* what a method is like, and what it is for                       */
+    SALTUS_TRAIT_EXPLICIT = 1, /* not for stiff models: stability limits its steps               */
+    SALTUS_TRAIT_DIAGONAL = 2, /* for stiff models, seeing of each state what it does to itself alone */
+    SALTUS_TRAIT_PAIRS = 4,    /* for stiff models, also where two states drive each other       */
+    SALTUS_TRAIT_BLOCKS = 8,   /* for stiff models, however many states drive each other         */
+    SALTUS_TRAIT_ADVISED = 16, /* of those with the same traits and order the one to take        */
+    SALTUS_TRAIT_LEVELS = 32,  /* x moves between levels: another error bound (docs/math/error-bounds.md, (3)) */
+    SALTUS_TRAIT_SENDS_INITIAL = 64 /* papers count the first value of each state as a step      */
+} saltus_trait;
 SALTUS_API size_t saltus_methods(const saltus_method_info **list); /* how many; list: static       */
 
 /* ---- A run ---------------------------------------------------------------------------------- */

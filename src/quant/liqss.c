@@ -93,7 +93,7 @@ static void held(struct state *s)
     s->aux[1] = 1;
 }
 
-#define LIQSS(symbol, label, n, when)                                                              \
+#define LIQSS(symbol, label, n, advised, place, spare, when)                                       \
     const struct method method_##symbol = {                                                        \
         .info = {.name = label,                                                                    \
                  .title = "linearly implicit quantized-state method of order " #n,                 \
@@ -101,7 +101,13 @@ static void held(struct state *s)
                  .text = when,                                                                     \
                  .options = "",                                                                    \
                  .order = n,                                                                       \
-                 .bound = 2},                                                                      \
+                 .bound = 2,                                                                       \
+                 .traits = SALTUS_TRAIT_DIAGONAL | (advised),                                      \
+                 .page = "liqss",                                                                  \
+                 .sections = "Equations of `liqss.c`",                                             \
+                 .example = "stiff2",                                                              \
+                 .compared = place,                                                                \
+                 .reference = spare},                                                              \
         .implicit = true,                                                                          \
         .first_step = true,                                                                        \
         .contrary = n == 2,                                                                        \
@@ -110,12 +116,12 @@ static void held(struct state *s)
         .held = held,                                                                              \
     };
 
-LIQSS(liqss1, "liqss1", 1,
+LIQSS(liqss1, "liqss1", 1, SALTUS_TRAIT_ADVISED, 0, 0,
       "Stiff models at low accuracy where the stiffness sits on the diagonal of the Jacobian.")
-LIQSS(liqss2_2013, "liqss2-2013", 2,
+LIQSS(liqss2_2013, "liqss2-2013", 2, 0, 0, 0,
       "The original second-order method, kept for comparison with the literature; liqss2 "
       "supersedes it.")
-LIQSS(liqss3, "liqss3", 3,
+LIQSS(liqss3, "liqss3", 3, SALTUS_TRAIT_ADVISED, 3, 1,
       "Stiff models at high accuracy, stiffness on the diagonal of the Jacobian.")
-LIQSS(liqss4, "liqss4", 4,
+LIQSS(liqss4, "liqss4", 4, SALTUS_TRAIT_ADVISED, 0, 0,
       "Stiff smooth models at very high accuracy. Beyond the paper, which stops at order 3.")

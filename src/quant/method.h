@@ -11,6 +11,7 @@
 
 #include "quant/state.h"
 #include "saltus.h"
+#include <math.h>
 #include <stdbool.h>
 
 struct net;
@@ -31,12 +32,26 @@ struct method_target {
     double (*slope)(const struct state *s, double f);  /* x' for that f: f, or 0 against  */
 };
 
+/* A method of second order by which states that answer each other can step together (engine/qss/block.c, which has the
+ * equations). For a step h of all, with d = x[2] during the step,
+ *     x - q = h^2/at_start d at its start,   q' = x' + A (new q - q) + slope h d,
+ *     d = -residue Im (z I - hA)^-1 k,  z = pole[0] + i pole[1].
+ * Such a method keeps in aux[0] the step that was planned at tq, 0 before the first, and leaves aux[1] to the engine. */
+struct method_couple {
+    double (*distance)(const struct state *s,
+                       const struct tuning *k); /* how far from x q may be chosen */
+    double at_start, slope, pole[2], residue;
+};
+static inline double method_planned(const struct state *s) /* infinite before the first */
+{
+    return s->aux[0] > 0 ? s->aux[0] : INFINITY;
+}
+
 struct method {
     saltus_method_info info;
     bool implicit; /* wants A_ii before choosing; q is frozen when f jumps (docs/math/events.md) */
     bool first_step; /* every state makes a step at the start                                   */
-    bool couples; /* states that answer each other step together (engine/qss/block.h)                */
-    bool contrary; /* q may be chosen on the side that x does not go to                        */
+    bool contrary;   /* q may be chosen on the side that x does not go to                        */
 
     /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q,
      * tq, aux. */
@@ -51,11 +66,17 @@ struct method {
      * it follows. NULL: nothing. */
     void (*held)(struct state *s);
     const struct method_target *target; /* NULL: not of that kind */
+    const struct method_couple *couple; /* NULL: states never step together (engine/qss/block.h) */
 };
 
 /* All methods in the order of the documentation, NULL last. */
 extern const struct method *const method_list[];
 const struct method *method_find(const char *name); /* NULL: unknown */
+/* Any of them: where nothing is integrated, and only events count. */
+static inline const struct method *method_any(void)
+{
+    return method_list[0];
+}
 
 /* q of s expanded at tx, and d = x - q to degree N. */
 static inline void method_signal(const struct state *s, int order, double *q)

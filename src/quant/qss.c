@@ -28,7 +28,7 @@ static double wait(const struct method *m, const struct state *s, const struct t
     return roots_exit(d, m->info.order, s->dq); /* (2) */
 }
 
-#define QSS(n, key, when)                                                                          \
+#define QSS(n, key, place, spare, when)                                                            \
     const struct method method_qss##n = {                                                          \
         .info = {.name = "qss" #n,                                                                 \
                  .title = "explicit quantized-state method of order " #n,                          \
@@ -36,20 +36,27 @@ static double wait(const struct method *m, const struct state *s, const struct t
                  .text = when,                                                                     \
                  .options = "",                                                                    \
                  .order = n,                                                                       \
-                 .bound = 1},                                                                      \
+                 .bound = 1,                                                                       \
+                 .traits =                                                                         \
+                     SALTUS_TRAIT_EXPLICIT | SALTUS_TRAIT_ADVISED | SALTUS_TRAIT_SENDS_INITIAL,    \
+                 .page = "qss",                                                                    \
+                 .sections = "Equations of `qss.c`|How long a series lasts",                       \
+                 .example = "lotka",                                                               \
+                 .compared = place,                                                                \
+                 .reference = spare},                                                              \
         .choose = choose,                                                                          \
         .wait = wait,                                                                              \
     };
 
-QSS(1, "kj01",
+QSS(1, "kj01", 0, 0,
     "Non-stiff models at low accuracy; the simplest member of the family and the one to learn it "
     "from. The number of steps grows like 1/quantum.")
-QSS(2, "kof02",
+QSS(2, "kof02", 0, 0,
     "Non-stiff models with discontinuities, moderate accuracy. Steps grow like quantum^(-1/2). "
     "Stiff models make it oscillate with very many small steps: take liqss2.")
-QSS(3, "kof06",
+QSS(3, "kof06", 5, 0,
     "Non-stiff models, good accuracy at little cost: steps grow like quantum^(-1/3). The first "
     "choice where nothing is stiff.")
-QSS(4, "kof06",
+QSS(4, "kof06", 0, 2,
     "Smooth non-stiff models at high accuracy (relative quanta below 1e-6); otherwise qss3 is "
     "cheaper.")

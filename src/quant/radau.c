@@ -16,11 +16,18 @@
  *
  * The next step is due at the end of this one, t + h, or when |x - q| = band dq, whichever comes first; the
  * second happens when other states have bent x. Memory: aux[0] = h, or 0 before
- * the first step; aux[1] is left to engine/qss/block.h. */
-#include "quant/radau.h"
+ * the first step; aux[1] is left to whoever steps states together (engine/qss/block.h). */
+#include "quant/method.h"
 #include "quant/contact.h"
 #include <float.h>
 #include <math.h>
+
+/* How far from x q may be chosen. Close to the band: a state that has drifted to its edge is not pulled back to x by
+ * more than that, which would kick its neighbours. */
+static double distance(const struct state *s, const struct tuning *k)
+{
+    return 0.995 * k->band * s->dq;
+}
 
 /* (3) */
 static double largest(double k, double a, double T)
@@ -34,13 +41,13 @@ static void choose(const struct method *m, struct state *s, double t, const stru
 {
     double A = s->a < 0 ? s->a : 0, q1 = s->q[1], q0 = s->q[0] + (t - s->tq) * q1;
     double u0 = s->x[1] - A * q0, u1 = 2 * s->x[2] - A * q1, x = s->x[0];
-    double k = A * (A * x + u0) + u1, h = largest(fabs(k), -A, radau_distance(s, tune));
+    double k = A * (A * x + u0) + u1, h = largest(fabs(k), -A, distance(s, tune));
     (void)m;
     if (isinf(h)) {
         s->q[0] = A < 0 ? x - k / (A * A) : x;
         s->q[1] = A * s->q[0] + u0;
     } else {
-        double T = copysign(radau_distance(s, tune), k);
+        double T = copysign(distance(s, tune), k);
         s->q[0] = x - T;
         s->q[1] = A * s->q[0] + u0 + 4 * T / h;
     }
@@ -57,7 +64,7 @@ static inline bool inside(double a, double b, double c, double band)
 static double wait(const struct method *m, const struct state *s, const struct tuning *k, bool own)
 {
     double d0 = s->x[0] - (s->q[0] + (s->tx - s->tq) * s->q[1]), d1 = s->x[1] - s->q[1];
-    double d2 = s->x[2], band = k->band * s->dq, h = radau_plan(s) - (s->tx - s->tq);
+    double d2 = s->x[2], band = k->band * s->dq, h = method_planned(s) - (s->tx - s->tq);
     (void)m, (void)own;
     if (!(h > 0)) return 0;
     if (inside(d0, d0 + 0.5 * d1 * h, d0 + d1 * h + d2 * h * h, band)) return h;
@@ -70,7 +77,14 @@ static void held(struct state *s)
     s->aux[0] = INFINITY;
 }
 
-#define RADAU(symbol, label, heading, when, together)                                              \
+/* (1): r = (s - 1)(s - 1/3); the poles of (2) as a function of hA are 2 +- i sqrt 2. */
+static const struct method_couple radau = {.distance = distance,
+                                           .at_start = 3,
+                                           .slope = 4.0 / 3,
+                                           .pole = {2, 1.4142135623730951},
+                                           .residue = 3 / 1.4142135623730951};
+
+#define RADAU(symbol, label, heading, when, together, kind, own, model, place)                     \
     const struct method method_##symbol = {                                                        \
         .info = {.name = label,                                                                    \
                  .title = heading,                                                                 \
@@ -78,9 +92,14 @@ static void held(struct state *s)
                  .text = when,                                                                     \
                  .options = "band",                                                                \
                  .order = 2,                                                                       \
-                 .bound = 2},                                                                      \
+                 .bound = 2,                                                                       \
+                 .traits = kind,                                                                   \
+                 .page = "rliqss",                                                                 \
+                 .sections = own,                                                                  \
+                 .example = model,                                                                 \
+                 .compared = place},                                                               \
         .implicit = true,                                                                          \
-        .couples = together,                                                                       \
+        .couple = together,                                                                        \
         .contrary = true,                                                                          \
         .choose = choose,                                                                          \
         .wait = wait,                                                                              \
@@ -90,8 +109,10 @@ static void held(struct state *s)
 RADAU(rliqss2, "rliqss2", "linearly implicit method of order 2 with Radau's difference of x and q",
       "As liqss2, with fewer steps and a much smaller error at the same quantum. Each state steps "
       "for itself.",
-      false)
+      NULL, SALTUS_TRAIT_DIAGONAL, "Why the difference is a bias|Equations of `radau.c`",
+      "inverters", 0)
 RADAU(auto, "auto", "linearly implicit method of order 2, with steps of many states together",
       "The default: stiff or not, with and without discontinuities. As rliqss2, but states whose "
       "steps keep being cut short by each other are stepped in blocks, as long as that is cheaper.",
-      true)
+      &radau, SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED,
+      "Equations of `radau.c`|Equations of `block.c`|Equation of `block_form.c`", "cuk", 1)

@@ -116,7 +116,7 @@ static const struct method *find_base(struct sim *s)
         return NULL;
     }
     if (s->engine->method) return s->engine->method;
-    return s->chosen ? method_list[0] : find_method(s, s->opt.method);
+    return s->chosen ? method_any() : find_method(s, s->opt.method);
 }
 
 static int use_method(struct sim *s, const struct method *m, int used)

@@ -159,8 +159,7 @@ static void pairs(struct sim *s, const struct csr *reads)
 {
     struct csr_builder b;
     bool any = false, failed;
-    for (int k = 0; s->methods[k]; k++)
-        any |= s->methods[k]->pair != NULL || s->methods[k]->couples;
+    for (int k = 0; s->methods[k]; k++) any |= s->methods[k]->pair != NULL || s->methods[k]->couple;
     if (!any || s->status < 0) return;
     failed = csr_begin(&b, &s->net.pairs, s->net.n, &s->alloc) != 0;
     for (int32_t i = 0; i < s->net.n && !failed; i++) {

@@ -12,7 +12,7 @@ order 1.
     options   max_order max_step
     source    [hbg05] in docs/refs.bib
     built     with SUNDIALS ..., KLU ...
-    try       saltus run buck --method cvode
+    try       saltus run stiff2 --method cvode
 
 $ saltus run lotka --method cvode --stats > a; head -6 a; grep -c busiest a || true
 lotka: Predators and prey

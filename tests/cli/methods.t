@@ -48,7 +48,7 @@ cost per step.
     bound     |q - x| <= 2 quanta
     options   theta band contact
     source    [dmk18] in docs/refs.bib
-    try       saltus run buck --method mliqss2
+    try       saltus run tyson --method mliqss2
 
 $ saltus methods liqs2
 saltus: there is no method 'liqs2'

@@ -5,7 +5,7 @@
 
 #include "chain.h"
 #include "failing.h"
-#include "quant/radau.h"
+#include "quant/method.h"
 #include "run/outside/keep.h"
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
@@ -102,10 +102,10 @@ static void check_member(const struct sim *s, const struct block *b, int32_t i)
 {
     const struct state *x = &s->net.s[i];
     const struct state *leader = &s->net.s[b->member[0]];
-    double begin = x->tq, end = begin + radau_plan(x);
+    double begin = x->tq, end = begin + method_planned(x);
     double first = apart(x, begin), last = apart(x, end);
-    CHECK(begin == leader->tq && radau_plan(x) == radau_plan(leader));
-    CHECK_LE(fabs(first), radau_distance(x, &s->net.tune) * (1 + 1e-9));
+    CHECK(begin == leader->tq && method_planned(x) == method_planned(leader));
+    CHECK_LE(fabs(first), method_find("auto")->couple->distance(x, &s->net.tune) * (1 + 1e-9));
     CHECK_LE(fabs(last), 1e-3 * quantum);
     CHECK_LE(fabs(first + 4 * apart(x, (begin + end) / 2) + last), 1e-2 * quantum);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* test_methods.c - the table of methods describes itself completely. */
+#include "base/method_names.h"
 #include "quant/method.h"
 #include "engine/adams/abm.h"
+#include "saltus_classic.h"
 
 #include "testing.h"
 
@@ -33,6 +35,45 @@ TEST(names_are_unique_and_found)
             CHECK(strcmp(method_list[j]->info.name, method_list[k]->info.name) != 0);
     }
     CHECK(!method_find("") && !method_find("qss") && !method_find("LIQSS2") && !method_find("qss2 "));
+}
+
+/* What the compiler and blocks of diagrams know of methods is the list of their names. */
+TEST(the_list_of_names_is_that_of_the_tables)
+{
+#define NAME(symbol, name) name,
+#define WHOLE(name)        name,
+    static const char *const names[] = {METHOD_NAMES(NAME, NAME) METHOD_NAMES_WHOLE(WHOLE) NULL};
+    const saltus_method_info *core, *classic;
+    size_t n = saltus_methods(&core), more = saltus_classic_methods(&classic);
+    for (size_t k = 0; k < n + more; k++) {
+        CHECK(names[k]);
+        CHECK(!strcmp(names[k], k < n ? core[k].name : classic[k - n].name));
+    }
+    CHECK(!names[n + more]);
+    for (const char *s = METHOD_NAMES_CHOICES; *s; s += strcspn(s, "|"), s += *s != 0) {
+        char name[40];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(s, "|"), s);
+        if (!method_find(name)) FAIL("a block offers '%s'", name);
+    }
+}
+
+/* The places in comparisons are 1, 2, .. without gaps, and what is advised is told apart by traits and order. */
+TEST(places_and_advice_are_unambiguous)
+{
+    const saltus_method_info *core, *classic;
+    size_t n = saltus_methods(&core), more = saltus_classic_methods(&classic);
+    int compared = 0, sum = 0;
+    for (size_t k = 0; k < n + more; k++) {
+        const saltus_method_info *m = k < n ? &core[k] : &classic[k - n];
+        compared += m->compared > 0;
+        sum += m->compared;
+        CHECK(m->example && m->example[0]);
+        for (size_t j = 0; j < k && j < n; j++)
+            if (m->traits & SALTUS_TRAIT_ADVISED && core[j].traits == m->traits &&
+                core[j].order == m->order && !strcmp(core[j].family, m->family))
+                FAIL("%s or %s?", core[j].name, m->name);
+    }
+    CHECK_EQ_INT(sum, compared * (compared + 1) / 2);
 }
 
 /* The digit in a name is the order; BQSS and CQSS follow levels, as first-order methods do; auto has none. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* test_radau.c - one state stepped by RLIQSS2: the polynomial x - q is the promised one, the step
  * ends when it should, and x goes where the method of Radau says. */
-#include "quant/radau.h"
+#include "quant/method.h"
 
 #include "testing.h"
+
+extern const struct method method_rliqss2, method_auto;
 
 static const struct tuning tune = {.theta = 1.9, .band = 2};
 
@@ -87,7 +89,7 @@ PROP(the_difference_is_a_polynomial_of_radau, 20000)
     double T;
     lone_random(&l, g);
     before = l;
-    T = radau_distance(&l.s, &tune);
+    T = method_find("auto")->couple->distance(&l.s, &tune);
     CHECK(T > 0.9 * tune.band * l.s.dq && T < tune.band * l.s.dq);
     lone_choose(&l);
     if (isinf(l.s.aux[0]))
@@ -180,7 +182,7 @@ static double wait_of(const struct lone *l)
 /* At the end of the wait, and not before, |x - q| = band, unless the step ends first. */
 static void check_wait(const struct lone *l)
 {
-    double band = tune.band * l->s.dq, left = radau_plan(&l->s) - (l->s.tx - l->s.tq);
+    double band = tune.band * l->s.dq, left = method_planned(&l->s) - (l->s.tx - l->s.tq);
     double w = wait_of(l), size, d;
     if (!(left > 0) || fabs(apart(l, 0, &size)) >= band) {
         CHECK(w == 0);

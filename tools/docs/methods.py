@@ -6,22 +6,6 @@ that derives the method, the idea and the equations are repeated here; examples,
 that move all states together only the idea is: their equations belong together, on that page."""
 import re
 
-# Which sections of the page of its family belong to a method. The rest is left to that page.
-SECTIONS = {
-    "qss": ["Equations of `qss.c`", "How long a series lasts"],
-    "bqss": ["Equations of `bqss.c`"],
-    "cqss": ["Equation of `cqss.c`"],
-    "liqss": ["Equations of `liqss.c`"],
-    "liqss1-2018": ["Equations of `liqss1_2018.c`", "Equation of `contact.h`"],
-    "liqss2": ["Equations of `liqss2.c`", "Equation of `contact.h`"],
-    "mliqss1": ["Equations of `mliqss.c`", "Equations of `mliqss1.c`"],
-    "mliqss2": ["Equations of `mliqss.c`", "Equations of `mliqss2.c`"],
-    "rliqss": ["Why the difference is a bias", "Equations of `radau.c`"],
-    "auto": ["Equations of `radau.c`", "Equations of `block.c`", "Equation of `block_form.c`"],
-}
-# A model of the gallery on which to see it at work.
-SHOWN_ON = {"qss": "lotka", "bqss": "stiff2", "cqss": "oscillator", "liqss": "stiff2", "liqss2": "inverters", "mliqss": "tyson",
-            "rliqss": "inverters", "auto": "cuk", "abm": "bounce", "cvode": "stiff2", "cvode-adams": "lotka", "ida": "stiff2", "esdirk": "buck", "dopri": "bounce"}
 # Pages of docs/math/ whose methods move all states together.
 WHOLE = {"adams", "classic"}
 
@@ -34,8 +18,10 @@ class Method:
         paragraph, _, facts = text.strip().partition("\n\n")
         self.title, _, self.text = paragraph.partition(". ")
         self.facts = dict(line[2:].split(": ", 1) for line in facts.split("\n"))
-        self.key = re.search(r"\[(\w+)\]", self.facts["Source"])[1]
-        self.family = re.search(r"math/([\w-]+)\.md", self.facts["Source"])[1]
+        source = self.facts["Source"]
+        self.key = re.search(r"\[(\w+)\]", source)[1]
+        self.family = (re.search(r"math/([\w-]+)\.md", source) or [None, None])[1]  # None: it has no page in docs/math/
+        self.sections = source.partition(".md): ")[2].split(", ") if ".md): " in source else []
 
 
 def read(printed):
@@ -79,6 +65,8 @@ def links_from_methods(text):
 
 
 def closing(method, whole):
+    if not method.family:
+        return "It is derived above its code, in `src/quant/`."
     if whole:
         return (f"Equations, numbers and differences from the papers: [the page of the family](../math/{method.family}.md). "
                 "How all methods find and settle events: [events](../events.md). "
@@ -89,10 +77,7 @@ def closing(method, whole):
 
 
 def page(method, refs, mathematics):
-    family = re.sub(r"[0-9].*$", "", method.name)
     whole = method.family in WHOLE
-    sections = [] if whole else SECTIONS.get(method.name) or SECTIONS[family]
-    model = SHOWN_ON.get(method.name) or SHOWN_ON[family]
     out = ["<!-- generated from the table of the method and docs/math/ by tools/docs/generate.py -->",
            f"# {method.name}", "", f"**{method.title}.** {method.text}", "",
            "| | |", "|---|---|",
@@ -100,11 +85,12 @@ def page(method, refs, mathematics):
            f"| bound | {method.facts['Bound'].replace('|', chr(92) + '|')} |",
            f"| options | {method.facts['Options']} |",
            f"| source | {refs[method.key]} [{method.key}] |", "",
-           "```sh", f"saltus run {model} --method {method.name} --quiet", f"saltus methods {method.name}", "```", "",
+           "```sh", f"{method.facts['Example'].strip('`')} --quiet", f"saltus methods {method.name}", "```", "",
            "In a model: `annotation(__Saltus_method = \"%s\")`%s. In a program: `options.method = \"%s\"`%s."
            % (method.name, "" if whole else ", on the model or on a single variable", method.name,
               " and `options.engine = saltus_classic()`" if method.family == "classic" else ""), "",
-           "## Mathematics", "",
-           links_from_methods("\n".join(idea_and_sections(mathematics[method.family], sections))).rstrip(), "",
-           closing(method, whole), ""]
+           "## Mathematics", ""]
+    if method.family:
+        out += [links_from_methods("\n".join(idea_and_sections(mathematics[method.family], method.sections))).rstrip(), ""]
+    out += [closing(method, whole), ""]
     return "\n".join(out)

@@ -63,7 +63,7 @@ static void own_options(const saltus_cell *c, const struct embed_type *t, saltus
     if (rel >= 0) o->rel = rel;
     if (abs >= 0) o->abs = abs;
     if (t->still) { /* nothing to integrate */
-        o->method = "qss1";
+        o->method = method_any()->info.name;
         o->engine = NULL;
     }
 }

@@ -281,7 +281,7 @@ static saltus_status find_structure(struct embed_type *t, bool *any)
     saltus_options o = saltus_defaults();
     struct outside *run;
     saltus_status st;
-    o.method = "qss1";
+    o.method = method_any()->info.name;
     o.sink = no_sink;
     o.diag = no_diag;
     o.t0 = 0;

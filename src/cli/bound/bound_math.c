@@ -18,7 +18,7 @@ static const double DEFECTIVE = 1e14; /* condition of V from which on its invers
 
 int bound_formula(const saltus_method_info *m)
 {
-    return strcmp(m->name, "bqss") == 0 || strcmp(m->name, "cqss") == 0;
+    return (m->traits & SALTUS_TRAIT_LEVELS) != 0;
 }
 
 double bound_factor(const saltus_method_info *m, bool affine)

@@ -57,9 +57,7 @@ static bool usable(const struct comparison *c, const char *method)
 
 static void make_rows(const struct cli *l, struct comparison *c)
 {
-    static const char *const usual[] = {"auto", "liqss2", "liqss3",   "mliqss2",
-                                        "qss3", "cvode",  "esdirk43", "dopri5"};
-    enum { USUAL = sizeof usual / sizeof *usual };
+    const saltus_method_info *usual;
     const char *own = job_model_of(c->model)->experiment.method, *method;
     struct tolerance *t;
     size_t n = tolerances(l, c, &t), m = 0;
@@ -67,9 +65,9 @@ static void make_rows(const struct cli *l, struct comparison *c)
         for (size_t k = 0; k < n; k++) add_row(c, (struct row){.method = method, .tol = t[k]});
     for (size_t k = 0; m == 0 && own && k < n; k++)
         add_row(c, (struct row){.method = own, .tol = t[k]});
-    for (size_t i = 0; m == 0 && i < USUAL; i++)
-        for (size_t k = 0; k < n && usable(c, usual[i]); k++)
-            add_row(c, (struct row){.method = usual[i], .tol = t[k], .limited = true});
+    for (int i = 0; m == 0 && (usual = methods_compared(i)); i++)
+        for (size_t k = 0; k < n && usable(c, usual->name); k++)
+            add_row(c, (struct row){.method = usual->name, .tol = t[k], .limited = true});
     free(t);
 }
 

@@ -240,10 +240,10 @@ void compare_rows(struct comparison *c)
 
 /* ---- Counting as papers do ------------------------------------------------------------------------------ */
 
-/* LIQSS begins with a step, or stays where it is until its first; the others send their initial value. */
 static bool sends_initial(const char *method)
 {
-    return !strncmp(method, "qss", 3) || !strcmp(method, "bqss") || !strcmp(method, "cqss");
+    const saltus_method_info *m = methods_find(method);
+    return m && m->traits & SALTUS_TRAIT_SENDS_INITIAL;
 }
 
 uint64_t compare_messages(const struct outcome *o, int32_t state)

@@ -29,9 +29,6 @@ enum {
     TRIAL_LEAST = 1000
 }; /* cvode: steps times states */
 
-static const char *const candidates[] = {"liqss3", "qss4", "mliqss2", "liqss2"};
-enum { CANDIDATES = sizeof candidates / sizeof *candidates };
-
 /* ---- Jobs with another quantum --------------------------------------------------------------------------- */
 
 /* What row r has, times f, everywhere: also in the rules of the command line and of the model. */
@@ -115,8 +112,9 @@ static void try_method(struct comparison *c, const char *method, struct toleranc
 static struct trial try_all(struct comparison *c, struct tolerance t)
 {
     struct trial p = {.best = INFINITY};
-    for (size_t k = 0; k < CANDIDATES && !p.hopeless && !job_interrupted(); k++)
-        try_method(c, candidates[k], t, &p);
+    const saltus_method_info *m;
+    for (int k = 0; (m = methods_reference(true, k)) && !p.hopeless && !job_interrupted(); k++)
+        try_method(c, m->name, t, &p);
     if (p.method || job_interrupted()) return p;
     if (p.hopeless) { /* without a message: it has been said */
         if (*p.why) talk_error("%s", p.why);
@@ -220,9 +218,9 @@ static uint64_t worth_while(const struct comparison *c)
 }
 
 /* EXIT_USAGE: what is wrong has been said. EXIT_RUN: there is none of this kind. */
-static int by_cvode(struct comparison *c, struct tolerance t)
+static int by_classic(struct comparison *c, struct tolerance t)
 {
-    const saltus_method_info *m = methods_find("cvode");
+    const saltus_method_info *m = methods_reference(false, 0);
     int exit_status;
     for (size_t k = 0; k < c->job.n_rules; k++)
         if (c->job.rules[k].method) return EXIT_RUN;
@@ -252,7 +250,7 @@ int compare_tight(struct comparison *c)
     struct tolerance t = tightest(c);
     struct reference first;
     size_t n = c->ref.n;
-    int exit_status = by_cvode(c, t);
+    int exit_status = by_classic(c, t);
     bool have = exit_status == EXIT_FINE;
     if (job_interrupted()) return EXIT_RUN;
     if (exit_status == EXIT_USAGE) return EXIT_RUN;

@@ -48,7 +48,14 @@ double arg_range_at(const struct arg_range *r, size_t k);
 
 size_t methods_all(const saltus_method_info **list);      /* how many; list: static             */
 const saltus_method_info *methods_find(const char *name); /* NULL: there is none                */
-bool methods_quantized(const char *name);                 /* do states move one by one?         */
+/* The name of the quantized method to take that has these traits and this order. */
+const char *methods_advised(saltus_trait is, int order);
+/* Names of classic methods with these traits, joined by "or". */
+const char *methods_classic(unsigned traits, char *buf, size_t size);
+/* Those with a place in a list (info.compared, info.reference), in that order: the k-th; NULL: there are fewer. */
+const saltus_method_info *methods_compared(int k);
+const saltus_method_info *methods_reference(bool quantized, int k);
+bool methods_quantized(const char *name); /* do states move one by one?         */
 bool methods_listens(const saltus_method_info *m,
                      const char *option); /* "max_step": has it an effect? */
 

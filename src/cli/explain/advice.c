@@ -116,9 +116,9 @@ static bool chattering(const struct look *l, char *buf, size_t size)
     return false;
 }
 
-static bool is(const struct look *l, const char *family)
+static bool is(const struct look *l, unsigned traits) /* has one of them */
 {
-    return strncmp(l->o->method, family, strlen(family)) == 0;
+    return (l->method->traits & traits) != 0;
 }
 
 static bool oscillating(const struct look *l, char *buf, size_t size)
@@ -126,13 +126,14 @@ static bool oscillating(const struct look *l, char *buf, size_t size)
     int32_t i = -1, j = -1;
     double most = strongest_pair(l, &i, &j);
     char x[128], y[128];
-    if (!is(l, "liqss") || i < 0 || most < 0.01) return false;
+    if (!is(l, SALTUS_TRAIT_DIAGONAL) || i < 0 || most < 0.01) return false;
     if (!restless(l, i) || !restless(l, j)) return false;
     snprintf(buf, size,
-             "--method auto, because %s and %s drive each other strongly (%.2g per step) and "
+             "--method %s, because %s and %s drive each other strongly (%.2g per step) and "
              "take %llu steps, more than a smooth solution needs",
-             name_of(l, SALTUS_STATE, i, x, sizeof x), name_of(l, SALTUS_STATE, j, y, sizeof y),
-             most, (unsigned long long)(l->o->steps_by_state[i] + l->o->steps_by_state[j]));
+             methods_advised(SALTUS_TRAIT_BLOCKS, 2), name_of(l, SALTUS_STATE, i, x, sizeof x),
+             name_of(l, SALTUS_STATE, j, y, sizeof y), most,
+             (unsigned long long)(l->o->steps_by_state[i] + l->o->steps_by_state[j]));
     return true;
 }
 
@@ -141,45 +142,46 @@ static bool stiff(const struct look *l, char *buf, size_t size)
     int32_t i = -1;
     double most = stiffest(l, &i);
     char x[128];
-    if (!is(l, "qss") || i < 0 || most < 0.3) return false;
-    snprintf(
-        buf, size,
-        "--method liqss%d, because %s is stiff: in one of its steps it would decay %.2g times, "
-        "and it takes %.3g %% of all steps",
-        l->method->order < 2 ? 2 : l->method->order, name_of(l, SALTUS_STATE, i, x, sizeof x), most,
-        100 * share(l, i));
+    if (!is(l, SALTUS_TRAIT_EXPLICIT) || i < 0 || most < 0.3) return false;
+    snprintf(buf, size,
+             "--method %s, because %s is stiff: in one of its steps it would decay %.2g times, "
+             "and it takes %.3g %% of all steps",
+             methods_advised(SALTUS_TRAIT_DIAGONAL, l->method->order < 2 ? 2 : l->method->order),
+             name_of(l, SALTUS_STATE, i, x, sizeof x), most, 100 * share(l, i));
     return true;
 }
 
 static bool not_stiff(const struct look *l, char *buf, size_t size)
 {
     int32_t i = -1, j = -1;
-    if (!is(l, "liqss") && !is(l, "mliqss")) return false;
+    if (!is(l, SALTUS_TRAIT_DIAGONAL | SALTUS_TRAIT_PAIRS)) return false;
     if (l->o->stats.events + l->o->stats.clocks > 0) return false; /* other modes may be stiff */
     if (stiffest(l, &i) > 0.1 || strongest_pair(l, &i, &j) > 1) return false;
     snprintf(
-        buf,
-        size, "--method qss3: no busy state is stiff where the run ended, and explicit steps are cheaper");
+        buf, size,
+        "--method %s: no busy state is stiff where the run ended, and explicit steps are cheaper",
+        methods_advised(SALTUS_TRAIT_EXPLICIT, 3));
     return true;
 }
 
 static bool lonely(const struct look *l, char *buf, size_t size)
 {
-    if (!is(l, "mliqss") || l->o->stats.pair_steps * 50 > l->o->stats.steps) return false;
-    snprintf(buf, size, "--method liqss%d: hardly any step was one of a pair (%llu of %llu)",
-             l->method->order, (unsigned long long)l->o->stats.pair_steps,
-             (unsigned long long)l->o->stats.steps);
+    if (!is(l, SALTUS_TRAIT_PAIRS) || l->o->stats.pair_steps * 50 > l->o->stats.steps) return false;
+    snprintf(buf, size, "--method %s: hardly any step was one of a pair (%llu of %llu)",
+             methods_advised(SALTUS_TRAIT_DIAGONAL, l->method->order),
+             (unsigned long long)l->o->stats.pair_steps, (unsigned long long)l->o->stats.steps);
     return true;
 }
 
 static bool first_order(const struct look *l, char *buf, size_t size)
 {
+    saltus_trait kind = is(l, SALTUS_TRAIT_EXPLICIT) ? SALTUS_TRAIT_EXPLICIT
+                        : l->o->stats.pair_steps > 0 ? SALTUS_TRAIT_PAIRS
+                                                     : SALTUS_TRAIT_DIAGONAL;
     if (l->method->order != 1) return false;
     snprintf(buf, size,
              "--method %s: steps of order 1 grow with 1/quantum, of order 2 with its square root",
-             is(l, "qss")             ? "qss2"
-             : l->o->stats.pair_steps ? "mliqss2"
-                                      : "liqss2");
+             methods_advised(kind, 2));
     return true;
 }
 
@@ -187,7 +189,8 @@ static bool accurate(const struct look *l, char *buf, size_t size)
 {
     if (l->method->order != 2 || l->o->rel > 2e-5 || l->o->rel <= 0) return false;
     snprintf(buf, size, "--method %s: with quanta this small the third order takes fewer steps",
-             is(l, "qss") ? "qss3" : "liqss3");
+             methods_advised(
+                 is(l, SALTUS_TRAIT_EXPLICIT) ? SALTUS_TRAIT_EXPLICIT : SALTUS_TRAIT_DIAGONAL, 3));
     return true;
 }
 
@@ -197,17 +200,20 @@ static bool restarting(const struct look *l, char *buf, size_t size)
 {
     const saltus_stats *s = &l->o->stats;
     if (s->restarts < OFTEN || s->restarts * FEW_STEPS < s->steps) return false;
-    snprintf(
-        buf, size,
-        "a quantized-state method, --method liqss2 or mliqss2: there was a new beginning after "
-        "%llu events, one in %.1f steps, and quantized states need none",
-        (unsigned long long)s->restarts, (double)s->steps / (double)s->restarts);
+    snprintf(buf, size,
+             "a quantized-state method, --method %s or %s: there was a new beginning after "
+             "%llu events, one in %.1f steps, and quantized states need none",
+             methods_advised(SALTUS_TRAIT_DIAGONAL, 2), methods_advised(SALTUS_TRAIT_PAIRS, 2),
+             (unsigned long long)s->restarts, (double)s->steps / (double)s->restarts);
     return true;
 }
 
-static bool explicit_steps(const struct look *l)
+/* What moves all states together and is implicit, or quantized states. */
+static const char *implicit_ones(char *buf, size_t size)
 {
-    return is(l, "abm") || is(l, "cvode-adams") || is(l, "dopri");
+    size_t n = strlen(methods_classic(SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED, buf, size));
+    snprintf(buf + n, size - n, " or %s", methods_advised(SALTUS_TRAIT_DIAGONAL, 2));
+    return buf;
 }
 
 /* How often the fastest state that damps itself would decay in a mean step, where the run ended. */
@@ -231,13 +237,14 @@ static bool stiff_together(const struct look *l, char *buf, size_t size)
 {
     int32_t i = -1;
     double most;
-    char x[128];
-    if (!explicit_steps(l) || l->o->stats.steps < SMALL_RUN) return false;
+    char x[128], ones[128];
+    if (!is(l, SALTUS_TRAIT_EXPLICIT) || l->o->stats.steps < SMALL_RUN) return false;
     if ((most = decays(l, &i)) < 0.3) return false;
     snprintf(buf, size,
-             "--method cvode or liqss2, because %s is stiff: in one step of %s it would decay %.2g "
+             "--method %s, because %s is stiff: in one step of %s it would decay %.2g "
              "times, and longer ones would not be stable",
-             name_of(l, SALTUS_STATE, i, x, sizeof x), l->o->method, most);
+             implicit_ones(ones, sizeof ones), name_of(l, SALTUS_STATE, i, x, sizeof x),
+             l->o->method, most);
     return true;
 }
 
@@ -245,12 +252,13 @@ static bool rejecting(const struct look *l, char *buf, size_t size)
 {
     const saltus_stats *s = &l->o->stats;
     double n = (double)s->steps, rejected = (double)s->rejected;
-    if (!explicit_steps(l) || s->steps < SMALL_RUN || 20 * rejected < n) return false;
+    char ones[128];
+    if (!is(l, SALTUS_TRAIT_EXPLICIT) || s->steps < SMALL_RUN || 20 * rejected < n) return false;
     if ((double)s->restarts * FEW_STEPS * 2 > n) return false;
     snprintf(buf, size,
-             "--method cvode or liqss2: %.0f %% of the steps were rejected, as it happens if the "
+             "--method %s: %.0f %% of the steps were rejected, as it happens if the "
              "model is stiff, and %s is explicit",
-             100 * rejected / (n + rejected), l->o->method);
+             implicit_ones(ones, sizeof ones), 100 * rejected / (n + rejected), l->o->method);
     return true;
 }
 

@@ -216,7 +216,7 @@ bool survey_make(const struct point *p, struct survey *s, char *why, size_t size
     struct looking l = {.s = s};
     bool good = false;
     memset(s, 0, sizeof *s);
-    o.method = "mliqss2";
+    o.method = methods_advised(SALTUS_TRAIT_PAIRS, 2);
     o.diag = silent;
     o.sink = sink;
     o.user = &l;

@@ -94,13 +94,16 @@ static void say_not_stiff(struct text *t, const struct survey *s)
 static void say_classic(struct text *t, const struct survey *s)
 {
     bool stiff = fmax(s->stiff, s->pair) > STIFF;
+    char names[128];
     if (s->n < 3 || s->n > 60 || s->density < 0.5 || s->guards + s->clocks > 0) return;
     say(t,
         "Honestly: %d states without events, of which each derivative reads %.0f %% - a step of "
         "one "
         "state renews most of the others. A classic solver that moves all at once may well be "
-        "faster: cvode%s, with --method.\n",
-        s->n, 100 * s->density, stiff ? "" : "-adams or dopri5");
+        "faster: %s, with --method.\n",
+        s->n, 100 * s->density,
+        methods_classic(stiff ? SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED : SALTUS_TRAIT_EXPLICIT,
+                        names, sizeof names));
 }
 
 const char *survey_advice(const struct survey *s, const saltus_sim *sim, double rel, char *why,
@@ -108,21 +111,23 @@ const char *survey_advice(const struct survey *s, const saltus_sim *sim, double 
 {
     struct text t = {why, size};
     bool often = s->disturbed > OFTEN && 10 * s->events > s->steps;
-    const char *method = "qss3";
+    const char *method = methods_advised(SALTUS_TRAIT_EXPLICIT, 3);
     why[0] = 0;
     if (s->n == 0) {
         say(&t, "There are no states: any method will do.\n");
-        return "qss3";
+        return method;
     }
     if (s->pair > STIFF) {
-        method = "auto";
+        method = methods_advised(SALTUS_TRAIT_BLOCKS, 2);
         say_pair(&t, s, sim);
     } else if (s->stiff > STIFF) {
-        method = rel > 0 && rel <= TIGHT && s->guards + s->clocks == 0 ? "liqss3" : "auto";
+        method = rel > 0 && rel <= TIGHT && s->guards + s->clocks == 0
+                     ? methods_advised(SALTUS_TRAIT_DIAGONAL, 3)
+                     : methods_advised(SALTUS_TRAIT_BLOCKS, 2);
         say_stiff(&t, s, sim, rel);
     } else {
         say_not_stiff(&t, s);
-        if (often) method = "qss2";
+        if (often) method = methods_advised(SALTUS_TRAIT_EXPLICIT, 2);
         if (often)
             say(&t,
                 "Events cause %.0f %% of all new derivatives: higher orders are seldom of use "

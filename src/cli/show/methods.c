@@ -50,14 +50,6 @@ static void put_list(const saltus_method_info *m, size_t n)
 
 /* ---- One of them ------------------------------------------------------------------------------------ */
 
-/* Stiff circuits are not for explicit steps of all states. */
-static const char *example_of(const saltus_method_info *m)
-{
-    bool explicit_steps = !strcmp(m->family, "adams") || !strcmp(m->name, "cvode-adams") ||
-                          !strcmp(m->name, "dopri5");
-    return explicit_steps ? "bounce" : "buck";
-}
-
 static void put_one(const saltus_method_info *m)
 {
     bool classic = strcmp(m->family, "classic") == 0;
@@ -73,7 +65,7 @@ static void put_one(const saltus_method_info *m)
     if (classic && saltus_classic_version())
         printf("    built     with %s\n", saltus_classic_version());
     if (m->missing) printf("    missing   %s\n", m->missing);
-    if (!m->missing) printf("    try       saltus run %s --method %s\n", example_of(m), m->name);
+    if (!m->missing) printf("    try       saltus run %s --method %s\n", m->example, m->name);
 }
 
 int cmd_methods(const struct cli *c)

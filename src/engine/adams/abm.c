@@ -337,7 +337,10 @@ static const struct engine_method methods[] = {
               "one side, and nothing is evaluated beyond it. Not for stiff models.",
           .options = "max_order max_step detector gamma",
           .order = ADAMS_ORDER,
-          .family = "adams"}},
+          .family = "adams",
+          .traits = SALTUS_TRAIT_EXPLICIT,
+          .page = "adams",
+          .example = "bounce"}},
     {.info = {.name = NULL}}};
 
 const struct whole_engine adams_engine = {.head = {ENGINE_VERSION, methods, &whole_frame},

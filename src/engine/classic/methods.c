@@ -13,43 +13,39 @@
 #define MISSING "built without SUNDIALS; 'make sundials' gets it, then build again"
 #endif
 
-/* X(variant, name, title, cite, order, options, text) */
+/* X(variant, name, title, cite, order, options, text, traits, example, compared, reference) */
 #define CLASSIC_MAP(X)                                                                             \
     X(BDF, "cvode", "BDF of variable order 1-5 with Newton's method (CVODE)", "hbg05", 5,          \
       "max_order max_step",                                                                        \
       "Stiff models with few events, from moderate accuracy to high. The exact sparse Jacobian "   \
       "of "                                                                                        \
-      "the model is factored by KLU. After an event it restarts with order 1.")                    \
+      "the model is factored by KLU. After an event it restarts with order 1.",                    \
+      SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED, "stiff2", 6, 1)                                  \
     X(ADAMS, "cvode-adams", "Adams-Moulton of variable order 1-12 (CVODE)", "hbg05", 12,           \
       "max_order max_step",                                                                        \
       "Smooth models that are not stiff, high accuracy, costly derivatives: two evaluations or "   \
       "so "                                                                                        \
-      "for each step, and no matrix.")                                                             \
+      "for each step, and no matrix.",                                                             \
+      SALTUS_TRAIT_EXPLICIT, "lotka", 0, 0)                                                        \
     X(IDA, "ida", "BDF of variable order 1-5 on x' - f(x) = 0 (IDA)", "hbg05", 5,                  \
       "max_order max_step",                                                                        \
       "As cvode, by the code that most simulators of differential-algebraic systems use; usually " \
-      "somewhat slower.")                                                                          \
+      "somewhat slower.",                                                                          \
+      SALTUS_TRAIT_BLOCKS, "stiff2", 0, 0)                                                         \
     X(ESDIRK32, "esdirk32", "ESDIRK 3(2), L-stable, stiffly accurate (ARKODE)", "kc19", 3,         \
       "max_step",                                                                                  \
       "Stiff models with many events, low to moderate accuracy: it needs no history, so an event " \
-      "costs no more than the step that it cuts.")                                                 \
+      "costs no more than the step that it cuts.",                                                 \
+      SALTUS_TRAIT_BLOCKS, "buck", 0, 0)                                                           \
     X(ESDIRK43, "esdirk43", "ESDIRK 4(3), L-stable, stiffly accurate (ARKODE)", "kc19", 4,         \
-      "max_step", "As esdirk32, for higher accuracy.")                                             \
+      "max_step", "As esdirk32, for higher accuracy.", SALTUS_TRAIT_BLOCKS, "buck", 7, 0)          \
     X(DOPRI5, "dopri5", "Dormand-Prince 5(4), explicit (ARKODE)", "dp80", 5, "max_step",           \
       "Models that are not stiff, also with many events. The simplest thing that may be best: "    \
-      "where the fastest time constant is not far below what one wants to see, try it.")
+      "where the fastest time constant is not far below what one wants to see, try it.",           \
+      SALTUS_TRAIT_EXPLICIT, "bounce", 8, 0)
 
-#define METHOD(variant_, name_, title_, cite_, order_, options_, text_)                            \
-    {.info = {.name = name_,                                                                       \
-              .title = title_,                                                                     \
-              .cite = cite_,                                                                       \
-              .text = text_,                                                                       \
-              .options = options_,                                                                 \
-              .order = order_,                                                                     \
-              .family = "classic",                                                                 \
-              .missing = MISSING},                                                                 \
-     .variant = CLASSIC_##variant_},
-#define INFO(variant_, name_, title_, cite_, order_, options_, text_)                              \
+#define INFO(variant_, name_, title_, cite_, order_, options_, text_, traits_, example_,           \
+             compared_, reference_)                                                                \
     {.name = name_,                                                                                \
      .title = title_,                                                                              \
      .cite = cite_,                                                                                \
@@ -57,7 +53,13 @@
      .options = options_,                                                                          \
      .order = order_,                                                                              \
      .family = "classic",                                                                          \
-     .missing = MISSING},
+     .missing = MISSING,                                                                           \
+     .traits = traits_,                                                                            \
+     .page = "classic",                                                                            \
+     .example = example_,                                                                          \
+     .compared = compared_,                                                                        \
+     .reference = reference_},
+#define METHOD(variant_, ...)  {.info = INFO(variant_, __VA_ARGS__).variant = CLASSIC_##variant_},
 #define VARIANT(variant_, ...) CLASSIC_##variant_,
 
 #ifndef SALTUS_SUNDIALS

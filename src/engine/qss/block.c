@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c - one step of many states: RLIQSS2 (quant/radau.c) with a matrix in the place of A.
+/* block.c - one step of many states: a method that couples (struct method_couple) with a matrix in the place of A. The
+ * numbers are those of RLIQSS2 (quant/radau.c).
  *
  * All q of a block are chosen for the same h: with A its part of the Jacobian, and x[k], q[k] the
  * coefficients at the present, before the step, as vectors,
@@ -16,7 +17,6 @@
  * shorter step, except by one as short as its time constant, after which it would be where its equilibrium is. So
  * where the distance hardly depends on h, x is moved there at once, as far as needed:
  *     x[0] := q[0] +- T  where |x[0] - q[0]| > T,   if no such distance is above 5/4 T.             (4) */
-#include "quant/radau.h"
 #include "engine/qss/block.h"
 #include <math.h>
 #include <string.h>
@@ -24,10 +24,10 @@
 enum { TRIES = 20 };
 static const double most_over = 1.25;
 static const double soon = 10; /* steps, over time constants, that make a state fast */
-static const double sqrt2 = 1.4142135623730951;
 
 /* Vectors of a step, in the scratch of struct blocks. */
 struct vectors {
+    const struct method_couple *m;
     double *k, *d, *kept,
         *T;           /* right-hand side; solution for one h, and for the best so far; limits */
     double *c, *work; /* complex                                                              */
@@ -37,7 +37,8 @@ static struct vectors vectors_of(const struct sim *s, const struct block *b)
 {
     double *p = qss_of(s)->blocks->work;
     size_t n = (size_t)b->n;
-    return (struct vectors){p, p + n, p + 2 * n, p + 3 * n, p + 4 * n, p + 6 * n};
+    return (struct vectors){
+        sim_method(s, b->member[0])->couple, p, p + n, p + 2 * n, p + 3 * n, p + 4 * n, p + 6 * n};
 }
 
 /* out = A in */
@@ -54,8 +55,8 @@ static double attempt(struct block *b, struct vectors *w, double h)
     memset(value, 0, 2 * (size_t)b->lu.values * sizeof *value);
     for (int32_t e = 0; e < b->entries; e++) value[2 * b->at[e]] = -h * b->a[e];
     for (int32_t i = 0; i < b->n; i++) {
-        value[2 * b->at[i]] += 2;
-        value[2 * b->at[i] + 1] = sqrt2;
+        value[2 * b->at[i]] += w->m->pole[0];
+        value[2 * b->at[i] + 1] = w->m->pole[1];
         w->c[2 * i] = w->k[i];
         w->c[2 * i + 1] = 0;
     }
@@ -63,8 +64,8 @@ static double attempt(struct block *b, struct vectors *w, double h)
     sparse_solve(&b->lu, w->c, w->work);
     for (int32_t i = 0; i < b->n; i++) {
         double r;
-        w->d[i] = -3 / sqrt2 * w->c[2 * i + 1];
-        r = fabs(h * h / 3 * w->d[i]) / w->T[i];
+        w->d[i] = -w->m->residue * w->c[2 * i + 1];
+        r = fabs(h * h / w->m->at_start * w->d[i]) / w->T[i];
         if (!(r <= most)) most = r; /* NaN stays */
     }
     return isnan(most) ? INFINITY : most;
@@ -82,7 +83,7 @@ static bool all_decay(const struct block *b, const struct vectors *w, double h)
 {
     double *beyond = w->c, *slope = w->work;
     for (int32_t i = 0; i < b->n; i++) {
-        double distance = h * h / 3 * w->d[i];
+        double distance = h * h / w->m->at_start * w->d[i];
         beyond[i] = copysign(fmax(fabs(distance) - w->T[i], 0), distance);
     }
     apply(b, beyond, slope);
@@ -178,7 +179,7 @@ bool block_plan(struct sim *s, struct block *b, double first)
         int32_t j = b->member[i];
         net_advance(&s->net, j);
         s->net.s[j].dq = net_quantum(&s->net, j);
-        w.T[i] = radau_distance(&s->net.s[j], &s->net.tune);
+        w.T[i] = w.m->distance(&s->net.s[j], &s->net.tune);
     }
     if (!jacobian(s, b)) return false;
     right_side(s, b, &w);
@@ -198,7 +199,7 @@ void block_accept(struct sim *s, struct block *b)
     b->idlers = 0;
     for (int32_t i = 0; i < b->n; i++) {
         const struct state *x = &s->net.s[b->member[i]];
-        double distance = h * h / 3 * w.kept[i];
+        double distance = h * h / w.m->at_start * w.kept[i];
         q[i] = x->x[0] - distance;
         moved[i] = q[i] - q_now(x);
         most = fmax(most, fabs(q[i] - x->q[0]) / w.T[i]); /* since the last step */
@@ -212,7 +213,7 @@ void block_accept(struct sim *s, struct block *b)
         if (b->over > 1 && fabs(x->x[0] - q[i]) > w.T[i])
             x->x[0] = q[i] + copysign(w.T[i], x->x[0] - q[i]);
         x->q[0] = q[i];
-        x->q[1] = x->x[1] + a[i] + 4.0 / 3 * h * w.kept[i];
+        x->q[1] = x->x[1] + a[i] + w.m->slope * h * w.kept[i];
         x->tq = t;
         x->aux[0] = h;
     }

@@ -10,7 +10,6 @@
  * unit of time; its members have made, each for itself, sum 1/pause so far. What is dearer is given up
  * after a few steps, and it takes longer each time until it is tried again. Members of a large block
  * that hardly move leave it. */
-#include "quant/radau.h"
 #include "engine/qss/block.h"
 #include <math.h>
 
@@ -27,7 +26,7 @@ enum { TRIAL = 8, LARGE = 32, MOST_TRIES = 12, LOOPS = 16, AHEAD = 8 };
 static double speed(const struct sim *s, int32_t i)
 {
     const struct state *x = &s->net.s[i];
-    return 1 / radau_plan(x) + fabs(x->a);
+    return 1 / method_planned(x) + fabs(x->a);
 }
 
 /* Time between two steps of a state. One that was in a block and did not move has an infinite one. */
@@ -49,7 +48,7 @@ static bool same_pace(const struct sim *s, int32_t i, int32_t j, double patience
 static bool stiff(struct sim *s, int32_t i, int32_t j, double patience)
 {
     double p, q;
-    if (!sim_method(s, j)->couples) return false;
+    if (sim_method(s, j)->couple != sim_method(s, i)->couple) return false;
     p = net_partial(&s->net, i, j);
     q = p != 0 ? net_partial(&s->net, j, i) : 0;
     if (p * q == 0) return false;
@@ -123,7 +122,8 @@ static bool linked(struct sim *s, int32_t i, int32_t j, double patience, bool an
     struct blocks *all = qss_of(s)->blocks;
     if (!any_pace && (gave_up(all, j) || !same_pace(s, i, j, patience))) return false;
     if (csr_has(&s->net.pairs, i, j)) return stiff(s, i, j, patience);
-    if (patience < LOOPS || i == j || !sim_method(s, j)->couples) return false;
+    if (patience < LOOPS || i == j || sim_method(s, j)->couple != sim_method(s, i)->couple)
+        return false;
     return (all->loop || block_loops(s)) && all->loop[i] == all->loop[j];
 }
 
@@ -184,7 +184,7 @@ static struct block *form(struct sim *s, int32_t i)
 {
     struct blocks *all = qss_of(s)->blocks;
     struct state *x = &s->net.s[i];
-    double h = radau_plan(x), age = s->net.env.t - x->tq, patience = 1 << all->patience[i];
+    double h = method_planned(x), age = s->net.env.t - x->tq, patience = 1 << all->patience[i];
     int32_t j = first_partner(s, i, patience);
     struct draft d = {.number = j >= 0 ? block_number(s) : -1};
     struct block *b;
@@ -277,7 +277,7 @@ static struct block *still(struct sim *s, int32_t i)
 /* Has the step of i been cut short? */
 static bool disturbed(const struct sim *s, const struct state *x)
 {
-    return x->aux[0] > 0 && radau_plan(x) > 2 * (s->net.env.t - x->tq);
+    return x->aux[0] > 0 && method_planned(x) > 2 * (s->net.env.t - x->tq);
 }
 
 /* i steps on its own: its average pause. */

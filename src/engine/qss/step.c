@@ -292,7 +292,7 @@ void qss_step(struct sim *s, int32_t i)
     sim_asks(s, SALTUS_STATE, i);
     net_advance(&s->net, i);
     x->dq = net_quantum(&s->net, i);
-    if (m->couples && !edges && block_together(s, i)) {
+    if (m->couple && !edges && block_together(s, i)) {
         qss_propagate(s, i);
         return;
     }
