@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bounce.c - a guard, a handler that sets states anew, and a run that the model ends.
+/* bounce.c - a guard, a handler that sets states, and a run that the model ends.
  *
  *     h' = v,  v' = -g;     when h falls through 0:  v := -e v;  if that is slow, stop         */
 #include "saltus.h"

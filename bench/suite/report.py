@@ -159,7 +159,7 @@ def auto_row(case, error):
     if not auto:
         return f"| {label(case.problem, case.name)} | {power(error)} | - | {taken(best)} | - | **missed** |", False
     if not best:
-        return f"| {label(case.problem, case.name)} | {power(error)} | {taken(auto)} | nobody | - | met |", True
+        return f"| {label(case.problem, case.name)} | {power(error)} | {taken(auto)} | none | - | met |", True
     ratio = auto[0] / best[0]
     verdict = "met" if ratio <= AUTO_MOST else "**missed**"
     return f"| {label(case.problem, case.name)} | {power(error)} | {taken(auto)} | {taken(best)} | {ratio:.2f} | {verdict} |", ratio <= AUTO_MOST
@@ -184,7 +184,7 @@ def faster_by(ours, lean):
 
 
 def duel(case, error):
-    """Who wins at this error, as the end of a sentence; None: nobody came to it."""
+    """Who wins at this error, as the end of a sentence; None: no method reached it."""
     ours, theirs, lean = (case.best(side, error) for side in ("quantized", "standard", "classic"))
     theirs = theirs or lean
     if not ours and not theirs:

@@ -3,7 +3,7 @@
  *
  *     T_i' = ((32 - T_i)/R_i - 14 on_i + noise_i) 60/C_i
  *     on_i := 1 when T_i - reference + on_i - 1/2 rises through 0, 0 when it falls
- *     noise_i: uniform in [-1, 1), all drawn anew at t = 0, 1, 2 ...
+ *     noise_i: uniform in [-1, 1), all drawn again at t = 0, 1, 2 ...
  *     reference: 20, from t = 100 on 20.5
  *
  * C_i is uniform in [550, 650), R_i in [1.8, 2.2), T_i(0) in [18, 22). Number n of the random numbers is

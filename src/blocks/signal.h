@@ -5,7 +5,7 @@
  * It is kept as it came, with that time, and moved to now where it is used, so that no error
  * adds up however often it is used:
  *     c_k(now) = sum_j binom(j, k) c_j (now - t)^(j - k).
- * A closed signal is exact for ever. An open one is the beginning of a longer series, good for a
+ * A closed signal is exact forever. An open one is the beginning of a longer series, good for a
  * while; before it is used at a later time it is made fresh (signal_fresh): the static part that
  * feeds it computes it again from its own inputs, and so on upstream. So a static block always
  * gives what one expression for all of them would give.

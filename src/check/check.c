@@ -5,7 +5,7 @@
  *   2. variables get types and sizes, their values and attributes are checked
  *   3. equations and algorithms
  *   4. bodies of functions
- *   5. what only now is known: parameters without a value, reinit of what is no state
+ *   5. what only now is known: parameters without a value, reinit of what is not a state
  *   6. annotations                                                                             */
 #include "check/stage.h"
 #include "base/text.h"

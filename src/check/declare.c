@@ -2,7 +2,7 @@
 /* declare.c - variables get their types and their values.
  *
  * A variable passes through phases: NEW, TYPING, TYPED, BOUND. Its type is found when it is
- * first used, so declarations may stand in any order; who comes back to a variable that is
+ * first used, so declarations may be in any order; who comes back to a variable that is
  * TYPING has gone in a circle. The sizes of x[n] are evaluated (check_size), the size of x[:] is
  * taken from its value.                                                                         */
 #include "check/stage.h"

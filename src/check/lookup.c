@@ -6,7 +6,7 @@
  *     built-in names; in the dialect also those of package math
  *
  * inst has replaced every other name. A name of two parts is a literal of an enumeration, or one of
- * package math. Names that nobody knows are those of annotations, which inst does not look at. */
+ * package math. Names that nothing knows are those of annotations, which inst does not look at. */
 #include "check/stage.h"
 #include "base/text.h"
 

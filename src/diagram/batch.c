@@ -9,8 +9,9 @@
  *     {if mod(j, 2) == 1 then 1 else 5 for j in 1:m}
  *       );
  *
- * Each expression stands on a line of its own, so that the place of a message in that text says which expression it is about and
- * where in it. Whether it is a number, a vector or a matrix must be declared; a first model asks that with ndims(). */
+ * Each expression is on a line of its own, so that the place of a message in that text says which
+ * expression it is about and where in it. Whether it is a number, a vector or a matrix must be
+ * declared; a first model asks that with ndims(). */
 #include "diagram/batch.h"
 #include "base/text.h"
 #include "saltus_compile.h"
@@ -118,7 +119,7 @@ static void list_item(struct batch *b, const struct diagram_source *s, const str
         else
             b->items.at[b->items.n - 1].number = to;
     } else {
-        say_error(&b->d->say, diagram_at(s, n), "'%s': %s stands in the list, not a number", what,
+        say_error(&b->d->say, diagram_at(s, n), "'%s': %s is in the list, not a number", what,
                   node_kind_name(n));
     }
 }
@@ -299,7 +300,7 @@ static bool follows(const struct batch *b, const char *text)
     return false;
 }
 
-/* The text of a message without the names v__0, v__1 ..., which nobody has written. */
+/* The text of a message without the names v__0, v__1 ..., which no one has written. */
 static const char *plain(saltus_diagram *d, const char *text)
 {
     static const char *const name[] = {"parameter 'v__", "'v__"};

@@ -20,7 +20,7 @@ struct diagram_source {
     const char *name;
     const struct say_file *file;
     const struct node *node;        /* the object                                   */
-    struct diagram_source *outside; /* whose "diagrams" it stands in; NULL: a file        */
+    struct diagram_source *outside; /* whose "diagrams" it is in; NULL: a file            */
     struct diagram_source *next;    /* the one made before it                             */
     struct diagram_source *asks;    /* while open: in whose level it is used              */
     bool is_file;
@@ -131,7 +131,7 @@ bool diagram_name(saltus_diagram *d, struct say_place at, const char *name, cons
 /* The diagram that a block of `in` names; NULL: said. */
 struct diagram_source *diagram_find(saltus_diagram *d, struct diagram_source *in,
                                     const struct node *name);
-/* A path that stands in the file of s, which is relative to that file. */
+/* A path that is in the file of s, which is relative to that file. */
 const char *diagram_path(saltus_diagram *d, const struct diagram_source *s, const char *path);
 /* A place for a thing that give() gives back when the diagram is freed, made before the thing itself, so that nothing is lost
  * if memory is short. diagram_drop gives it back now. */
@@ -142,7 +142,7 @@ void diagram_no_memory(saltus_diagram *d);
 /* ---- level.c --------------------------------------------------------------------------------------------------- */
 
 /* A level of a source with values for some of its parameters. path: "" or "a.b." of the block, which
- * stands in `in`, at that place. NULL: said. */
+ * is in `in`, at that place. NULL: said. */
 struct diagram_level *diagram_level(saltus_diagram *d, struct diagram_source *s,
                                     const struct diagram_param *given, int32_t n, const char *path,
                                     struct diagram_source *in, struct say_place at);

@@ -63,7 +63,7 @@ static int hex4(const char *p, const char *end)
     return v;
 }
 
-/* \uXXXX, or two of them; r->p stands behind the u. */
+/* \uXXXX, or two of them; r->p is behind the u. */
 static char *unicode(struct reader *r, char *to)
 {
     const char *at = r->p - 2;
@@ -96,7 +96,7 @@ static char *escape(struct reader *r, char *to)
     return to;
 }
 
-/* r->p stands at the quote. */
+/* r->p is at the quote. */
 static const char *string(struct reader *r, uint32_t *count, bool *plain)
 {
     const char *begin = r->p++, *close = r->p;

@@ -9,7 +9,7 @@
  * box of z's free iterators.
  *
  * If time is the only continuous quantity and z = p + q time with a number q, the instant is known
- * beforehand: due = -p/q, and the relation is a clock's. Strict and not strict relations differ at
+ * in advance: due = -p/q, and the relation is a clock's. Strict and not strict relations differ at
  * that instant only; since an event lies between before and after, that matters at the start of a
  * run alone: time > 0 is false there and becomes true at once, time >= 0 is true.
  *

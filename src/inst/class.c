@@ -139,8 +139,7 @@ static void say_twice(struct inst *in, struct inst_env *env, const struct inst_m
              "'%s' is declared differently in '%s' and in '%s'", new->name,
              inst_env_text(in, old->home), inst_env_text(in, new->home));
     if (own)
-        hint_last(in->m, "only what is replaceable can be declared anew: redeclare ... %s",
-                  new->name);
+        hint_last(in->m, "only what is replaceable can be redeclared: redeclare ... %s", new->name);
     (void)env;
 }
 

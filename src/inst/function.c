@@ -231,7 +231,7 @@ static const char *variant(struct inst *in, struct inst_function *f, int32_t fir
     return text;
 }
 
-/* The class with output number `first` before the others. It is made anew: the next stage writes
+/* The class with output number `first` before the others. It is made again: the next stage writes
  * into the tree. */
 static struct ast_class *reordered(struct inst *in, const struct inst_function *f,
                                    const struct inst_variant *v)
@@ -354,7 +354,7 @@ struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e
 
 /* ---- Equations with several results --------------------------------------------------------- */
 
-/* What stands on the left for output k; NULL: nothing. */
+/* What is on the left for output k; NULL: nothing. */
 static struct ast_expr *target(const struct ast_expr *left, int32_t k)
 {
     if (left->kind == EXPR_TUPLE) return k < left->n_args ? left->args[k] : NULL;

@@ -151,7 +151,7 @@ static struct ast_class *flatten(struct inst *in, struct inst_env *env)
     int errors = in->m->errors;
     if (!inst_type_of(in, env, &t)) return NULL;
     if (t.leaf || !is_model(t.env->c)) {
-        error_at(in->m, model->name_at, "'%s' is no model", model->name);
+        error_at(in->m, model->name_at, "'%s' is not a model", model->name);
         return NULL;
     }
     if ((t.env->c->prefixes | model->prefixes) & PREFIX_PARTIAL)

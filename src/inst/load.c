@@ -9,7 +9,7 @@
  *     lib/Saltus/Electrical/package.mo      within Saltus;             package Electrical
  *     lib/Saltus/Electrical/Resistor.mo     within Saltus.Electrical;  model Resistor
  *
- * Nothing is read before somebody asks for a name, and nothing twice: what was asked for is
+ * Nothing is read before someone asks for a name, and nothing twice: what was asked for is
  * remembered, also if it is not there. A file must say where it belongs, and its class must have
  * its name; otherwise that is an error of the file.
  *

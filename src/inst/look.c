@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* look.c - what a name means.
  *
- *     the class in which it stands, with all it inherits
+ *     the class in which it is, with all it inherits
  *     what that class imports by name, then with .*
  *     the class around it, ..., up to one that is encapsulated
  *     the outermost classes: of the file, of the library path
@@ -65,7 +65,7 @@ static void suggest(struct inst *in, const struct nearest *n)
 
 static struct inst_found imported_path(struct inst *in, const struct ast_element *e);
 
-/* In packages that are imported with .*, the names of files that nobody has read as well. */
+/* In packages that are imported with .*, the names of files that no one has read as well. */
 static void nearest_imported(struct inst *in, const struct inst_env *env, const char *name,
                              struct nearest *n)
 {

@@ -15,7 +15,7 @@ static const uint32_t PASSED = PREFIX_CONSTANT | PREFIX_PARAMETER | PREFIX_DISCR
 
 static void fill(struct inst *in, struct inst_part *p);
 
-/* The instance in which what stands in the class of p is looked up; of a package there is none. */
+/* The instance in which what is in the class of p is looked up; of a package there is none. */
 static struct inst_part *writer(struct inst_part *p)
 {
     return p->package ? NULL : p;

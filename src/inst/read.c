@@ -3,7 +3,7 @@
  *
  * Texts are UTF-8. A file package.encoding in the folder, or in one of the packages around it, may
  * say that they are ISO-8859-1 (Latin-1), as texts of the time before are; then they are turned
- * into UTF-8 here, and nobody behind knows. Bytes that are not UTF-8 are errors of the lexer, at
+ * into UTF-8 here, and no one behind knows. Bytes that are not UTF-8 are errors of the lexer, at
  * their place; in comments they do not matter.
  *
  * Memory comes from an arena, which may jump away when it is full: it is asked before the file is

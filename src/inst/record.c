@@ -114,7 +114,7 @@ static struct inst_env *type_of_member(struct inst *in, const struct inst_member
     return inst_is_record(t.env) ? t.env : NULL;
 }
 
-/* Through fields; NULL: the last one is no record. */
+/* Through fields; NULL: the last one is not a record. */
 static struct inst_env *inside(struct inst *in, struct inst_env *env, const struct ast_part *path,
                                int32_t n)
 {

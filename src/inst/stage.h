@@ -91,7 +91,7 @@ struct inst_env {
     struct inst_part *package;      /* (constant.c) with its constants; NULL: not asked for yet */
     struct inst_function *function; /* (function.c) of a function that was asked for */
     const char *flat;               /* (constant.c) its name in the flat class */
-    bool redeclares; /* it stands in a modification, not among the members of a class */
+    bool redeclares;                /* it is in a modification, not among the members of a class */
     const struct ast_element *constraint; /* of a replaceable class, and where it was written */
     struct inst_env *home;
     enum { INST_NEW, INST_OWN, INST_READY } state;
@@ -143,7 +143,7 @@ struct inst {
     int32_t made, put;                     /* of the functions and constants, how many */
     struct inst_function *making;          /* the innermost that is being made flat; NULL: none */
     int nesting;                           /* (record.c) values of constants inside each other */
-    bool has_records;                      /* somewhere: else nobody need look for them */
+    bool has_records;                      /* somewhere: else no one need look for them */
     VEC(struct inst_part *) constants;     /* (constant.c) that are needed */
     VEC(struct inst_env *) enumerations;
 };
@@ -379,7 +379,7 @@ const char *inst_making_name(const struct inst *in); /* of the function that is 
 const char *inst_function_copy(struct inst *in, const struct ast_expr *e);
 struct inst_env *inst_function_result(struct inst *in,
                                       struct inst_env *env); /* its record; NULL: none */
-/* The functions of the model's file are checked even if nobody calls them. */
+/* The functions of the model's file are checked even if no one calls them. */
 void inst_functions_of_file(struct inst *in);
 void inst_functions_make(struct inst *in); /* the bodies of all that were asked for */
 void inst_functions_put(struct inst *in);  /* into the flat class */

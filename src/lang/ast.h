@@ -129,7 +129,7 @@ struct ast_stmt {
     int32_t n_bodies;
     struct ast_iterator *iterators;
     int32_t n_iterators;
-    bool outside[2];             /* (inst) STMT_CONNECT: is that side a connector of the class in which it stands? */
+    bool outside[2];             /* (inst) STMT_CONNECT: is that side a connector of the class in which it is? */
     const char *comment;         /* "..." after it, or NULL */
     struct ast_modifier *annotation;
     int32_t n_annotation;
@@ -229,7 +229,7 @@ struct ast_class {
     bool is_external;            /* external "C" ... */
     struct place external_at;
     bool annotated, closed;      /* (parse) had an annotation; had its end */
-    const char *folder;          /* (inst) of a package: where its classes are that stand in files of their own; NULL: none */
+    const char *folder;          /* (inst) of a package: where its classes are that are in files of their own; NULL: none */
     struct symbol *symbol;       /* (check) */
 };
 

@@ -127,7 +127,7 @@ void lex_number(struct lexer *lex, struct token *t)
 
 /* ---- Strings --------------------------------------------------------------------------------- */
 
-/* At a backslash: the character meant; reports an unknown one and takes it as it stands. */
+/* At a backslash: the character meant; reports an unknown one and takes it as it is. */
 static char escape(struct lexer *lex)
 {
     static const char names[] = "'\"?\\abfnrtv", values[] = "'\"?\\\a\b\f\n\r\t\v";

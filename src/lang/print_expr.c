@@ -3,12 +3,12 @@
  *
  * Every expression has a level, which is the rule of the grammar (parse_expr.c) that makes it;
  * every operand has a lowest level that its place admits. Where the first is below the second,
- * parentheses stand. As the grammar, so the table:
+ * parentheses are. As the grammar, so the table:
  *
  *     if 0   range 1   or 2   and 3   not 4   relation 5   sum and sign 6   product 7   power 8
  *
  * Operands of an operator of level n: both n+1, but the left one of a chain n; a sign has a
- * product, `not` a relation. Element-wise operators stand between blanks: `2.*x` would be 2. times
+ * product, `not` a relation. Element-wise operators are between blanks: `2.*x` would be 2. times
  * x.                                                                                           */
 #include "lang/print.h"
 

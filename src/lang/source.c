@@ -6,7 +6,7 @@
  * at every 256th byte its line and column are written down: a mark. From a mark it is never far.
  *
  * A column is a character: a valid UTF-8 sequence, or one byte of anything else. A byte order mark
- * at the beginning has no column. A message shows one line of its text, so that carets stand below
+ * at the beginning has no column. A message shows one line of its text, so that carets are below
  * what they mean in any terminal that shows a character in one cell:
  *     tab -> blank,   control characters and invalid bytes -> ?,   a long line -> ...a part...
  *                                                                                              */

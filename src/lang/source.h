@@ -27,7 +27,7 @@ struct message {
     const char *text, *hint; /* hint NULL: none                                                */
 };
 
-/* All that a compilation has to say. Stages add; nobody prints before the end of a stage. */
+/* All that a compilation has to say. Stages add; no one prints before the end of a stage. */
 struct messages {
     struct arena *arena;
     VEC(struct source) sources; /* [0] is the built-in one                                        */

@@ -11,7 +11,7 @@
  * What remains uncorrected is lost for good, and adds up over an input that swings many times. So where f reads the time,
  * the part of the series that is not used must stay small beside the part that is,
  *     sum_{k>N} |c[k]| s^(k+1)/(k+1) <= 1e-3 sum_{k<=N} |c[k]| s^(k+1)/(k+1);                  (3)
- * for N > 2, where no two unused coefficients are known, with 2 in the place of N and 0.02 for 1e-3.
+ * for N > 2, where no two unused coefficients are known, with 2 in place of N and 0.02 for 1e-3.
  *
  * A signal. What is cut off,
  *     r(s) = max over k >= width of |c[k]| s^k,                                                (4)
@@ -24,9 +24,10 @@
  * series down by 10^(n-1); a few looks locate it from the right side, never beyond it. Where no root is in sight, the series
  * is trusted while its last terms are much smaller than its value, or, next to a zero, its slope:
  *     |c[j]| (3h)^j <= |c[0]|  or  |c[j]| (4h)^(j-1) <= |c[1]|,   j = n-1, n,                  (6)
- * and if both vanish, while they are as much smaller than its first term. (With h in the place of 3h and 2h in that of 4h,
- * every fortieth sum of three sines had two crossings that were passed over; tests/prop/prop_crossings.c.) What none of the
- * known terms tells, such as 1 - cos(s^3) at s = 0, is seen at the next look, and may be late.
+ * and if both vanish, while they are as much smaller than its first term. (With h in place of 3h
+ * and 2h in that of 4h, every fortieth sum of three sines had two crossings that were passed over;
+ * tests/prop/prop_crossings.c.) What none of the known terms tells, such as 1 - cos(s^3) at s = 0,
+ * is seen at the next look, and may be late.
  *
  * A crossing that was predicted is there if it is predicted again, no further away than
  *     h <= 1e-10 (t - seen).                                                                   (7) */
@@ -167,7 +168,8 @@ bool rules_matters(const double *c, int n, double h)
 {
     double rest = fabs(c[n - 1]) + fabs(c[n]) * h;
     for (int k = 1; k < n; k++) rest *= h;
-    return rest > rules_settled * (fabs(c[0]) + fabs(c[1] * h)); /* (5); 0 * infinity is no reason */
+    return rest >
+           rules_settled * (fabs(c[0]) + fabs(c[1] * h)); /* (5); 0 * infinity is not a reason */
 }
 
 struct rules_sight rules_look_within(double most, bool matters, double h, double t)

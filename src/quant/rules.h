@@ -77,7 +77,7 @@ RULES_INLINE double rules_slopes(struct state *s, const int order, const double 
 
 /* ---- 3. How long the series of a derivative lasts ----------------------------------------------- */
 
-/* Has the last term of x outgrown its share after h? (1); 0 * infinity is no reason. */
+/* Has the last term of x outgrown its share after h? (1); 0 * infinity is not a reason. */
 RULES_INLINE bool rules_outgrown(const struct state *s, const int order, double refresh, double h)
 {
     double grown = fabs(s->x[order + 1]);

@@ -6,11 +6,12 @@
  * and each inhibiting place fewer than the arc says. When it fires it sends an event `take` to every place before it
  * and `put` to every place behind it, the value being the weight of the arc.
  *
- * Conflicts are resolved within one instant by the select order of CLASSIC semantics: places have rank -1, immediate
- * transitions 0, timed ones 1. So after each firing all places concerned announce their numbers before anybody else
- * fires, immediate transitions come before timed ones, and of several enabled transitions the one with the lowest
- * `priority` of its part, then the first in the order of the parts. Nobody ever takes a token that is gone. A random
- * choice between transitions is made by the place (`weights`): it offers its tokens to one of them at a time.
+ * Conflicts are resolved within one instant by the select order of CLASSIC semantics: places have
+ * rank -1, immediate transitions 0, timed ones 1. So after each firing all places concerned
+ * announce their numbers before anybody else fires, immediate transitions come before timed ones,
+ * and of several enabled transitions the one with the lowest `priority` of its part, then the first
+ * in the order of the parts. No one ever takes a token that is gone. A random choice between
+ * transitions is made by the place (`weights`): it offers its tokens to one of them at a time.
  *
  * A timed transition draws its time when it becomes enabled and forgets it when it is disabled (race with enabling
  * memory, one server). PARALLEL semantics lets conflicting transitions fire in the same round; a place that is asked
@@ -26,7 +27,7 @@
 struct place {
     double tokens;
     uint64_t drawn;
-    int32_t chosen;   /* who gets the offer, -1: nobody */
+    int32_t chosen;   /* who gets the offer, -1: no one */
     int32_t announce; /* 1: the number is to be sent */
 };
 

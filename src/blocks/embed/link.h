@@ -14,7 +14,8 @@
 /* Opens what the part's arguments name; -1: the run has failed. write 1: to write. */
 int link_open_file(const saltus_cell *c, int write);
 int link_open_socket(const saltus_cell *c);
-/* All n bytes; 0: it failed, and errno says why (EPIPE: nobody reads any more; no signal is raised). */
+/* All n bytes; 0: it failed, and errno says why (EPIPE: nothing reads any more; no signal is
+ * raised). */
 int link_write(int fd, const char *text, size_t n);
 
 /* Parameters of every socket, which link_open_socket reads. */

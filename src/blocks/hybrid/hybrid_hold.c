@@ -143,7 +143,7 @@ const struct piecewise block_min_hold = {
 /* ---- pwm: p = period, carrier (saw, triangle), start; mode 1 is on ----
  *
  * Piece n of the carrier goes from 0 to 1, of a triangle with odd n from 1 to 0. It begins at
- * start + n * length: computed anew for each n, so that nothing adds up. */
+ * start + n * length: computed again for each n, so that nothing adds up. */
 
 static double length(const struct args *a)
 {

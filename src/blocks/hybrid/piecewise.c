@@ -10,7 +10,7 @@
  *   4. its guards are looked at for their next event.
  * 1 to 3 are what is sent; the state is then changed in the same way, and 4 follows.
  *
- * Just after its own event a guard stands at 0 up to rounding. As long as time stands still
+ * Just after its own event a guard is at 0 up to rounding. As long as time stands still
  * there, guards that are negative by no more than that are taken as 0, and the first coefficient
  * that is not 0 decides: an event does not fire twice, and its reverse not at all unless the
  * inputs turn round.

@@ -4,7 +4,7 @@
  * In each of its modes such a block is a smooth function of its inputs. A mode lasts while its
  * guards, series that depend linearly on the inputs, are >= 0. The frame finds the first instant
  * at which a guard becomes negative, enters the mode that the block says at exactly this time,
- * and sends the outputs anew. An input that jumps may change the mode at once. */
+ * and sends the outputs again. An input that jumps may change the mode at once. */
 #ifndef BLOCKS_PIECEWISE_H
 #define BLOCKS_PIECEWISE_H
 

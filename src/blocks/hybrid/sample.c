@@ -5,7 +5,7 @@
  * What is sampled is the input at that instant, an open one made fresh; static blocks have
  * settled by then (rank -1), steps of integrators at the same instant come later. If nothing has
  * come yet on an input that is to be sampled, it is sampled when its first message comes. The
- * instants of the clock are start + n period, computed anew for each n. */
+ * instants of the clock are start + n period, computed again for each n. */
 #include "blocks/hybrid/piecewise.h"
 
 struct sampler {

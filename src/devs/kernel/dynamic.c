@@ -3,7 +3,7 @@
  *
  * What a transition asks for is queued and done when its step is over, in the order in which it was asked for:
  *     1. parts are put into the lists or taken out of them, wires are added and removed;
- *     2. routes to parts that are gone are removed; select order is made anew if a static part is concerned;
+ *     2. routes to parts that are gone are removed; select order is made again if a static part is concerned;
  *     3. new parts start, in the order in which they were added. What they ask for at their start comes in a next turn.
  * A new part has its number at once, but is found only when it is there. Numbers of removed parts are given away again. A new
  * wire carries what is sent from then on.
@@ -342,7 +342,7 @@ static void sweep_fans(saltus_devs *run, struct fan *f, int32_t n)
             if (f[p].at[k].to && f[p].at[k].to->flags & CELL_GONE) devs_fan_remove(run, &f[p], k);
 }
 
-/* Nobody sends to parts that are gone. */
+/* No one sends to parts that are gone. */
 static void sweep(saltus_devs *run)
 {
     sweep_fans(run, run->entry, run->n_entries);

@@ -4,9 +4,9 @@
  *     item  = word newline "{" { field | item } "}"
  *     field = key "=" value to the end of the line
  *
- * The brace may also stand behind the word, and blanks mean nothing. A value is the rest of its line, whatever is in
- * it, so that braces count only where they stand alone or behind a word. Old files are in Latin-1: bytes that are not
- * UTF-8 are taken as that. */
+ * The brace may also be behind the word, and blanks mean nothing. A value is the rest of its line,
+ * whatever is in it, so that braces count only where they are alone or behind a word. Old files are
+ * in Latin-1: bytes that are not UTF-8 are taken as that. */
 #include "diagram/powerdevs/pdm.h"
 
 #include "base/utf8.h"
@@ -93,7 +93,8 @@ static void read_field(struct lines *l, struct pdm_item *it, const char *equals)
     VEC_ADD(&l->p->arena, &it->fields, f);
 }
 
-/* What stands between the braces; the present line is behind the opening one. Ends behind the closing one. */
+/* What is between the braces; the present line is behind the opening one. Ends behind the closing
+ * one. */
 static bool read_inside(struct lines *l, struct pdm_item *it, int depth)
 {
     while (l->line && strcmp(l->line, "}") != 0) {

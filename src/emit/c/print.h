@@ -47,7 +47,7 @@ void code_say_comment(struct printer *p,
                       const char *s); /* without the marks around it              */
 void code_say_loc(struct printer *p,
                   const saltus_loc *at); /* {"file", line, col, len}              */
-/* What follows stands at line `at->line` of at->file; NULL: in the generated text. */
+/* What follows is at line `at->line` of at->file; NULL: in the generated text. */
 void code_say_line(struct printer *p, const saltus_loc *at);
 
 /* A C identifier like `name` that is new in the set, and goes into it. */
@@ -55,7 +55,7 @@ const char *code_name(struct printer *p, struct name_set *set, const char *prefi
 
 /* ---- print_head.c ---------------------------------------------------------------------------- */
 
-/* What stands above the functions: title, contract, libm, helpers. */
+/* What is above the functions: title, contract, libm, helpers. */
 void code_print_head(struct printer *p);
 
 /* ---- print_vars.c ---------------------------------------------------------------------------- */
@@ -89,7 +89,7 @@ void code_see(struct writer *w);
 bool code_is_param(const struct writer *w, int32_t slot);
 /* Is it declared by the statement that mentions it first? */
 bool code_declared_there(const struct writer *w, int32_t slot);
-/* Has a statement no effect but that of its calls? (A value that nobody reads.) */
+/* Has a statement no effect but that of its calls? (A value that nothing reads.) */
 bool code_is_idle(const struct writer *w, const struct code_stmt *s);
 bool code_is_printed(const struct writer *w, const struct code_stmt *s);
 

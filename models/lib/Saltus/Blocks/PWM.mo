@@ -7,7 +7,7 @@ equation
   y = u > carrier;
   annotation(Documentation(info = "
     y = u > triangle between low and high with frequency f: natural sampling. Each crossing is
-    searched; PWMTimer takes u once per period and knows all instants beforehand. For signals
+    searched; PWMTimer takes u once per period and knows all instants in advance. For signals
     around 0: low = -1.
   "));
 end PWM;
