@@ -33,7 +33,7 @@ int32_t text_elements(const int32_t size[SALTUS_RANK]);
  * at 9. */
 int text_distance(const char *a, const char *b);
 
-/* Is `name` what somebody who wrote `given` may have meant, and more likely than what was found
+/* Is `name` what someone who wrote `given` may have meant, and more likely than what was found
  * before (*best, TEXT_FAR at first)? One edit in 2 to 5 letters, two in more, or other capitals. */
 enum { TEXT_FAR = 1000 };
 int text_nearer(const char *given, const char *name, int *best);

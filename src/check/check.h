@@ -70,7 +70,7 @@ struct symbol {
     enum symbol_kind kind;
     const char *name; /* as messages and results show it                                */
     struct place at;
-    struct symbol *parent; /* class or function it stands in                                 */
+    struct symbol *parent; /* class or function it is in                                     */
     const struct type *type;
     enum variability variability;
     enum causality causality;
@@ -167,7 +167,7 @@ struct checked *check_model(struct messages *m, struct names *names, const struc
  * (division by zero, an index outside: reported). */
 struct value *check_value(struct messages *m, struct ast_expr *e);
 /* The same for a constant or parameter; afterwards s->value is set. Constants of up to 10000
- * elements have their values after check_model, larger ones when somebody asks here. */
+ * elements have their values after check_model, larger ones on demand here. */
 struct value *check_symbol_value(struct messages *m, struct symbol *s);
 
 #endif

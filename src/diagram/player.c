@@ -175,7 +175,7 @@ static bool has_states(const saltus_atomic *type)
     return false;
 }
 
-/* Outputs of static parts that nobody watches are not told, but asked for if somebody looks. */
+/* Outputs of static parts that nothing watches are not told, but asked for if someone looks. */
 static void mute(struct player *p)
 {
     const struct diagram_tables *t = p->d->tables;
@@ -279,7 +279,7 @@ static saltus_status player_finish(struct sim *s)
     return st < 0 ? st : SALTUS_OK;
 }
 
-/* Series that were cut off grow old; the part that made one makes it anew. */
+/* Series that were cut off grow old; the part that made one makes it again. */
 static int player_fresh(struct sim *s, int32_t k, double t, double *c, bool closed)
 {
     struct player *p = player_of(s);

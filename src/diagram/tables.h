@@ -17,8 +17,8 @@ struct table {
     int32_t rows, elements;
 };
 
-struct origin {               /* of an output: who can compute it anew */
-    int32_t base, cell, port; /* port -1: nobody                                              */
+struct origin {               /* of an output: who can compute it again */
+    int32_t base, cell, port; /* port -1: no one                                              */
 };
 
 struct diagram_tables {

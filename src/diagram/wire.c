@@ -134,7 +134,7 @@ static void unknown_name(struct wiring *w, struct piece x)
     char *name = arena_text(&w->d->arena, x.p, (size_t)(x.end - x.p));
     const char *near = NULL;
     int best = TEXT_FAR;
-    if (w->d->say.errors < SAY_LIMIT) /* else nobody will see it */
+    if (w->d->say.errors < SAY_LIMIT) /* else no one will see it */
         for (int32_t k = 0; k < l->blocks.n + l->ports.n; k++) {
             const char *other =
                 k < l->blocks.n ? l->blocks.at[k].name : l->ports.at[k - l->blocks.n].name;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* inst.c - the model is chosen and made flat.
  *
- * The model is the one that was asked for, by its full name, or the last of the file, complete
- * ones first. */
+ * The model is the requested one, by its full name, or the last of the file, complete ones
+ * first. */
 #include "inst/stage.h"
 
 #include <string.h>

@@ -23,7 +23,7 @@ struct tuning {
     bool contact; /* x meeting q is a step even if another state has bent x         */
 };
 
-/* BQSS and CQSS: x runs towards a target level g, and q says so beforehand. */
+/* BQSS and CQSS: x runs towards a target level g, and q says so in advance. */
 struct method_target {
     void (*begin)(struct state *s, double t);          /* levels about x, target below    */
     bool (*against)(struct state *s, double f);        /* f points away from the target   */
@@ -59,7 +59,7 @@ struct method {
     /* Time from tx until the next own step, >= 0; x is expanded at the present, q need not be.
      * own: this state has just stepped; otherwise another one has bent its x. */
     double (*wait)(const struct method *m, const struct state *s, const struct tuning *k, bool own);
-    /* After choose: a second state j to step together with i, both q chosen anew; -1: none.
+    /* After choose: a second state j to step together with i, both q chosen again; -1: none.
      * NULL: never. */
     int32_t (*pair)(const struct method *m, struct net *net, int32_t i, const struct state *before);
     /* The q that was chosen has been pulled back, to a constant (run/edge/fence.c): what the method remembers of

@@ -8,9 +8,9 @@
  * the run looks at them. If between two of them, on average, no state that the guard reads moved further
  * than quantization makes it,
  *     |x_i'| (t - t_BURST)/BURST <= 4 dQ_i   for all of them,                                  (1)
- * the guard chatters, and the user is told once. A fast oscillator, with as many events, goes far
- * beyond (1); a guard that reads the time, such as that of pulse width modulation, is paced by it and
- * does not count. */
+ * the guard chatters, and a note says so once. A fast oscillator, with as many events, goes far
+ * beyond (1); a guard that reads the time, such as that of pulse width modulation, is paced by it
+ * and does not count. */
 #include "run/engine.h"
 #include <math.h>
 #include <stdio.h>

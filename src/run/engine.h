@@ -6,7 +6,7 @@
  *     engine/qss     quantizes each state by itself, with the methods of quant/
  *     engine/whole   is the frame for engines that move all states together (engine/adams, engine/classic)
  *     engine/play    is the frame for a model with an engine of its own (saltus_model.engine: diagrams)
- * Each has private state, which follows struct sim in memory. Nobody else looks into it, and nobody
+ * Each has private state, which follows struct sim in memory. No one else looks into it, and no one
  * asks which engine a run has. Functions that may be NULL say so. */
 #ifndef RUN_ENGINE_H
 #define RUN_ENGINE_H
@@ -25,7 +25,7 @@ struct engine_outside {
     void (*wider)(struct outside *o);         /* signals have more coefficients from now on */
     void (*run)(struct outside *o, double t); /* what follows from moved inputs and is due  */
     double (*next)(const struct outside *o);  /* when something is due                      */
-    /* The series of line k, which is no discrete. */
+    /* The series of line k, which is not a discrete. */
     int (*line)(struct outside *o, int32_t k, double t, double *c, int *open);
     /* The sink got a polynomial: is it one of the future, which the engine keeps? NULL: never. */
     bool (*collect)(struct outside *o, double t, int32_t var, const double *c, int degree);

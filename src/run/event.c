@@ -4,10 +4,10 @@
  *  1. The handler reads the states before the event and notes which ones it wants to set. The
  *     discretes it assigns at once; `pre` keeps what they were.
  *  2. All values change: what follows from discretes that differ from before; states that are set
- *     anew (x := value, q := value without slope).
+ *     again (x := value, q := value without slope).
  *  3. Derivatives that read a changed discrete have jumped. The q of implicit methods were
  *     chosen for the old f: each keeps its value, so that no guard is crossed by it, and loses
- *     its slope ("freeze"). A_ii is taken anew at its next step.
+ *     its slope ("freeze"). A_ii is taken again at its next step.
  *  4. As after a step: derivatives, next times, guards; the guard that fired last of all; clocks
  *     whose discretes changed.
  *
@@ -63,7 +63,7 @@ void sim_nudge_keep(struct sim *s, int32_t i, double value)
     note_write(s, &s->nudged, &s->n_nudged, &s->room_nudged, i, value);
 }
 
-/* Where the handler stands; NULL: not known. */
+/* Where the handler is; NULL: not known. */
 static const saltus_loc *handler_at(struct call *c, saltus_loc *at)
 {
     if (c->ev.cause == SALTUS_END) return NULL;

@@ -9,15 +9,16 @@
  * If z is not affine, its series does not end. How far it tells the sign, and when a root of the part that is known is the
  * crossing: quant/rules.c, (5) to (7).
  *
- * Just after its own event a guard stands at 0 up to rounding. If rounding has left it on the
+ * Just after its own event a guard is at 0 up to rounding. If rounding has left it on the
  * side that it came from, and the handler did not change anything it reads, or only its scale or its slope
  * (noise.c), it is taken as exactly 0, and its first derivative that is not 0 decides. A q that a handler has set
  * has no slope; then x is asked where it goes.
  *
- * A step moves q by some quanta, perhaps over the zero of a guard that goes the other way: it has just fired, and
- * q jumps back, or it comes near and turns. If its slope brings it back, it is held where it is and does not fire; whenever
- * something that it reads changes, this is decided anew. What a handler moves over its zero fires at once. (With
- * that, a diode that stops to conduct makes one event, not three.)
+ * A step moves q by some quanta, perhaps over the zero of a guard that goes the other way: it has
+ * just fired, and q jumps back, or it comes near and turns. If its slope brings it back, it is held
+ * where it is and does not fire; whenever something that it reads changes, this is decided again.
+ * What a handler moves over its zero fires at once. (With that, a diode that stops to conduct makes
+ * one event, not three.)
  *
  * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
 #include "num/roots.h"

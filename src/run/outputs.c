@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* outputs.c - outputs, computed when somebody looks, or told to the sink when they change.
+/* outputs.c - outputs, computed on demand, or told to the sink when they change.
  *
- * An output is a function of the states, and is computed along x, not q. Nobody in a run reads it, so it
- * costs nothing unless it is *watched* (saltus_options.outputs). Then its readers are known like those of
- * a derivative: whatever gets a new polynomial makes the watched outputs that read it stale, and when
- * all that happens together is done, the sink gets a new series of each. A series that does not end
- * by itself is cut off after its cubic term; it is renewed every `interval`, too.               */
+ * An output is a function of the states, and is computed along x, not q. No one in a run reads it,
+ * so it costs nothing unless it is *watched* (saltus_options.outputs). Then its readers are known
+ * like those of a derivative: whatever gets a new polynomial makes the watched outputs that read it
+ * stale, and when all that happens together is done, the sink gets a new series of each. A series
+ * that does not end by itself is cut off after its cubic term; it is renewed every `interval`,
+ * too. */
 #include "run/loop/loop.h"
 #include "run/sim.h"
 #include <math.h>

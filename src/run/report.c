@@ -125,7 +125,7 @@ void sim_fault(const saltus_env *e, const saltus_loc *at, const char *text)
                 text ? text : "the model cannot go on", NULL);
 }
 
-/* Acting twice at one instant is common, acting for ever is not. The limit counts all
+/* Acting twice at one instant is common, acting forever is not. The limit counts all
  * repetitions of an instant. */
 void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
 {

@@ -33,7 +33,7 @@ struct watch {
     };
     uint32_t events;    /* how often it fired ...                                              */
     uint16_t more;      /* ... plus 2^32 times this                                            */
-    int8_t sign;        /* side on which it is: -1 (also exactly 0 for ever), +1               */
+    int8_t sign;        /* side on which it is: -1 (also exactly 0 forever), +1                */
     bool jumped : 1;    /* its own handler has changed something that it reads                */
     bool moved : 1;     /* ... other than by switching it on or off                           */
     bool affine : 1;    /* its series ends by itself                                          */
@@ -121,7 +121,7 @@ struct sim {
     uint64_t *steps;  /* n                                                    */
     uint8_t *initial; /* n                                                    */
     saltus_stats stats;
-    uint64_t repeats; /* actions at this instant of somebody who acted there before */
+    uint64_t repeats; /* actions at this instant of someone who acted there before */
     int32_t *flips; /* NULL, or for each guard how often it fired while an instant does not settle */
     double flips_at; /* the instant that they are of                                    */
     double sample;   /* next sample instant; number of samples so far:      */

@@ -3,7 +3,7 @@
  *
  *  1. q = x; slopes of x and q are filled in order by order: one sweep over all f for each. Sums
  *     are added up from all their terms before each sweep; delays have their constant values.
- *  2. Each guard takes the side on which it stands (at 0, up to rounding: the one it is about to
+ *  2. Each guard takes the side on which it is (at 0, up to rounding: the one it is about to
  *     enter) and its handler is told so. If any handler changed anything, go back to 1. Modes that do not settle in a
  *     few passes, each of which may change all of them, do so by the least-index rule: after each change
  *     begin again with the first guard. That ends where a solution is unique, as in circuits

@@ -53,7 +53,8 @@ static int on_event(void *user, double t, saltus_kind kind, int32_t index, int d
     return 0;
 }
 
-/* "... in the equation of line 8: ..." without the line: that of a text which nobody has written. */
+/* "... in the equation of line 8: ..." without the line: that of a text which no one has
+ * written. */
 static void cut_lines(char *text)
 {
     char *from = strstr(text, " in the equation"), *to = from ? strchr(from, ':') : NULL;

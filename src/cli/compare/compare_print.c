@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* compare_print.c - the rows of a comparison, for people and for programs.
  *
- * The table is the one that papers print: a line for each method and tolerance with its steps, evaluations,
- * events, errors and time. JSON and CSV have everything that `run --stats` has, and the errors; the CSV of
- * --by-variable ends with columns for each variable that is compared. */
+ * The table has the form of those in papers: a line for each method and tolerance with its steps,
+ * evaluations, events, errors and time. JSON and CSV have everything that `run --stats` has, and
+ * the errors; the CSV of --by-variable ends with columns for each variable that is compared. */
 #include "cli/compare/compare.h"
 #include "cli/core/grow.h"
 #include "out/number.h"

@@ -378,7 +378,7 @@ static const struct option resume = {
         "Go on with a table that is there; only missing runs are made. Failed ones are not tried "
         "again."};
 static const struct option overwrite = {.name = "overwrite",
-                                        .help = "Begin anew though the table is there."};
+                                        .help = "Start again even if the table exists."};
 static const struct option strict = {
     .name = "strict", .help = "Exit with 1 if any run has failed, not only if all have."};
 static const struct option shard = {.name = "shard",

@@ -151,7 +151,7 @@ static bool sample_instant(const struct job *j, struct feed *r)
     return true;
 }
 
-/* Until the end, in pieces of a tenth of a second if somebody watches. */
+/* Until the end, in pieces of a tenth of a second if someone watches. */
 static saltus_status go_on(const struct job *j, struct feed *r)
 {
     struct outcome *o = r->out;

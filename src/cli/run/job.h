@@ -109,7 +109,7 @@ bool job_method_there(const struct job *j, const saltus_model *m);
 /* Says which options of methods are given though none of these methods listens to them. */
 void job_unheard(const struct cli *c, const struct job *j, const saltus_model *m,
                  const char *const *methods, size_t n);
-/* Sets a parameter or start value, in the place of an earlier setting. */
+/* Sets a parameter or start value, in place of an earlier setting. */
 void job_set(struct job *j, const char *name, double value);
 
 /* Compiles. Exit status: EXIT_FINE, EXIT_MODEL, EXIT_RUN. */

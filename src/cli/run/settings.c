@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands before '=', you own; *value: what stands behind. */
+/* What is before '=', you own; *value: what is behind. */
 static char *name_of(const char *text, const char **value)
 {
     const char *equals = strchr(text, '=');

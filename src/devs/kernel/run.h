@@ -71,7 +71,7 @@ struct cell {
     int16_t is_static;  /* has `through` */
     int16_t is_shallow; /* static, and no static part feeds it */
     int16_t due_kind;   /* 0: never, 1: due, 2: ta */
-    uint32_t mute; /* bits of what it shows: nobody wants to be told, those who look will ask */
+    uint32_t mute; /* bits of what it shows: nothing wants to be told, those who look will ask */
     int32_t bag, bag_end; /* PARALLEL: chain of what has come in this round; -1: nothing */
     int32_t first_input;  /* number of its first input port in run->input_start */
     struct store *store;  /* [DEVS_STORES]; NULL: none */
@@ -164,7 +164,7 @@ struct saltus_devs {
     int32_t n_acts;
 
     struct devs_changes changes;
-    struct devs_inbox *inbox;     /* inject.c: queue with its lock; NULL: nobody has asked for it */
+    struct devs_inbox *inbox;     /* inject.c: queue with its lock; NULL: no one has asked for it */
     struct devs_clock *clock;     /* clock.c; NULL: opt.speed is 0 */
     struct devs_back *back;       /* back.c */
     struct devs_dynamic *dynamic; /* dynamic.c: free numbers, ... */
@@ -193,7 +193,7 @@ void devs_step_classic(saltus_devs *run, struct cell *c, double t);
 void devs_step_parallel(saltus_devs *run, double t);
 void devs_feed_parallel(saltus_devs *run, double t, const saltus_message *x, size_t n, int internal);
 
-/* The clock stands at t: a new instant, or the next round of this one. False: too many rounds; the loop has been named.
+/* The clock is at t: a new instant, or the next round of this one. False: too many rounds; the loop has been named.
  * cell: who acts; NULL: several. */
 bool devs_advance(saltus_devs *run, double t, const struct cell *c);
 bool devs_too_long(saltus_devs *run,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* print_head.c - what stands above the functions in the generated C.
+/* print_head.c - what is above the functions in the generated C.
  *
  * libm. Functions that are exact (sqrt, fabs, floor ...) are the compiler's own; the others must
  * be called as they are: a compiler that evaluates sin(0.5) itself, or makes x*x of pow(x, 2), may

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* print_text.c - the words of the generated C: numbers that read back exactly, strings and comments
- * that cannot break out of their marks, identifiers that nobody else uses.
+ * that cannot break out of their marks, identifiers that no one else uses.
  *
  * An identifier keeps its name where it can: `pump.v[3]` becomes pump_v_3, and if that is taken,
  * pump_v_3_2. Taken are the words of C, the names that the printer itself uses, and what is

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* abm.c - Adams-Bashforth-Moulton of orders 1 to 4, PECE, with events seen beforehand [ek07];
+/* abm.c - Adams-Bashforth-Moulton of orders 1 to 4, PECE, with events seen in advance [ek07];
  * derivation: docs/math/adams.md
  *
  *  1. The derivatives at the present become node 0 (newton.c). After an event it is the only one.
@@ -255,7 +255,7 @@ static void ready(struct sim *s, double room)
     if (a->order > a->points) a->order = a->points;
 }
 
-/* Events that follow each other so closely that time hardly moves would go on for ever. */
+/* Events that follow each other so closely that time hardly moves would go on forever. */
 static void crowd(struct sim *s, int32_t due, double t)
 {
     struct abm *a = adams_of(s);

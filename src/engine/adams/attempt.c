@@ -6,7 +6,7 @@
 #include "run/edge/edge.h"
 #include <math.h>
 
-/* Errors are told with the time of the run. */
+/* Errors are reported with the time of the run. */
 void adams_now(struct sim *s)
 {
     s->net.env.t = fmax(s->net.env.t, whole_of(s)->host.t);

@@ -230,7 +230,7 @@ static double to_edge(struct sim *s, int32_t k)
     return adams_reaches(g, -1, fmin(v, a->gamma * g->z));
 }
 
-/* The same for one that has fired in vain: it cannot be told again. */
+/* The same for one that has fired in vain: it cannot be reported again. */
 static double to_edge_again(struct sim *s, int32_t k)
 {
     struct abm *a = adams_of(s);

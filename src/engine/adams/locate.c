@@ -164,7 +164,7 @@ static bool suspect(struct sim *s, int32_t k, double h)
     return true;
 }
 
-/* Is an edge that stands at z < 0 and goes outwards so near that it fires? A part of what the tolerance
+/* Is an edge that is at z < 0 and goes outwards so near that it fires? A part of what the tolerance
  * means for z, or a few roundings of the time. */
 static bool near_edge(struct sim *s, int32_t k, double z, double slope, bool end)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* engine.c - steps of a run out of steps of an integrator.
  *
- *  1. After a change the integrator begins anew, with a first step h. A one-step method takes the step it
+ *  1. After a change the integrator begins again, with a first step h. A one-step method takes the step it
  *     was at. A multistep method begins with order 1, whose error in a step is h^2/2 x'': with x'' from
  *     the model and norms that count tolerances,
  *         h = sqrt(1/2 / |x''|),   not more than 0.1 |x| / |x'|, nor what is left of the run.    (1)
@@ -10,9 +10,9 @@
  *  2. It makes one step, not beyond the limit.
  *  3. The first crossing on the way (engine/whole/locate.c) ends the step of the run. If its event changes nothing,
  *     the run goes on along the rest of the integrator's step; otherwise with 1.
- *  4. A change that f hardly feels, such as a corner in its second derivative, is no reason to forget the
+ *  4. A change that f hardly feels, such as a corner in its second derivative, is not a reason to forget the
  *     past. With the states as they were and f as it is now, both at the event and where the integrator
- *     stands,
+ *     is,
  *         h |f - x'| <= 0.1 tolerance  in every state,                                          (2)
  *     h being what is left of its step, and for a multistep method at least its next step: it goes on.
  *  5. Where things happen that are smaller than the tolerance, a step may bring a guard to its zero while f,
@@ -154,7 +154,7 @@ static void path(void *user, double t, double *x, double *f)
     path_some(c, t, NULL, c->run->n, x, f);
 }
 
-/* After a failure: a shorter step, from where the integrator stands. False: there is none. */
+/* After a failure: a shorter step, from where the integrator is. False: there is none. */
 static bool try_shorter(struct classic *c, double *h, double limit)
 {
     double t = c->run->t;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* hermite.c - a step of a one-step method as a polynomial between its ends.
  *
- * Dormand-Prince: the quintic that has x, x' and x'' at both ends; the model gives x'' = df/dt + J f
- * exactly, and is asked only if somebody looks inside the step, or a crossing is near. For stiff models
- * this would not do: there an error of the tolerance in x is multiplied by J twice.
+ * Dormand-Prince: the quintic that has x, x' and x'' at both ends; the model gives x'' = df/dt + J
+ * f exactly, and is asked only if someone looks inside the step, or a crossing is near. For stiff
+ * models this would not do: there an error of the tolerance in x is multiplied by J twice.
  *
  * ESDIRK methods: the cubic with x and x' at both ends, x' as the last stage has it. A stiff state may be far
  * from where it will be at once, after an event; and one that has come there is known to the tolerance, which

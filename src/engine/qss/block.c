@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c - one step of many states: a method that couples (struct method_couple) with a matrix in the place of A. The
+/* block.c - one step of many states: a method that couples (struct method_couple) with a matrix in place of A. The
  * numbers are those of RLIQSS2 (quant/radau.c).
  *
  * All q of a block are chosen for the same h: with A its part of the Jacobian, and x[k], q[k] the

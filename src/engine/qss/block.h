@@ -13,7 +13,7 @@ struct block {
     int32_t n, entries;
     int32_t *member;    /* n: states, ascending                                              */
     int32_t *row, *col; /* entries of the Jacobian, n diagonal ones first: numbers in here   */
-    int32_t *at;        /* entries: where they stand in lu                                   */
+    int32_t *at;        /* entries: where they are in lu                                     */
     double *a;          /* entries: values                                                   */
     uint8_t *idle;      /* n: hardly moved in the last step                                  */
     int32_t idlers;     /* how many                                                          */

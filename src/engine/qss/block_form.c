@@ -241,7 +241,8 @@ static struct block *grow(struct sim *s, int32_t i)
     return finish(s, &d);
 }
 
-/* Many steps, but its q are where they were? Somebody answers each of them, and neither is cut short. */
+/* Many steps, but its q are where they were? Something reacts to each of them, and neither is cut
+ * short. */
 static bool stands(struct block *b)
 {
     double path = b->path;

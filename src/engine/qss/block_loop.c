@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* block_loop.c - which states depend on each other, over however many others: the strongly connected components of the graph
- * "q_i is read by f_j". Tarjan's algorithm, with a stack of its own in the place of recursion. Neither partner reads the
- * other in a longer loop; blocks that keep being disturbed may take in such states as well. */
+/* block_loop.c - which states depend on each other, over however many others: the strongly
+ * connected components of the graph "q_i is read by f_j". Tarjan's algorithm, with a stack of its
+ * own in place of recursion. Neither partner reads the other in a longer loop; blocks that keep
+ * being disturbed may take in such states as well. */
 #include "engine/qss/block.h"
 
 struct walk {

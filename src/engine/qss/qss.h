@@ -36,7 +36,7 @@ void qss_start(struct sim *s);
 
 /* loop.c */
 saltus_status qss_run(struct sim *s, double until);
-/* Who is due first, and when (+infinity: nobody): a clock or a guard, a sum or delay, a state. */
+/* Who is due first, and when (+infinity: no one): a clock or a guard, a sum or delay, a state. */
 enum qss_actor { QSS_EVENT, QSS_SIGNAL, QSS_STATE };
 int32_t qss_first_due(struct sim *s, enum qss_actor *kind, double *t);
 void qss_act(struct sim *s, enum qss_actor kind, int32_t i); /* it acts, at the present           */

@@ -117,7 +117,7 @@ struct whole_engine {
      * Sets h->t and h->x to its end, counts it. Returns the guard that is to fire there, -1: none. */
     int32_t (*step)(struct engine_host *h, double limit);
     /* The last step, from h->from to h->t, as polynomials: one or more pieces in their order, each by
-     * filling h->piece and a call of `tell`. Called after step, at most once, and only if somebody
+     * filling h->piece and a call of `tell`. Called after step, at most once, and only if someone
      * looks. */
     void (*dense)(struct engine_host *h);
     /* Events have changed something at h->t: f jumps there, and h->x may be new. */

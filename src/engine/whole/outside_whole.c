@@ -3,10 +3,11 @@
  *
  * A step is made as soon as the one before has come to its end, so its polynomials are known before their time; they wait in a
  * list, and become signals when their time has come. When an input moves before the end of the step, the rest of it is
- * forgotten: the engine starts anew from the states at that instant.
+ * forgotten: the engine starts again from the states at that instant.
  *
- * A line is told only what those who read it do not know yet, up to the tolerance, for the length of the step. So a loop through
- * other parts settles: what comes back moves an input, the step is made anew, and goes the old way nearly enough. */
+ * A line is told only what those who read it do not know yet, up to the tolerance, for the length
+ * of the step. So a loop through other parts settles: what comes back moves an input, the step is
+ * made again, and goes the old way nearly enough. */
 #include "engine/whole/whole.h"
 #include "run/outside/keep.h"
 #include "run/outside/outside.h"
@@ -21,7 +22,7 @@ struct piece {
     double t, c[WHOLE_DEGREE + 1];
     int32_t var; /* number of the variable, states before discretes before outputs */
     int32_t degree;
-    bool known; /* of a line: somebody has been told                                  */
+    bool known; /* of a line: someone has been told                                   */
 };
 
 struct ahead {
@@ -240,8 +241,8 @@ static void wider(struct outside *o)
     whole_of(o->sim)->env.width = o->sim->net.env.width;
 }
 
-/* The history of the engine cannot be kept: it starts anew from the states as they were, so what follows is the same up to its
- * tolerance. */
+/* The history of the engine cannot be kept: it starts again from the states as they were, so what
+ * follows is the same up to its tolerance. */
 static void keep(struct keep *k, struct outside *o)
 {
     struct sim *s = o->sim;

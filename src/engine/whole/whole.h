@@ -6,7 +6,7 @@
  * histories. After that any function may be asked at that point.
  *
  * At an event the run's own records are brought to the instant (whole_instant): q = x = the value,
- * and slopes to the third order, found by sweeps over f, if a guard stands at 0 and its side must be
+ * and slopes to the third order, found by sweeps over f, if a guard is at 0 and its side must be
  * told from them. Then event.c and guard.c work as they do for quantized states.
  *
  * Edges (guards that are approached from one side): whole_derivatives first looks whether the point
@@ -44,7 +44,7 @@ struct whole {
     bool slopes;   /* q of the run has its slopes at this instant                          */
     bool changed;  /* a handler of this instant has changed something                      */
     bool stepping; /* delays are seen from the left                                        */
-    bool looking;  /* somebody wants outputs, too, and the sums that only they read */
+    bool looking;  /* someone wants outputs, too, and the sums that only they read */
     bool faulted;  /* the model gave up; what it said:                                     */
     saltus_loc fault_at;
     saltus_kind fault_kind;

@@ -139,7 +139,7 @@ static const char *short_text(struct printer *p, const struct ir *e)
     return q.text.at;
 }
 
-/* if a < b then b else a was written max(a, b), and so it is shown to people; a mode in the place of the
+/* if a < b then b else a was written max(a, b), and so it is shown to people; a mode in place of the
  * relation has its text. */
 static bool print_extremum(struct printer *p, const struct ir *e)
 {

@@ -137,7 +137,7 @@ static double careful(struct sim *s, const struct sight *v, const terms *p, doub
     return sight.h;
 }
 
-/* Just after the event of a formula its atoms stand at 0 up to rounding. */
+/* Just after the event of a formula its atoms are at 0 up to rounding. */
 static void clear_rests(const struct sim *s, struct sight *v, bool own)
 {
     for (int32_t j = 0; j < v->e->n_atoms; j++) {
@@ -161,7 +161,7 @@ static bool turned_back(struct sim *s, const struct sight *v)
            v->at_x >= -v->e->back && edge_direction(s, v->e) < 0;
 }
 
-/* x is nearer than where its event is told, but goes inward: that is no event. */
+/* x is nearer than where its event is told, but goes inward: that is not an event. */
 static bool leaving(struct sim *s, const struct sight *v)
 {
     return v->w->sign < 0 && v->e->due != s->net.env.t && v->at_x > -v->e->share &&
@@ -258,7 +258,7 @@ static bool creeps(struct sim *s, struct edge *e)
     return !sim_together(s) && !s->targets && past <= 64 * DBL_EPSILON * fabs(t);
 }
 
-/* q is at the edge, but x is not, or goes inward. When nobody can step, q may come nearer. */
+/* q is at the edge, but x is not, or goes inward. When no one can step, q may come nearer. */
 static bool waits(struct sim *s, const struct sight *v)
 {
     struct edge *e = v->e;

@@ -3,9 +3,10 @@
  *
  *     up --(+1 event)--> fired --(something changed that a derivative reads)--> down --(-1 event)--> up
  *
- * A fired edge whose event has changed nothing goes up again with its way back, or ends the run when x goes
- * on. Counting is no reaction, nor is a flag that nobody reads: the derivatives would be the same, beyond
- * the edge of what they are defined for. All handlers of one instant react together. */
+ * A fired edge whose event has changed nothing goes up again with its way back, or ends the run
+ * when x goes on. Counting is not a reaction, nor is a flag that nothing reads: the derivatives
+ * would be the same, beyond the edge of what they are defined for. All handlers of one instant
+ * react together. */
 #include "run/edge/edge.h"
 #include "run/engine.h"
 #include <math.h>
@@ -69,7 +70,7 @@ void edge_error(struct sim *s, const struct edge *e)
 
 /* ---- The start ------------------------------------------------------------------------------- */
 
-/* Sums and delays have no values yet: what reads them is told with the others. */
+/* Sums and delays have no values yet: what reads them is reported with the others. */
 bool edge_tell_beyond(struct sim *s)
 {
     bool any = false;

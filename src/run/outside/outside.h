@@ -60,7 +60,7 @@ struct outside {
     void *own;   /* private state of the engine                                            */
     /* Asks for a new signal of an input that was cut off; it is given by outside_put. */
     void (*fresh)(void *user, int32_t input);
-    /* A polynomial that an engine has made beforehand becomes true. */
+    /* A polynomial that an engine has made in advance becomes true. */
     void (*show)(void *user, int32_t var, const double *c, int degree);
     void *user;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* signal.c - what stands between states and derivatives: sums and delays.
+/* signal.c - what is between states and derivatives: sums and delays.
  *
  * Each is a signal behind those of the states: a time and coefficients, in a record s[n + k] of the
  * net, which functions read as they read a q. When something has changed,
