@@ -57,8 +57,8 @@ static struct outcome simulate(const saltus_model *m, const struct way *w, const
     saltus_options o = saltus_defaults();
     saltus_sim *s = NULL;
     o.method = w->method;
-    o.detector = w->detector;
-    if (w->longest > 0) o.max_step = w->longest;
+    if (w->detector) saltus_options_set(&o, "detector", w->detector);
+    if (w->longest > 0) saltus_options_set_number(&o, "max_step", w->longest);
     o.rel = 1e-4;
     o.abs = 1e-6;
     o.sets = sets;

@@ -16,6 +16,7 @@
 #define SALTUS_H
 
 #include "saltus_base.h"
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,53 +43,86 @@ typedef int saltus_fired_fn(void *user, double t, saltus_kind kind, int32_t inde
 /* A family of methods that does not belong to this library, such as saltus_classic(). */
 typedef struct saltus_engine saltus_engine;
 
-/* The method that is used where neither the options nor the model name one. */
+/* What holds where neither the options nor the model say anything: the method, and the tolerances. */
 #define SALTUS_METHOD "auto"
+#define SALTUS_REL 1e-3
+#define SALTUS_ABS_PER_REL 1e-3 /* abs = SALTUS_ABS_PER_REL * rel                                  */
 
-typedef struct saltus_options { /* start from saltus_defaults(); comments state the defaults       */
-    const char *method;       /* NULL       what the model suggests, else SALTUS_METHOD; names: saltus_methods()  */
-    const saltus_engine *engine; /* NULL    where to look for the method besides the list of saltus_methods()    */
-    double rel, abs;          /* -1, -1     quantum of state i: max(rel*|x_i|, abs); negative: what the model
-                                            suggests, else 1e-3 and 1e-3 * rel. Methods that move all states
-                                            together: the error allowed in a step, rel*|x_i| + abs               */
-    double t0;                /* NaN        start time; NaN: what the model suggests, else 0                     */
-    const saltus_rule *rules; /* NULL       settings of single states                                            */
-    size_t n_rules;           /* 0                                                                               */
-    const saltus_set *sets;   /* NULL       values of parameters, or start values of states and discretes        */
-    size_t n_sets;            /* 0                                                                               */
+/* Start from saltus_defaults(), in which all members are unset: 0 or NULL. Other options are set by
+ * name (saltus_options_set). */
+typedef struct saltus_options {
+    size_t struct_size;       /* of this struct, as the program knows it; see saltus_base.h        */
+    const char *method;       /* unset: what the model suggests, else SALTUS_METHOD; names: saltus_method() */
+    const saltus_engine *engine; /* where to look for the method besides the list of saltus_method() */
+    double rel, abs;          /* quantum of state i: max(rel*|x_i|, abs). Methods that move all states
+                                 together: the error allowed in a step, rel*|x_i| + abs. Both unset: what
+                                 the model suggests, else SALTUS_REL; abs unset: the model's, else a
+                                 thousandth of rel; only abs set: purely absolute                */
+    double t0;                /* start time; unset: what the model suggests. To start such a model at 0,
+                                 set the option "start"                                          */
+    const saltus_rule *rules; /* settings of single states                                       */
+    size_t n_rules;
+    const saltus_set *sets;   /* values of parameters, or start values of states and discretes   */
+    size_t n_sets;
 
-    double theta;             /* 1.9        LIQSS: how far from x, in quanta, q may be chosen                    */
-    double band;              /* 2.0        LIQSS: how far from x, in quanta, q may drift; above theta           */
-    int contact;              /* 1          LIQSS: x meeting q is a step also if another state bent x            */
-    double refresh;           /* 0.5        truncated part of a series, in quanta, that asks for a new one       */
+    saltus_sink_fn *sink;     /* receives every new polynomial                                   */
+    const int32_t *outputs;   /* variables that are outputs, of which the sink is told, too: along x,
+                                 as a series of degree 3, whenever what they read changes; those whose
+                                 series does not end by itself also every interval               */
+    size_t n_outputs;
+    saltus_fired_fn *fired;   /* called at every event                                           */
+    saltus_sample_fn *sample; /* called at t0, t0 + interval, ...                                */
+    double interval;          /* must be positive with sample                                    */
+    saltus_diag_fn *diag;     /* unset: messages go to stderr                                    */
+    void *user;               /* handed to the four functions above                              */
 
-    int max_order;            /* 0          abm, cvode, cvode-adams, ida: highest order; 0: all the method has   */
-    double max_step;          /* 0          methods that move all states together: longest step; 0: no limit     */
-    const char *detector;     /* NULL       abm: how events are found: "extrapolate" before the step, "interpolate"
-                                            after it, "endpoint" by the signs at its ends; NULL: extrapolate     */
-    double gamma;             /* NaN        abm: share of a guard's distance left after a step towards it, 0..1;
-                                            NaN: chosen from the tolerance and the side of the guard             */
+    uint64_t max_events;      /* steps and events until the run ends with ELIMIT; unset: no limit */
+    uint32_t max_instant;     /* times one state, guard or clock may act at one instant; unset: 10000 */
+    int shadow;               /* 1: compute every derivative again at every event and compare; finds
+                                 reads that a model does not declare; slow                       */
+    saltus_alloc_fn *alloc;   /* unset: realloc and free                                         */
+    void *alloc_user;         /* handed to alloc                                                 */
 
-    saltus_sink_fn *sink;     /* NULL       receives every new polynomial                                        */
-    const int32_t *outputs;   /* NULL       variables that are outputs, of which the sink is told, too: along x,
-                                            as a series of degree 3, whenever what they read changes; those whose
-                                            series does not end by itself also every interval                    */
-    size_t n_outputs;         /* 0                                                                               */
-    saltus_fired_fn *fired;   /* NULL       called at every event                                                */
-    saltus_sample_fn *sample; /* NULL       called at t0, t0 + interval, ...                                     */
-    double interval;          /* 0          must be positive with sample                                         */
-    saltus_diag_fn *diag;     /* NULL       NULL prints to stderr                                                */
-    void *user;               /* NULL       handed to the four functions above, never touched                    */
-
-    uint64_t max_events;      /* 0          steps and events until the run ends with ELIMIT; 0: no limit         */
-    uint32_t max_instant;     /* 10000      times one state, guard or clock may act at one instant               */
-    int shadow;               /* 0          1: recompute every derivative at every event and compare; finds
-                                            reads that a model does not declare; slow                            */
-    saltus_alloc_fn *alloc;   /* NULL       NULL uses realloc and free                                           */
-    void *alloc_user;         /* NULL       handed to alloc                                                      */
+    uint64_t given;           /* these two belong to saltus_options_set                          */
+    double by_name[32];
 } saltus_options;
 
-SALTUS_API saltus_options saltus_defaults(void);
+static inline saltus_options saltus_defaults(void)
+{
+    saltus_options o;
+    memset(&o, 0, sizeof o);
+    o.struct_size = sizeof o;
+    return o;
+}
+
+/* ---- Options by name ------------------------------------------------------------------------ */
+
+typedef enum saltus_option_type {
+    SALTUS_OPTION_REAL,
+    SALTUS_OPTION_COUNT,      /* 0, 1, 2 ...                                                     */
+    SALTUS_OPTION_FLAG,       /* true or false                                                   */
+    SALTUS_OPTION_CHOICE,     /* one of `choices`                                                */
+    SALTUS_OPTION_METHOD,     /* the name of a method                                            */
+    SALTUS_OPTION_TOLERANCE   /* REL or REL,ABS                                                  */
+} saltus_option_type;
+
+typedef struct saltus_option_info {
+    const char *name;         /* "max_step"                                                      */
+    saltus_option_type type;
+    const char *argument;     /* name of the value, for help: "H"                                */
+    const char *range;        /* of a real: "(0,2)", "[0,1)"; a bracket includes the end; NULL: all */
+    const char *choices;      /* words, separated by spaces; NULL: none                          */
+    const char *otherwise;    /* what holds if it is unset                                       */
+    const char *text;         /* what it does                                                    */
+    int of_method;            /* 1: only methods that name it in saltus_method_info.options have it */
+} saltus_option_info;
+SALTUS_API const saltus_option_info *saltus_option(size_t k); /* k = 0, 1 ...; NULL: no more       */
+
+/* Sets an option to what the text says: saltus_options_set(&o, "theta", "1.5"). A method is
+ * borrowed until the call that takes the options. EARG: there is no such option, or the value is not of
+ * its type or outside its range; o->diag is told why. */
+SALTUS_API saltus_status saltus_options_set(saltus_options *o, const char *name, const char *value);
+SALTUS_API saltus_status saltus_options_set_number(saltus_options *o, const char *name, double value);
 
 /* ---- Methods -------------------------------------------------------------------------------- */
 

@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* saltus_base.h - what all public headers share: status codes, messages, memory, settings. Include
- * saltus.h or saltus_compile.h instead. */
+ * saltus.h or saltus_compile.h instead.
+ *
+ * Rules of all headers
+ *   Unset      In options, 0 and NULL mean unset. A comment says what holds then.
+ *   Versions   A struct that a program fills, or has filled, begins with struct_size, which the inline
+ *              function beside it sets. A program that was compiled against an older minor version
+ *              works with a newer library, which takes the members that it lacks as unset. A program
+ *              that sets a member which an older library does not know is refused with EARG. Structs
+ *              that the library owns are handed out one by one and may get new members at their end.
+ *              Structs that are put into arrays (saltus_set, saltus_rule, saltus_column, saltus_note) do
+ *              not change within a major version.
+ *   Callbacks  get `user` first. What they are handed is borrowed for the call. Those that return an
+ *              int return 0 to go on; anything else stops the run.
+ *   Pointers   NULL where something is needed returns SALTUS_EARG, or what the type of the function
+ *              allows: NaN, -1, 0, NULL. `_free` and `_close` take NULL.                           */
 #ifndef SALTUS_BASE_H
 #define SALTUS_BASE_H
 

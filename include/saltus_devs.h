@@ -308,25 +308,32 @@ typedef void saltus_count_fn(void *user, int32_t cell, saltus_counted what, int 
 /* A message on output port `port` of the coupled model itself. */
 typedef void saltus_output_fn(void *user, double t, int port, const saltus_message *m);
 
-typedef struct saltus_devs_options { /* start from saltus_devs_defaults()                         */
-    saltus_semantics semantics; /* DEVS_CLASSIC                                                    */
-    double t0;                /* 0                                                               */
-    const saltus_options *signals; /* NULL: saltus_defaults(); needed during the call only, except diag, user, alloc  */
-    double speed;             /* 0: as fast as possible; 1: by the wall clock; 10: ten times as fast as that   */
-    uint64_t seed;            /* 1  of random numbers                                            */
-    uint64_t max_events;      /* 0  transitions until the run ends with ELIMIT; 0: no limit      */
-    uint32_t max_instant;     /* 100000 rounds at one instant; then the loop is named             */
-    uint64_t history;         /* 0  steps for which snapshots are kept, so that stepping back is quick          */
-    saltus_trace_fn *trace;   /* NULL                                                            */
-    saltus_show_fn *show;     /* NULL                                                            */
-    saltus_count_fn *count;   /* NULL                                                            */
-    saltus_output_fn *output; /* NULL                                                            */
-    saltus_diag_fn *diag;     /* NULL: prints to stderr                                          */
-    void *user;               /* NULL: handed to the functions above                             */
-    saltus_alloc_fn *alloc;   /* NULL: realloc and free                                          */
-    void *alloc_user;
+typedef struct saltus_devs_options { /* start from saltus_devs_defaults(), in which all is unset      */
+    size_t struct_size;
+    saltus_semantics semantics; /* unset: DEVS_CLASSIC                                             */
+    double t0;                /* start time                                                      */
+    const saltus_options *signals; /* of the blocks; needed during the call only, except diag, user, alloc */
+    double speed;             /* 1: by the wall clock; 10: ten times as fast; unset: as fast as possible */
+    uint64_t seed;            /* of random numbers; unset: 1                                     */
+    uint64_t max_events;      /* transitions until the run ends with ELIMIT; unset: no limit     */
+    uint32_t max_instant;     /* rounds at one instant; then the loop is named; unset: 100000    */
+    uint64_t history;         /* steps for which snapshots are kept, so that stepping back is quick */
+    saltus_trace_fn *trace;
+    saltus_show_fn *show;
+    saltus_count_fn *count;
+    saltus_output_fn *output;
+    saltus_diag_fn *diag;     /* unset: messages go to stderr                                    */
+    void *user;               /* handed to the functions above                                   */
+    saltus_alloc_fn *alloc;   /* unset: realloc and free                                         */
+    void *alloc_user;         /* handed to alloc                                                 */
 } saltus_devs_options;
-SALTUS_API saltus_devs_options saltus_devs_defaults(void);
+static inline saltus_devs_options saltus_devs_defaults(void)
+{
+    saltus_devs_options o;
+    memset(&o, 0, sizeof o);
+    o.struct_size = sizeof o;
+    return o;
+}
 
 /* Checks and flattens m, which is needed as long as the run; starts all parts. All errors of m are told. You own *out. */
 SALTUS_API saltus_status saltus_devs_new(const saltus_coupled *m, const saltus_devs_options *o, saltus_devs **out);

@@ -239,7 +239,7 @@ typedef struct saltus_guard {
 typedef struct saltus_rule {
     const char *pattern;      /* NULL: end of the list                                           */
     const char *method;       /* NULL: leave                                                     */
-    double rel, abs;          /* abs <= 0: leave abs; rel < 0, or rel = 0 = abs: leave rel       */
+    double rel, abs;          /* both 0: leave; rel 0: purely absolute; abs 0: leave abs         */
 } saltus_rule;
 
 typedef struct saltus_experiment {

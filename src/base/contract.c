@@ -24,3 +24,32 @@ const saltus_model *contract_complete(const saltus_model *m, saltus_model *room)
     memcpy(room, m, size_of(m));
     return room;
 }
+
+static size_t told_size(const void *p)
+{
+    size_t n;
+    memcpy(&n, p, sizeof n);
+    return n;
+}
+
+bool contract_take(void *to, size_t size, const void *from)
+{
+    size_t n = told_size(from);
+    const unsigned char *byte = from;
+    if (n <= sizeof n || n > 1 << 20) return false;
+    for (size_t k = size; k < n; k++)
+        if (byte[k]) return false;
+    memset(to, 0, size);
+    memcpy(to, from, n < size ? n : size);
+    memcpy(to, &size, sizeof size);
+    return true;
+}
+
+bool contract_give(void *to, const void *from, size_t size)
+{
+    size_t n = told_size(to);
+    if (n <= sizeof n || n > 1 << 20) return false;
+    memset((char *)to + sizeof n, 0, n - sizeof n);
+    memcpy((char *)to + sizeof n, (const char *)from + sizeof n, (n < size ? n : size) - sizeof n);
+    return true;
+}

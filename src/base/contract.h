@@ -14,4 +14,10 @@ bool contract_fits(const saltus_model *m);
 /* m itself; or, if it is of an older minor version, a copy of it in *room, completed by 0. */
 const saltus_model *contract_complete(const saltus_model *m, saltus_model *room);
 
+/* *to := *from, a struct that begins with its size (size_t). False: the size makes no sense, or *from
+ * sets something beyond ours. */
+bool contract_take(void *to, size_t size, const void *from);
+/* As much of *from as *to has room for, by the size that *to begins with. False: that makes no sense. */
+bool contract_give(void *to, const void *from, size_t size);
+
 #endif

@@ -191,7 +191,7 @@ saltus_status diagram_model(saltus_diagram *d)
     o.diag = say_collect;
     o.user = &d->say;
     o.signals = &signals;
-    o.t0 = signals.t0 = d->model.experiment.start;
+    o.t0 = d->model.experiment.start;
     signals.engine = d->opt.engine;
     signals.method = d->model.experiment.method;
     st = flatten(d, &o, &run);

@@ -54,7 +54,7 @@ const struct method method_bqss = {
                  "Stiff models, first order: never explicit oscillations, no Jacobian needed. "
                  "The error may include a bias of one quantum (spurious equilibria); cqss is more "
                  "accurate, liqss2 needs far fewer steps.",
-             .options = "",
+             .options = "refresh",
              .order = 1,
              .bound = 1.01,
              .traits = SALTUS_TRAIT_LEVELS | SALTUS_TRAIT_SENDS_INITIAL,

@@ -38,7 +38,7 @@ const struct method method_cqss = {
              .cite = "mkc12",
              .text = "Marginally stable and stiff models at first order: lossless lines and "
                      "oscillators keep their energy. The number of steps grows like 1/quantum.",
-             .options = "",
+             .options = "refresh",
              .order = 1,
              .bound = 1.51,
              .traits = SALTUS_TRAIT_LEVELS | SALTUS_TRAIT_SENDS_INITIAL,

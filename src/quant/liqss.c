@@ -99,7 +99,7 @@ static void held(struct state *s)
                  .title = "linearly implicit quantized-state method of order " #n,                 \
                  .cite = "mbkc13",                                                                 \
                  .text = when,                                                                     \
-                 .options = "",                                                                    \
+                 .options = "refresh",                                                             \
                  .order = n,                                                                       \
                  .bound = 2,                                                                       \
                  .traits = SALTUS_TRAIT_DIAGONAL | (advised),                                      \

@@ -42,7 +42,7 @@ const struct method method_liqss1_2018 = {
              .cite = "dmk18",
              .text =
                  "As liqss1, with steps when x meets q and a free choice of the acceptance radius.",
-             .options = "theta band contact",
+             .options = "theta band contact refresh",
              .order = 1,
              .bound = 2,
              .traits = SALTUS_TRAIT_DIAGONAL,

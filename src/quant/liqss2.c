@@ -65,7 +65,7 @@ const struct method method_liqss2 = {
              "Stiff models with discontinuities at moderate accuracy, where each stiff mode "
              "belongs to one state. Two states that drive each other need mliqss2; rliqss2 is more "
              "accurate at the same quantum.",
-         .options = "theta band contact",
+         .options = "theta band contact refresh",
          .order = 2,
          .bound = 2,
          .traits = SALTUS_TRAIT_DIAGONAL | SALTUS_TRAIT_ADVISED,

@@ -28,7 +28,7 @@ const struct method method_mliqss1 = {
              .cite = "dmk18",
              .text = "As liqss1-2018, for models in which pairs of states drive each other "
                      "(off-diagonal stiffness), at low accuracy.",
-             .options = "theta band contact",
+             .options = "theta band contact refresh",
              .order = 1,
              .bound = 2,
              .traits = SALTUS_TRAIT_PAIRS | SALTUS_TRAIT_ADVISED,

@@ -41,7 +41,7 @@ const struct method method_mliqss2 = {
                  "Stiff models in which pairs of states drive each other: switched converters, "
                  "reaction networks. As liqss2 where there are no such pairs, at slightly higher "
                  "cost per step.",
-             .options = "theta band contact",
+             .options = "theta band contact refresh",
              .order = 2,
              .bound = 2,
              .traits = SALTUS_TRAIT_PAIRS | SALTUS_TRAIT_ADVISED,

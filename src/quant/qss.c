@@ -34,7 +34,7 @@ static double wait(const struct method *m, const struct state *s, const struct t
                  .title = "explicit quantized-state method of order " #n,                          \
                  .cite = key,                                                                      \
                  .text = when,                                                                     \
-                 .options = "",                                                                    \
+                 .options = "refresh",                                                             \
                  .order = n,                                                                       \
                  .bound = 1,                                                                       \
                  .traits =                                                                         \

@@ -90,7 +90,7 @@ static const struct method_couple radau = {.distance = distance,
                  .title = heading,                                                                 \
                  .cite = "hw96",                                                                   \
                  .text = when,                                                                     \
-                 .options = "band",                                                                \
+                 .options = "band refresh",                                                        \
                  .order = 2,                                                                       \
                  .bound = 2,                                                                       \
                  .traits = kind,                                                                   \

@@ -193,7 +193,7 @@ static void apply_rule(struct sim *s, const saltus_rule *r, const char *name, st
     if (r->method) *m = rule_method(s, r);
     if (r->rel > 0 || (r->rel == 0 && r->abs > 0)) q->rel = r->rel;
     if (r->abs > 0) q->abs = r->abs;
-    if (isnan(r->rel) || isnan(r->abs)) q->abs = NAN;
+    if (!(r->rel >= 0 && r->abs >= 0)) q->abs = NAN;
 }
 
 /* The model's rules, then the user's, in their order, for every state; a run without rules does
@@ -380,7 +380,7 @@ static void environment(struct sim *s)
     net->methods = s->methods;
     net->method_of = s->method_of;
     net->quanta = s->quanta;
-    net->tune = (struct tuning){s->opt.theta, s->opt.band, s->opt.contact != 0};
+    net->tune = (struct tuning){s->knobs.theta, s->knobs.band, s->knobs.contact != 0};
     net->env = (saltus_env){.t = s->opt.t0,
                             .q = net->s ? &net->s->tq : NULL,
                             .stride = STATE_STRIDE,

@@ -10,50 +10,9 @@
 #include <string.h>
 #include <time.h>
 
-saltus_options saltus_defaults(void)
-{
-    return (saltus_options){.rel = -1,
-                            .abs = -1,
-                            .t0 = NAN,
-                            .theta = 1.9,
-                            .band = 2.0,
-                            .contact = 1,
-                            .refresh = 0.5,
-                            .gamma = NAN,
-                            .max_instant = 10000};
-}
-
-/* What was left open: the model's suggestion, else the library's. */
-static void complete(saltus_options *o, const saltus_experiment *e)
-{
-    if (!o->method) o->method = e->method ? e->method : SALTUS_METHOD;
-    if (o->rel < 0) o->rel = e->rel > 0 || e->abs > 0 ? e->rel : 1e-3;
-    if (o->abs < 0) o->abs = e->abs > 0 ? e->abs : o->rel > 0 ? 1e-3 * o->rel : 1e-6;
-    if (isnan(o->t0)) o->t0 = e->start;
-}
-
-static const char *wrong_option(const saltus_options *o)
-{
-    if (!isfinite(o->t0)) return "t0";
-    if (!(o->theta > 0 && isfinite(o->theta))) return "theta";
-    if (!(o->band > o->theta && isfinite(o->band))) return "band";
-    if (!(o->refresh > 0)) return "refresh";
-    if (o->sample && !(o->interval > 0)) return "interval";
-    if (!(o->interval >= 0 && isfinite(o->interval))) return "interval";
-    if (isnan(o->rel) || isinf(o->rel)) return "rel";
-    if (isnan(o->abs) || isinf(o->abs)) return "abs";
-    if (o->max_order < 0) return "max_order";
-    if (!(o->max_step >= 0)) return "max_step";
-    if (o->gamma < 0 || o->gamma >= 1) return "gamma";
-    if (o->detector && strcmp(o->detector, "extrapolate") && strcmp(o->detector, "interpolate") &&
-        strcmp(o->detector, "endpoint"))
-        return "detector";
-    return NULL;
-}
-
 static saltus_status load_sim(struct sim *s, const saltus_model *m)
 {
-    const char *wrong = wrong_option(&s->opt);
+    const char *wrong = options_wrong(&s->opt);
     s->model = contract_complete(m, &s->completed);
     s->net.env.t = s->opt.t0;
     if (wrong) {
@@ -86,13 +45,14 @@ saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outs
         sim_tell(o, &d);
         return SALTUS_EMODEL;
     }
-    complete(&opt, &m->experiment);
+    options_complete(&opt, &m->experiment);
     choice = engine_choose(m, &opt);
     alloc_init(&a, o->alloc, o->alloc_user);
     s = alloc_array(&a, 1, sizeof *s + choice.engine->size);
     if (!s) return SALTUS_ENOMEM;
     s->alloc = a;
     s->opt = opt;
+    s->knobs = options_knobs(&opt);
     s->engine = choice.engine;
     s->given = choice.given;
     s->chosen = choice.method;
@@ -108,12 +68,12 @@ saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outs
 saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, saltus_sim **out)
 {
     struct sim *s;
-    saltus_options plain = saltus_defaults();
+    saltus_options taken;
     saltus_status st;
     if (!out) return SALTUS_EARG;
     *out = NULL;
-    if (!m) return SALTUS_EARG;
-    st = sim_open(m, o ? o : &plain, false, &s);
+    if (!m || !options_take(&taken, o)) return SALTUS_EARG;
+    st = sim_open(m, &taken, false, &s);
     if (st < 0) return st;
     s->engine->start(s);
     st = s->status;

@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "quant/net.h"
+#include "run/options.h"
 #include "sched/sched.h"
 #include <stdatomic.h>
 
@@ -63,6 +64,7 @@ struct sim {
     struct alloc alloc;
     const saltus_model *model;
     saltus_model completed; /* the model, if it is of an older contract */
+    struct knobs knobs;     /* options by name                          */
     saltus_options opt;
     const struct engine *engine;        /* moves the states (engine.h)                        */
     const saltus_engine *given;         /* the table behind a frame; NULL: engine/qss          */

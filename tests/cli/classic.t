@@ -97,7 +97,7 @@ $ saltus run lotka --method dopri5 --max-order 3 --max-step 0.1 --theta 1.5 --no
 
 $ saltus run lotka --method abm --max-order 2 --gamma 0.1 --detector endpoint --no-plot > a
 $ saltus run lotka --gamma 1
-saltus: --gamma: 1 is not from 0 to below 1
+saltus: --gamma: 1 is not at least 0 and below 1
 [2]
 
 $ saltus run lotka --detector guess
@@ -143,9 +143,9 @@ n.mo:2:50: error: 'cvode' moves all states together
 [3]
 
 $ printf '{"model": "lotka", "method": "abm", "detector": "guess", "gamma": 2, "max_step": 0, "sets": {"a": [1]}}' > s.json; saltus sweep s.json
-saltus: s.json: max_step: must be greater than 0
-saltus: s.json: gamma: must be from 0 to below 1
-saltus: s.json: detector: must be extrapolate, interpolate or endpoint
+saltus: s.json: max_step: 0 is not above 0
+saltus: s.json: detector: 'guess' is not one of extrapolate, interpolate or endpoint
+saltus: s.json: gamma: 2 is not at least 0 and below 1
 [2]
 
 $ printf '{"model": "lotka", "method": "qss3", "method_of": {"prey": "abm"}, "sets": {"a": [1]}}' > s.json; saltus sweep s.json

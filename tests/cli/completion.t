@@ -38,6 +38,7 @@ $ bash complete.sh saltus run --m
 --marks
 --max-cpu
 --max-events
+--max-instant
 --max-order
 --max-step
 --method

@@ -46,7 +46,7 @@ cost per step.
 
     order     2
     bound     |q - x| <= 2 quanta
-    options   theta band contact
+    options   theta band contact refresh
     source    [dmk18] in docs/refs.bib
     try       saltus run tyson --method mliqss2
 

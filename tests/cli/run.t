@@ -249,7 +249,7 @@ $ saltus run bounce -o size.seg --stats csv > a
 size.seg has the results (1.3 kB)
 
 $ saltus run bounce --theta 2
-saltus: --theta: 2 is not below 2
+saltus: --theta: 2 is not above 0 and below 2
 [2]
 
 $ saltus run bounce --seed 5 --stats csv > a
@@ -310,3 +310,11 @@ saltus: --vars: no variable of the model fits 'vc'
     = hint: did you mean 'VC'?
     = hint: 'saltus explain buck' lists them
 [2]
+
+$ saltus run buck --method liqss2 --theta 1.5 --band 2.5 --refresh 0.25 --contact false --max-events 1e6 -q --no-plot -o n.seg
+$ for k in theta band refresh contact max_events; do grep -a -o $k n.seg | head -n 1; done
+theta
+band
+refresh
+contact
+max_events

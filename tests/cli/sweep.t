@@ -78,14 +78,16 @@ saltus: bad.json:2:22: unexpected token near ']'
 [2]
 
 $ echo '{"model": "lotka", "sts": {}, "sets": {"a": {"from": 1}, "b": "x"}, "tol": -1}' > bad.json; saltus sweep bad.json
+saltus: bad.json: tol: '-1' is not REL or REL,ABS with ABS greater than 0
+    = hint: for example: 1e-3 or 1e-3,1e-6
 saltus: bad.json: study: unknown key 'sts'; did you mean 'sets'?
-saltus: bad.json: tol: the relative one must not be negative, the absolute one positive
 saltus: bad.json: sets.a: needs the numbers 'from' and 'to'
 saltus: bad.json: sets.b: must be a number
 [2]
 
 $ echo '{"model": "lotka", "sets": {"a": 1}, "method": "qss9"}' > bad.json; saltus sweep bad.json
-saltus: there is no method 'qss9'; 'saltus methods' lists them
+saltus: bad.json: method: there is no method 'qss9'
+    = hint: did you mean 'qss1'? 'saltus methods' lists them all
 [2]
 
 $ saltus sweep nothing.json
@@ -170,9 +172,11 @@ saltus: busy.csv: another sweep is writing it
 $ echo '{"model": "lotka", "sets": {"prey": [1, 2]}, "start_values": {"prey": 3}, "seed": 1.5, "theta": 2,
 > "max_events": 0.5, "stop": true}' > wrong.json; saltus sweep wrong.json
 saltus: wrong.json: stop: must be a number
-saltus: wrong.json: max_events: must be a whole number, not negative
-saltus: wrong.json: seed: must be a whole number, not negative
-saltus: wrong.json: theta: must be below 2
+saltus: wrong.json: seed: '1.5' is not a whole number
+    = hint: for example: 0, 20 or 1e6
+saltus: wrong.json: theta: 2 is not above 0 and below 2
+saltus: wrong.json: max_events: '0.5' is not a whole number
+    = hint: for example: 0, 20 or 1e6
 saltus: wrong.json: start_values: 'prey' is varied as well
 [2]
 

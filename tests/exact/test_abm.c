@@ -97,8 +97,8 @@ TEST(orders)
         double error[2];
         for (int k = 0; k < 2; k++) {
             saltus_options o = options(1e3);
-            o.max_order = order;
-            o.max_step = 0.04 / (1 << k);
+            saltus_options_set_number(&o, "max_order", order);
+            saltus_options_set_number(&o, "max_step", 0.04 / (1 << k));
             error[k] = circle_error(o, 4);
         }
         printf("  order %d: %.3g, %.3g, observed order %.2f\n", order, error[0], error[1],
@@ -168,7 +168,7 @@ TEST(three_roots_in_one_step)
     saltus_options o = options(1e-6);
     struct log l;
     for (int k = 0; k < 2; k++) {
-        o.detector = detectors[k];
+        saltus_options_set(&o, "detector", detectors[k]);
         l = run(&m, o, 4);
         CHECK_EQ_INT(l.status, SALTUS_OK);
         CHECK_EQ_INT(l.count, 3);
@@ -177,7 +177,7 @@ TEST(three_roots_in_one_step)
             CHECK_EQ_INT(l.direction[j], j == 1 ? -1 : 1);
         }
     }
-    o.detector = "endpoint"; /* and the naive way misses two of them */
+    saltus_options_set(&o, "detector", "endpoint"); /* and the naive way misses two of them */
     l = run(&m, o, 4);
     CHECK_EQ_INT(l.count, 1);
 }
@@ -297,7 +297,7 @@ TEST(looking_afterwards_fails_at_an_edge)
         saltus_model m = falling(&w);
         saltus_options o = options(1e-4);
         struct log l;
-        o.detector = detectors[k];
+        saltus_options_set(&o, "detector", detectors[k]);
         l = run(&m, o, 4);
         CHECK_EQ_INT(l.status, SALTUS_EMODEL);
         CHECK(strstr(l.said, "beyond this edge") != NULL);
@@ -328,9 +328,9 @@ TEST(gain)
     uint64_t before = 0;
     for (int k = 0; k < 3; k++) {
         struct log l;
-        o.gamma = 0.4 * k;
+        saltus_options_set_number(&o, "gamma", 0.4 * k);
         l = run(&m, o, 4);
-        printf("  gamma %.1f: %llu steps\n", o.gamma, (unsigned long long)l.stats.steps);
+        printf("  gamma %.1f: %llu steps\n", 0.4 * k, (unsigned long long)l.stats.steps);
         CHECK_EQ_INT(l.status, SALTUS_OK);
         CHECK_EQ_INT(l.count, 1);
         CHECK_EQ_INT(w.outside, 0);
@@ -456,7 +456,7 @@ TEST(robot_comes_slowly)
 {
     saltus_options o = options(1e-8);
     struct log fast = run(&robot, o, 5), slow;
-    o.gamma = 0.5;
+    saltus_options_set_number(&o, "gamma", 0.5);
     slow = run(&robot, o, 5);
     CHECK_EQ_INT(slow.status, SALTUS_TERMINATED);
     CHECK_EQ_INT(slow.count, 2);

@@ -224,8 +224,8 @@ static uint64_t steps_with(const char *method, int max_order, double max_step)
     saltus_options o = options(method, 0, 1e-6);
     saltus_sim *s = NULL;
     uint64_t steps;
-    o.max_order = max_order;
-    o.max_step = max_step;
+    saltus_options_set_number(&o, "max_order", max_order);
+    if (max_step > 0) saltus_options_set_number(&o, "max_step", max_step);
     CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
     CHECK_EQ_INT(saltus_sim_run(s, 5), SALTUS_OK);
     steps = saltus_sim_stats(s).steps;

@@ -392,7 +392,7 @@ TEST(liqss1_oscillates_as_in_table_1)
     saltus_options o = absolute("liqss1-2018", 1);
     double q[2] = {-4, 4};
     struct run r;
-    o.theta = 1;
+    saltus_options_set(&o, "theta", "1");
     start(&r, "pair", o);
     CHECK_EQ_INT(saltus_sim_run(r.sim, 10.5), SALTUS_OK);
     CHECK(r.n >= 12);
@@ -416,7 +416,7 @@ TEST(mliqss1_settles_at_the_equilibrium)
 {
     saltus_options o = absolute("mliqss1", 1);
     struct run r;
-    o.theta = 1;
+    saltus_options_set(&o, "theta", "1");
     start(&r, "pair", o);
     CHECK_EQ_INT(saltus_sim_run(r.sim, 1000), SALTUS_OK);
     CHECK_CLOSE(saltus_sim_quantized(r.sim, 0, 1000), -0.5, 1e-12);

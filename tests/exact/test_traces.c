@@ -87,7 +87,7 @@ static void simulate(struct list *list, const struct setting *c)
     o.method = c->method;
     o.rel = 0;
     o.abs = c->quantum;
-    o.theta = c->theta;
+    saltus_options_set_number(&o, "theta", c->theta);
     o.sink = note;
     o.user = &r;
     if (!strcmp(c->model, "d4")) { /* quantum: a factor */

@@ -63,66 +63,103 @@ TEST(null)
 
 /* ---- Options --------------------------------------------------------------------------------- */
 
-/* One number of the options, by name. */
-static double *option(saltus_options *o, const char *name)
-{
-    return !strcmp(name, "rel")       ? &o->rel
-           : !strcmp(name, "abs")     ? &o->abs
-           : !strcmp(name, "t0")      ? &o->t0
-           : !strcmp(name, "theta")   ? &o->theta
-           : !strcmp(name, "band")    ? &o->band
-           : !strcmp(name, "refresh") ? &o->refresh
-                                      : &o->interval;
-}
-
-static void refuse_option(const char *name, double value, const char *var)
+static void refuse_option(size_t offset, double value, const char *var)
 {
     saltus_options o = saltus_defaults();
     o.sample = sample;
     o.interval = 1;
-    *option(&o, name) = value;
+    memcpy((char *)&o + offset, &value, sizeof value);
     refused(&good, o, SALTUS_EARG, var);
 }
 
 TEST(numbers_outside_their_range)
 {
-    static const double never[] = {INFINITY, -INFINITY, NAN}, positive[] = {0, -1, INFINITY, NAN};
-    refuse_option("abs", 0, "x"); /* the first state for which it matters */
-    refuse_option("abs", INFINITY, "abs");
-    refuse_option("abs", NAN, "abs");
-    refuse_option("rel", INFINITY, "rel");
-    refuse_option("rel", NAN, "rel");
-    refuse_option("t0", never[0], "t0");
-    refuse_option("t0", never[1], "t0");
-    refuse_option("refresh", 0, "refresh");
-    refuse_option("refresh", NAN, "refresh");
+    static const double never[] = {-1, INFINITY, -INFINITY, NAN};
     for (size_t k = 0; k < 4; k++) {
-        refuse_option("theta", positive[k], "theta");
-        refuse_option("interval", positive[k], "interval");
+        refuse_option(offsetof(saltus_options, abs), never[k], "abs");
+        refuse_option(offsetof(saltus_options, rel), never[k], "rel");
+        refuse_option(offsetof(saltus_options, interval), never[k], "interval");
+        if (k) refuse_option(offsetof(saltus_options, t0), never[k], "start");
     }
-    refuse_option("band", 1.9, "band"); /* must lie above theta */
-    refuse_option("band", 1, "band");
-    refuse_option("band", NAN, "band");
-    refuse_option("theta", 2.0, "band");
+    refuse_option(offsetof(saltus_options, interval), 0, "interval");
 }
 
-TEST(negative_quantum_means_default)
+static int told;
+static void count_messages(void *user, const saltus_diag *d)
+{
+    (void)user;
+    told += d->status == SALTUS_EARG && d->text && d->var;
+}
+
+/* Of every row of the table: what is no value is refused, with a message. */
+TEST(values_by_name)
 {
     saltus_options o = saltus_defaults();
+    static const char *const pairs[][2] = {
+        {"theta", "0"},      {"theta", "2"},      {"theta", "nan"},  {"band", "0"},
+        {"band", "inf"},     {"refresh", "0"},    {"gamma", "1"},    {"gamma", "-0.1"},
+        {"max_step", "0"},   {"max_order", "-1"}, {"tol", "1e-3,0"}, {"tol", "-1"},
+        {"detector", "eye"}, {"contact", "2"},    {"start", "inf"},  {"max_order", "1.5"},
+        {"thets", "1"},      {"method", ""}};
+    o.diag = count_messages;
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        told = 0;
+        if (saltus_options_set(&o, pairs[k][0], pairs[k][1]) != SALTUS_EARG || told != 1)
+            FAIL("%s = '%s' was taken, or nothing was said", pairs[k][0], pairs[k][1]);
+    }
+    for (size_t k = 0; saltus_option(k); k++) {
+        const saltus_option_info *i = saltus_option(k);
+        CHECK(i->name && i->argument && i->otherwise && i->text);
+        CHECK(i->type != SALTUS_OPTION_CHOICE || i->choices);
+        told = 0;
+        CHECK_EQ_INT(saltus_options_set(&o, i->name, ""), SALTUS_EARG);
+        CHECK_EQ_INT(told, 1);
+    }
+    CHECK(o.given == 0);
+}
+
+TEST(the_band_lies_above_theta)
+{
+    saltus_options o = saltus_defaults();
+    CHECK_EQ_INT(saltus_options_set(&o, "theta", "1.95"), SALTUS_OK);
+    CHECK_EQ_INT(saltus_options_set_number(&o, "band", 1.9), SALTUS_OK);
+    refused(&good, o, SALTUS_EARG, "band");
+}
+
+/* A program that was compiled against a shorter struct, or a longer one. */
+TEST(options_of_another_size)
+{
+    struct {
+        saltus_options o;
+        double more;
+    } longer = {saltus_defaults(), 0};
+    size_t size = offsetof(saltus_options, sink);
+    saltus_options *shorter = malloc(size), o = saltus_defaults();
     saltus_sim *s;
-    o.rel = -5;
-    o.abs = -1e-9;
-    CHECK_EQ_INT(saltus_sim_new(&good, &o, &s), SALTUS_OK);
+    o.struct_size = size;
+    o.method = "qss2";
+    memcpy(shorter, &o, size);
+    CHECK_EQ_INT(saltus_sim_new(&good, shorter, &s), SALTUS_OK);
     saltus_sim_free(s);
+    CHECK_EQ_INT(saltus_options_set(shorter, "theta", "1"), SALTUS_EARG);
+    free(shorter);
+    longer.o.struct_size = sizeof longer;
+    CHECK_EQ_INT(saltus_sim_new(&good, &longer.o, &s), SALTUS_OK);
+    saltus_sim_free(s);
+    longer.more = 1;
+    CHECK_EQ_INT(saltus_sim_new(&good, &longer.o, &s), SALTUS_EARG);
+    CHECK(!s);
+    o.struct_size = 0;
+    CHECK_EQ_INT(saltus_sim_new(&good, &o, &s), SALTUS_EARG);
 }
 
 TEST(quantum_of_a_rule)
 {
-    static const double bad[] = {INFINITY, NAN};
-    for (int k = 0; k < 4; k++) {
-        saltus_rule r = {.pattern = "u[2]", .rel = -1, .abs = 1};
+    static const double bad[] = {INFINITY, NAN, -1};
+    for (int k = 0; k < 6; k++) {
+        saltus_rule r = {.pattern = "u[2]", .abs = 1};
         saltus_options o = saltus_defaults();
-        *(k < 2 ? &r.rel : &r.abs) = bad[k % 2];
+        *(k < 3 ? &r.rel : &r.abs) = bad[k % 3];
         o.rules = &r;
         o.n_rules = 1;
         refused(&good, o, SALTUS_EARG, "u[2]");
@@ -134,7 +171,7 @@ TEST(unknown_method)
     static const char *const pairs[][2] = {
         {"lqiss2", "'liqss2'"}, {"qss5", "'qss"}, {"mliqs2", "'mliqss2'"}};
     saltus_options o = saltus_defaults();
-    saltus_rule r = {.pattern = "x", .method = "liqs3", .rel = -1, .abs = -1};
+    saltus_rule r = {.pattern = "x", .method = "liqs3"};
     struct heard h;
     for (size_t k = 0; k < 3; k++) {
         o.method = pairs[k][0];
@@ -153,7 +190,7 @@ TEST(unknown_method)
 
 TEST(pattern_that_matches_nothing)
 {
-    saltus_rule r[] = {{"u*", NULL, 1e-2, -1}, {"v[*]", "qss2", -1, -1}};
+    saltus_rule r[] = {{"u*", NULL, 1e-2, 0}, {"v[*]", "qss2", 0, 0}};
     saltus_options o = saltus_defaults();
     o.rules = r;
     o.n_rules = 2;

@@ -23,7 +23,10 @@ lex | parse) sources="$(of lang) $base" kept=parse ;;
 check) sources="$(of check inst lang) $base" kept=flat ;;
 flat) sources="$(of flat check inst lang) $base" kept=flat ;;
 result) sources='src/out/file/*.c src/out/number*.c src/base/alloc.c src/base/text.c' ;;
-study) sources='src/cli/sweep/study*.c' libs=-ljansson ;;
+study)
+    sources='src/cli/sweep/study*.c src/cli/core/given.c src/cli/core/typed.c src/cli/core/arg.c src/cli/core/options.c
+        src/run/options.c src/base/contract.c src/base/text.c src/out/number*.c'
+    libs=-ljansson ;;
 pdm | diagram)
     # the folder itself with sanitizers; what it stands on from a build with clang, if there is one: that saves minutes
     sources=$(of diagram)

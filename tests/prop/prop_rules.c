@@ -119,6 +119,7 @@ PROP(guards_are_looked_at_when_the_rule_says_so, 2000)
 /* c[1] = 0: q never leaves x by itself, and only the age of the series counts. */
 PROP(derivatives_are_renewed_when_the_rule_says_so, 2000)
 {
+    const saltus_options plain = saltus_defaults();
     double c[SALTUS_SERIES], quantum = rng_log(g, 1e-6, 1e-2), none = 0, refresh, rule;
     saltus_model m = {.abi = SALTUS_ABI,
                       .name = "derivative",
@@ -133,7 +134,7 @@ PROP(derivatives_are_renewed_when_the_rule_says_so, 2000)
     draw(g, c);
     c[1] = 0;
     if (c[3] == 0 && c[4] == 0) c[3] = 1; /* it goes on */
-    refresh = saltus_defaults().refresh;
+    refresh = options_knobs(&plain).refresh;
     rules_slopes(&x, 2, c);
     rule = rules_horizon(c, 2, quantum, refresh, true);
     if (rules_outgrown(&x, 2, refresh, INFINITY)) rule = fmin(rule, rules_age(&x, 2, refresh));

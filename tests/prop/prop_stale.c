@@ -11,6 +11,8 @@
 #include "linear.h"
 #include "quantized.h"
 
+static const double REFRESH = 0.5; /* the default of the option */
+
 enum { SAMPLES = 100, LIMIT = 3000 };
 
 struct watched {
@@ -81,7 +83,7 @@ static void follows(const struct watched *m, const saltus_method_info *info, dou
     double near = 0;
     saltus_status st = SALTUS_OK;
     for (int32_t j = 0; j < m->m.n; j++) near += fabs(m->w[j]);
-    near *= (info->bound + o.refresh) * quantum * (1 + 1e-6);
+    near *= (info->bound + REFRESH) * quantum * (1 + 1e-6);
     o.fired = fired;
     o.user = &told;
     o.max_events = LIMIT;

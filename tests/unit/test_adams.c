@@ -169,7 +169,7 @@ TEST(orders_that_do_not_exist)
     saltus_sim *s = NULL;
     char said[200] = "";
     o.method = "abm";
-    o.max_order = 5;
+    saltus_options_set(&o, "max_order", "5");
     o.diag = hear;
     o.user = said;
     CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_EARG);

@@ -196,7 +196,7 @@ static double worst_error(const struct linear *m, const saltus_method_info *meth
     saltus_sim *s;
     for (int32_t i = 0; i < m->n; i++) {
         snprintf(names[i], sizeof names[i], "x[%d]", i + 1);
-        rules[i] = (saltus_rule){names[i], NULL, -1, quanta[i]};
+        rules[i] = (saltus_rule){names[i], NULL, 0, quanta[i]};
     }
     o.rules = rules;
     o.n_rules = (size_t)m->n;

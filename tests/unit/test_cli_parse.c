@@ -4,6 +4,7 @@
  * The parser is linked with a command of the test's own instead of the real table. What it says when something is
  * wrong is tested by the transcripts (tests/cli). */
 #include "cli/core/table.h"
+#include "run/options.h"
 
 #include "testing.h"
 
@@ -193,10 +194,10 @@ TEST(pairs_and_settings)
 {
     double rel, abs, v;
     size_t n;
-    CHECK(arg_pair("1e-3", &rel, &abs) && rel == 1e-3 && abs == 1e-6);
-    CHECK(arg_pair("0,2", &rel, &abs) && rel == 0 && abs == 2);
-    CHECK(!arg_pair("1,2,3", &rel, &abs) && !arg_pair(",2", &rel, &abs) &&
-          !arg_pair(" 1", &rel, &abs));
+    CHECK(option_tolerance("1e-3", &rel, &abs) && rel == 1e-3 && abs == 1e-6);
+    CHECK(option_tolerance("0,2", &rel, &abs) && rel == 0 && abs == 2);
+    CHECK(!option_tolerance("1,2,3", &rel, &abs) && !option_tolerance(",2", &rel, &abs) &&
+          !option_tolerance(" 1", &rel, &abs));
     CHECK(arg_setting("a[1,2]=3", &n, &v) && n == 6 && v == 3);
     CHECK(arg_setting("on=true", &n, &v) && v == 1);
     CHECK(arg_setting("on=false", &n, &v) && v == 0);

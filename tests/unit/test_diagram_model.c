@@ -361,7 +361,7 @@ TEST(a_rule_gives_one_block_another_quantum)
 {
     saltus_diagram *d = load(swing);
     saltus_options o = quiet();
-    const saltus_rule rule = {.pattern = "v", .abs = 1e-5, .rel = -1};
+    const saltus_rule rule = {.pattern = "v", .abs = 1e-5};
     saltus_sim *a = begin(d, &o), *b;
     o.rules = &rule;
     o.n_rules = 1;

@@ -5,11 +5,18 @@
 #include "testing.h"
 #include <unistd.h>
 
+/* The command, as far as studies need it. */
+const struct command command_list[] = {{.name = "sweep", .options = options_sweep}, {.name = NULL}};
+const struct command *command_find(const char *name)
+{
+    return strcmp(name, "sweep") == 0 ? command_list : NULL;
+}
+
 static struct study read_text(const char *text, bool *fine)
 {
     char path[] = "/tmp/saltus-study-XXXXXX";
     int fd = mkstemp(path);
-    struct study s = study_new();
+    struct study s = {NULL};
     CHECK(fd >= 0);
     CHECK_EQ_INT(write(fd, text, strlen(text)), (long)strlen(text));
     close(fd);
@@ -20,7 +27,7 @@ static struct study read_text(const char *text, bool *fine)
 
 TEST(the_last_axis_changes_fastest)
 {
-    struct study s = study_new();
+    struct study s = {NULL};
     CHECK(study_add(&s, "a", (double[]){1, 2}, 2));
     CHECK(study_add(&s, "b", (double[]){10, 20, 30}, 3));
     CHECK(!study_add(&s, "a", (double[]){1}, 1));
@@ -103,14 +110,55 @@ TEST(settings)
                   &fine);
     CHECK(fine);
     CHECK(strcmp(s.model, "m") == 0);
-    CHECK(strcmp(s.method, "qss2") == 0);
-    CHECK_CLOSE(s.abs, 1e-7, 0);
+    CHECK(strcmp(given_text(&s.given, "method"), "qss2") == 0);
+    CHECK(strcmp(given_text(&s.given, "tol"), "0.0001,1e-07") == 0);
+    CHECK_CLOSE(given_number(&s.given, "max_cpu", 0), 2, 0);
     CHECK_EQ_INT(s.n_rules, 2);
     CHECK_CLOSE(s.rules[0].abs, 1e-5, 1e-15);
     CHECK(strcmp(s.rules[1].method, "qss3") == 0);
     CHECK_CLOSE(s.sets[0].value, 2, 0);
     CHECK(strcmp(s.observe[0], "max(x)") == 0);
     study_free(&s);
+}
+
+/* A key for every option of a run, whether the library or the command has it. */
+TEST(every_setting_is_a_key)
+{
+    const struct option *o;
+    int n = 0;
+    for (struct option_walk w = {0}; (o = option_next(command_list, &w));) {
+        char key[64], text[300];
+        const char *value = o->type == VALUE_METHOD   ? "\"qss3\""
+                            : o->type == VALUE_CHOICE ? NULL
+                            : o->type == VALUE_TEXT   ? "\"x\""
+                            : o->type == VALUE_COUNT  ? "1"
+                                                      : "0.5";
+        const char *word;
+        bool fine;
+        struct study s;
+        char choice[64];
+        if (!o->setting) continue;
+        given_name(key, sizeof key, o);
+        if (!value) {
+            int length = (int)table_word(o->choices, 0, &word);
+            snprintf(choice, sizeof choice, "\"%.*s\"", length, word);
+            value = choice;
+        }
+        snprintf(text, sizeof text, "{\"model\": \"m\", \"%s\": %s}", key, value);
+        s = read_text(text, &fine);
+        if (!fine || !given_text(&s.given, key)) FAIL("%s: %s", key, text);
+        study_free(&s);
+        n++;
+    }
+    for (size_t k = 0; saltus_option(k); k++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s", saltus_option(k)->name);
+        for (char *c = name; *c; c++)
+            if (*c == '_') *c = '-';
+        if (strcmp(name, "shadow") == 0) continue; /* for one run at a time */
+        if (!option_find(command_list, name, strlen(name))) FAIL("sweep lacks --%s", name);
+    }
+    CHECK(n >= 14);
 }
 
 TEST(random_values_depend_on_seed_name_and_number_only)
@@ -170,6 +218,11 @@ TEST(wrong_files_are_refused)
         "{\"model\": \"m\", \"cells\": [{\"a\": 1}, {\"b\": 1}]}",
         "{\"model\": \"m\", \"cells\": [{}]}",
         "{\"model\": \"m\", \"sets\": {\"a\": 1}, \"cells\": [{\"a\": 1}]}",
+        "{\"model\": \"m\", \"theta\": 2}",
+        "{\"model\": \"m\", \"theta\": \"1\"}",
+        "{\"model\": \"m\", \"max_step\": 0}",
+        "{\"model\": \"m\", \"detector\": \"eye\"}",
+        "{\"model\": \"m\", \"tol\": [1e-3]}",
         "{\"model\": \"m\", \"setz\": {}}"};
     CHECK(freopen("/dev/null", "w", stderr) != NULL);
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {

@@ -3,6 +3,7 @@
  * instant, its step. The rules of all that: quant/rules.h. */
 #include "blocks/continuous/integrator_element.h"
 #include "base/text.h"
+#include "devs/kernel/run.h"
 #include "num/roots.h"
 #include "quant/target.h"
 #include <math.h>
@@ -52,7 +53,7 @@ static void apply_rule(const saltus_cell *c, const saltus_rule *r, const char *n
     if (r->method) e->m = find_method(c, r->method);
     if (r->rel > 0 || (r->rel == 0 && r->abs > 0)) e->rel = r->rel;
     if (r->abs > 0) e->abs = r->abs;
-    if (isnan(r->rel) || isnan(r->abs)) e->abs = NAN;
+    if (!(r->rel >= 0 && r->abs >= 0)) e->abs = NAN;
 }
 
 static void settings(const saltus_cell *c, struct element *e, int32_t i)
@@ -97,8 +98,8 @@ bool element_start(const saltus_cell *c, struct element *e, int32_t i, double st
 
 struct tuning element_tuning(const saltus_cell *c)
 {
-    const saltus_options *o = saltus_cell_options(c);
-    return (struct tuning){o->theta, o->band, o->contact != 0};
+    const struct knobs *k = &c->run->knobs;
+    return (struct tuning){k->theta, k->band, k->contact != 0};
 }
 
 /* ---- x and q ----------------------------------------------------------------------------------- */
@@ -146,7 +147,7 @@ static double elsewhere(const saltus_cell *c, const struct element *e, int32_t i
 static void target_x(const saltus_cell *c, struct element *e, int32_t i, element_self_fn *self)
 {
     bool asks;
-    double wake = target_take(&e->s, e->m->target, e->u.c, saltus_cell_options(c)->refresh, &asks);
+    double wake = target_take(&e->s, e->m->target, e->u.c, c->run->knobs.refresh, &asks);
     if (asks) {
         double f[2] = {elsewhere(c, e, i, self), e->u.c[1]};
         wake = fmin(wake, target_rests_until(&e->s, f));
@@ -201,7 +202,7 @@ void element_take(const saltus_cell *c, struct element *e, int32_t i, element_se
     sum = rules_slopes(&e->s, order, f);
     e->horizon = INFINITY;
     if ((e->u.open || e->u.order >= order) && rules_looks_further(f, order, timed))
-        e->horizon = rules_horizon(f, order, e->s.dq, saltus_cell_options(c)->refresh, timed);
+        e->horizon = rules_horizon(f, order, e->s.dq, c->run->knobs.refresh, timed);
     if (e->m->target) target_x(c, e, i, self);
     if (!isfinite(sum)) not_finite(c, e, i);
     if (e->flags & ELEMENT_RESTS) rest(e, e->s.x[0]);
@@ -237,7 +238,7 @@ double element_next(const saltus_cell *c, struct element *e, bool own)
 {
     struct tuning tune = element_tuning(c);
     int order = element_order(e);
-    double h = e->m->wait(e->m, &e->s, &tune, own), refresh = saltus_cell_options(c)->refresh;
+    double h = e->m->wait(e->m, &e->s, &tune, own), refresh = c->run->knobs.refresh;
     e->why = ELEMENT_STEP;
     if (rules_outgrown(&e->s, order, refresh, h)) {
         h = rules_age(&e->s, order, refresh);

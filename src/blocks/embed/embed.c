@@ -23,7 +23,7 @@
 static saltus_options options_of(saltus_cell *c, struct embedded *e)
 {
     saltus_options o = *saltus_cell_options(c);
-    o.t0 = c->t;
+    options_start(&o, c->t);
     o.rules = NULL;
     o.outputs = NULL;
     o.sets = NULL;

@@ -284,7 +284,7 @@ static saltus_status find_structure(struct embed_type *t, bool *any)
     o.method = method_any()->info.name;
     o.sink = no_sink;
     o.diag = no_diag;
-    o.t0 = 0;
+    options_start(&o, 0);
     st = outside_new(t->model, &o, t->line, t->n_lines, &run);
     if (st < 0) return st;
     t->still = run->still;

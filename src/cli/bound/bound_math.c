@@ -9,6 +9,7 @@
  * these units D is 1. So neither the bound nor the condition of V depends on units. The sums over j are
  * taken twice, with D and with the same quantum everywhere. */
 #include "cli/bound/bound_math.h"
+#include "run/options.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +24,8 @@ int bound_formula(const saltus_method_info *m)
 
 double bound_factor(const saltus_method_info *m, bool affine)
 {
-    return m->bound + (affine ? 0 : saltus_defaults().refresh);
+    const saltus_options plain = saltus_defaults();
+    return m->bound + (affine ? 0 : options_knobs(&plain).refresh);
 }
 
 /* A in units of the quanta, row-major. */

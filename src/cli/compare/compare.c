@@ -3,6 +3,7 @@
  *
  * The model is compiled once. A reference is read or made, then every method runs with every tolerance. A run
  * that fails is a row that says why; only if none comes to its end, or after Ctrl-C, the exit status is 1. */
+#include "run/options.h"
 #include "cli/compare/compare.h"
 #include "cli/core/grow.h"
 #include <math.h>
@@ -32,7 +33,7 @@ static size_t tolerances(const struct cli *l, const struct comparison *c, struct
     *out = NULL;
     for (; (text = cli_value(l, "tol", n)); n++) {
         *out = grow_one(*out, n, sizeof **out);
-        arg_pair(text, &(*out)[n].rel, &(*out)[n].abs);
+        option_tolerance(text, &(*out)[n].rel, &(*out)[n].abs);
     }
     if (n) return n;
     *out = grow(NULL, 3, sizeof **out);

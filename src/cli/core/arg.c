@@ -21,13 +21,6 @@ bool arg_number(const char *text, double *v)
     return end && *end == 0;
 }
 
-bool arg_pair(const char *text, double *rel, double *abs)
-{
-    const char *end = leading(text, rel);
-    if (end && *end == 0) return *abs = *rel * 1e-3, true;
-    return end && *end == ',' && arg_number(end + 1, abs);
-}
-
 size_t arg_name(const char *text, const char **rest)
 {
     const char *equals = strchr(text, '=');

@@ -29,8 +29,6 @@ bool cli_bare(const struct cli *c, const char *option);
 /* ---- arg.c: values as numbers; false: not of that form. Options of a type have been checked. ------- */
 
 bool arg_number(const char *text, double *v); /* the whole text; inf is one, nan is not  */
-bool arg_pair(const char *text, double *rel,
-              double *abs); /* REL[,ABS]; without ABS it is REL/1000   */
 /* NAME=REST: length of the name, 0: not of that form. The first = counts. */
 size_t arg_name(const char *text, const char **rest);
 bool arg_setting(const char *text, size_t *name, double *v); /* NAME=VALUE; true is 1, false is 0   */

@@ -92,9 +92,10 @@ static void offer_of(struct asked a, const struct option *o)
 static void offer_options(const struct asked *a, const struct command *c)
 {
     char name[64];
-    for (const struct option *const *o = c->options; *o; o++)
-        if ((*o)->name) {
-            snprintf(name, sizeof name, "--%s", (*o)->name);
+    const struct option *o;
+    for (struct option_walk w = {0}; (o = option_next(c, &w));)
+        if (o->name) {
+            snprintf(name, sizeof name, "--%s", o->name);
             offer(a, name);
         }
     offer(a, "--help");

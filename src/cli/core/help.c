@@ -109,13 +109,14 @@ static void put_option(FILE *f, const struct option *o)
 
 static void put_options(FILE *f, const struct command *c)
 {
-    const struct option *const *o = c->options;
-    if (!*o || (*o)->name) fprintf(f, "\nOptions%s\n", *o ? " (defaults in brackets)" : "");
-    for (; *o; o++) {
-        if ((*o)->name)
-            put_option(f, *o);
+    struct option_walk w = {0};
+    const struct option *first = option_next(c, &w), *o = first;
+    if (!o || o->name) fprintf(f, "\nOptions%s\n", o ? " (defaults in brackets)" : "");
+    for (; o; o = option_next(c, &w)) {
+        if (o->name)
+            put_option(f, o);
         else
-            fprintf(f, "\n%s%s\n", (*o)->help, o == c->options ? " (defaults in brackets)" : "");
+            fprintf(f, "\n%s%s\n", o->help, o == first ? " (defaults in brackets)" : "");
     }
     put_option(f, &option_help);
 }

@@ -158,12 +158,13 @@ static void put_option(FILE *f, const struct option *o)
 static void put_options(FILE *f, const struct command *c)
 {
     fputs(".SH OPTIONS\n", f);
-    for (const struct option *const *o = c->options; *o; o++) {
-        if ((*o)->name) {
-            put_option(f, *o);
+    const struct option *o;
+    for (struct option_walk w = {0}; (o = option_next(c, &w));) {
+        if (o->name) {
+            put_option(f, o);
         } else {
             fputs(".SS ", f);
-            put_text(f, (*o)->help);
+            put_text(f, o->help);
             fputc('\n', f);
         }
     }

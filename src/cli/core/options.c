@@ -11,28 +11,22 @@
         .help = (text)                                                                             \
     }
 
+/* A row of the library's table of options (saltus_option), or all rows that only some methods have. */
+#define ALL_OF_METHODS "*"
+#define LIBRARY(row)                                                                               \
+    {                                                                                              \
+        .library = (row)                                                                           \
+    }
+
 /* ---- The run -------------------------------------------------------------------------------------- */
 
 static const struct option about_run = HEADING("How to simulate");
-static const struct option method = {.name = "method",
-                                     .type = VALUE_METHOD,
-                                     .argument = "METHOD",
-                                     .otherwise = "the model's, else auto",
-                                     .help = "Method for all states; 'saltus methods' lists them."};
-static const struct option tol = {
-    .name = "tol",
-    .type = VALUE_TOLERANCE,
-    .argument = "REL[,ABS]",
-    .otherwise = "the model's, else 1e-3,1e-6",
-    .help =
-        "Tolerance: the quantum of a state x is max(REL*|x|, ABS). Methods that move all states "
-        "together keep the error of a step below REL*|x| + ABS. Without ABS it is REL/1000."};
-static const struct option start = {.name = "start",
-                                    .type = VALUE_NUMBER,
-                                    .argument = "T",
-                                    .otherwise = "the model's, else 0",
-                                    .help = "Time at which the simulation starts."};
+static const struct option method = LIBRARY("method"), tol = LIBRARY("tol"),
+                           start = LIBRARY("start"), of_methods = LIBRARY(ALL_OF_METHODS),
+                           max_events = LIBRARY("max_events"), max_instant = LIBRARY("max_instant"),
+                           shadow = LIBRARY("shadow");
 static const struct option stop = {.name = "stop",
+                                   .setting = true,
                                    .type = VALUE_NUMBER,
                                    .argument = "T",
                                    .otherwise = "the model's, else 1",
@@ -63,42 +57,11 @@ static const struct option method_of = {
     .argument = "STATE=METHOD",
     .help = "Method of single states; * and ? as in --quantum. The last one that fits counts."};
 static const struct option seed = {.name = "seed",
+                                   .setting = true,
                                    .type = VALUE_COUNT,
                                    .argument = "N",
                                    .otherwise = "the model's, else 0",
                                    .help = "Another sequence of random numbers."};
-static const struct option theta = {
-    .name = "theta",
-    .type = VALUE_POSITIVE,
-    .argument = "X",
-    .otherwise = "1.9",
-    .help = "Linearly implicit methods: how far from x, in quanta, q may be chosen (below 2)."};
-static const struct option max_order = {
-    .name = "max-order",
-    .type = VALUE_COUNT,
-    .argument = "N",
-    .otherwise = "0: all that the method has",
-    .help = "abm, cvode, cvode-adams, ida: the highest order they may use."};
-static const struct option max_step = {
-    .name = "max-step",
-    .type = VALUE_POSITIVE,
-    .argument = "H",
-    .otherwise = "no limit",
-    .help = "Methods that move all states together: their longest step."};
-static const struct option detector = {
-    .name = "detector",
-    .type = VALUE_CHOICE,
-    .argument = "HOW",
-    .choices = "extrapolate interpolate endpoint",
-    .otherwise = "extrapolate",
-    .help = "abm: how events are found: before the step, from the extrapolated guards; after it, "
-            "from interpolated ones; or by their signs at its ends, which overlooks some."};
-static const struct option gamma_share = {
-    .name = "gamma",
-    .type = VALUE_NUMBER,
-    .argument = "X",
-    .otherwise = "from the tolerance and the side of the guard",
-    .help = "abm: what is left of the distance to a guard after a step towards it (0 to below 1)."};
 
 static const struct option about_diagram = HEADING("Diagrams");
 static const struct option parallel = {
@@ -126,6 +89,7 @@ static const struct option listen_to = {
 
 static const struct option about_model = HEADING("Which model");
 static const struct option class_name = {.name = "class",
+                                         .setting = true,
                                          .type = VALUE_TEXT,
                                          .argument = "NAME",
                                          .otherwise = "the only one, or the last",
@@ -142,13 +106,8 @@ static const struct option interpret = {
     .help = "Do not use the C compiler: starts at once, runs slower, gives the same results."};
 
 static const struct option about_limits = HEADING("Limits and messages");
-static const struct option max_events = {
-    .name = "max-events",
-    .type = VALUE_COUNT,
-    .argument = "N",
-    .otherwise = "no limit",
-    .help = "Stop after so many steps and events; what there is by then is a complete result."};
 static const struct option max_cpu = {.name = "max-cpu",
+                                      .setting = true,
                                       .type = VALUE_POSITIVE,
                                       .argument = "SECONDS",
                                       .otherwise = "no limit",
@@ -219,17 +178,16 @@ static const struct option density = {
     .name = "density", .help = "Add a panel that shows how many steps were made when."};
 
 const struct option *const options_run[] = {
-    &about_run,     &method,        &tol,         &start,       &stop,       &set,
-    &start_value,   &quantum,       &method_of,   &seed,        &theta,      &max_order,
-    &max_step,      &detector,      &gamma_share, &about_model, &class_name, &library,
-    &interpret,     &about_diagram, &parallel,    &speed,       &trace,      &listen_to,
-    &about_results, &output,        &vars,        &interval,    &events,     &stats,
-    &about_plots,   &plot,          &no_plot,     &log_y,       &marks,      &density,
-    &about_limits,  &max_events,    &max_cpu,     &progress,    &quiet,      NULL};
+    &about_run, &method,        &tol,      &start,      &stop,         &set,         &start_value,
+    &quantum,   &method_of,     &seed,     &of_methods, &about_model,  &class_name,  &library,
+    &interpret, &about_diagram, &parallel, &speed,      &trace,        &listen_to,   &about_results,
+    &output,    &vars,          &interval, &events,     &stats,        &about_plots, &plot,
+    &no_plot,   &log_y,         &marks,    &density,    &about_limits, &max_events,  &max_instant,
+    &shadow,    &max_cpu,       &progress, &quiet,      NULL};
 
-const struct option *const options_step[] = {&method,  &tol,       &start,   &stop,      &set,
-                                             &seed,    &theta,     &quantum, &method_of, &parallel,
-                                             &library, &interpret, &quiet,   NULL};
+const struct option *const options_step[] = {&method,  &tol,        &start,   &stop,      &set,
+                                             &seed,    &of_methods, &quantum, &method_of, &parallel,
+                                             &library, &interpret,  &quiet,   NULL};
 
 /* ---- compare --------------------------------------------------------------------------------------- */
 
@@ -246,6 +204,7 @@ static const struct option methods = {.name = "methods",
 static const struct option tols = {
     .name = "tol",
     .repeated = true,
+    .setting = true,
     .type = VALUE_TOLERANCE,
     .argument = "REL[,ABS]",
     .otherwise = "the model's, else 1e-3,1e-6; with --plot 1e-2, 1e-3 and 1e-4",
@@ -323,17 +282,14 @@ const struct option *const options_compare[] = {&about_compare,
                                                 &quantum,
                                                 &method_of,
                                                 &seed,
-                                                &theta,
-                                                &max_order,
-                                                &max_step,
-                                                &detector,
-                                                &gamma_share,
+                                                &of_methods,
                                                 &about_model,
                                                 &class_name,
                                                 &library,
                                                 &interpret,
                                                 &about_limits,
                                                 &max_events,
+                                                &max_instant,
                                                 &max_cpu,
                                                 &progress,
                                                 &quiet,
@@ -388,11 +344,11 @@ static const struct option shard = {.name = "shard",
                                     .help = "Only part K of N of the runs, for several machines."};
 
 const struct option *const options_sweep[] = {
-    &about_sweep, &ranges,      &observe,     &jobs,       &sweep_output, &resume,    &overwrite,
-    &strict,      &shard,       &about_run,   &method,     &tol,          &start,     &stop,
-    &start_value, &quantum,     &method_of,   &seed,       &theta,        &max_order, &max_step,
-    &detector,    &gamma_share, &about_model, &class_name, &library,      &interpret, &about_limits,
-    &max_events,  &max_cpu,     &progress,    &quiet,      NULL};
+    &about_sweep, &ranges,      &observe,     &jobs,      &sweep_output, &resume,
+    &overwrite,   &strict,      &shard,       &about_run, &method,       &tol,
+    &start,       &stop,        &start_value, &quantum,   &method_of,    &seed,
+    &of_methods,  &about_model, &class_name,  &library,   &interpret,    &about_limits,
+    &max_events,  &max_instant, &max_cpu,     &progress,  &quiet,        NULL};
 
 /* ---- bound, explain, check, dump ----------------------------------------------------------------- */
 
@@ -509,21 +465,71 @@ const struct option option_help = {.name = "help", .letter = 'h', .help = "Print
 
 /* ---- Looking up -------------------------------------------------------------------------------------- */
 
+enum { MOST_ROWS = 64 };
+
+static enum value_type type_of(const saltus_option_info *row)
+{
+    switch (row->type) {
+    case SALTUS_OPTION_COUNT: return VALUE_COUNT;
+    case SALTUS_OPTION_METHOD: return VALUE_METHOD;
+    case SALTUS_OPTION_TOLERANCE: return VALUE_TOLERANCE;
+    case SALTUS_OPTION_REAL: return VALUE_NUMBER;
+    default: return VALUE_CHOICE;
+    }
+}
+
+/* Row k of the library as an option of the command. */
+static const struct option *from_library(size_t k)
+{
+    static struct option made[MOST_ROWS];
+    static char names[MOST_ROWS][32];
+    const saltus_option_info *row = saltus_option(k);
+    if (made[k].name) return &made[k];
+    snprintf(names[k], sizeof names[k], "%s", row->name);
+    for (char *s = names[k]; *s; s++)
+        if (*s == '_') *s = '-';
+    made[k] = (struct option){.name = names[k],
+                              .setting = true,
+                              .row = row,
+                              .type = type_of(row),
+                              .argument = row->argument,
+                              .choices = row->choices,
+                              .otherwise = row->otherwise,
+                              .help = row->text};
+    if (row->type == SALTUS_OPTION_FLAG) made[k].choices = "true false";
+    return &made[k];
+}
+
+const struct option *option_next(const struct command *c, struct option_walk *w)
+{
+    const struct option *o = c->options[w->k];
+    const saltus_option_info *row;
+    if (!o || !o->library) return w->k += o != NULL, o;
+    for (; (row = saltus_option(w->row)); w->row++) {
+        bool all = strcmp(o->library, ALL_OF_METHODS) == 0;
+        if (all ? !row->of_method : strcmp(o->library, row->name) != 0) continue;
+        return from_library(w->row++);
+    }
+    *w = (struct option_walk){w->k + 1, 0};
+    return option_next(c, w);
+}
+
 const struct option *option_find(const struct command *c, const char *name, size_t length)
 {
+    const struct option *o;
     if (length == strlen(option_help.name) && strncmp(name, option_help.name, length) == 0)
         return &option_help;
-    for (const struct option *const *o = c->options; *o; o++)
-        if ((*o)->name && strlen((*o)->name) == length && strncmp((*o)->name, name, length) == 0)
-            return *o;
+    for (struct option_walk w = {0}; (o = option_next(c, &w));)
+        if (o->name && strlen(o->name) == length && strncmp(o->name, name, length) == 0) return o;
     return NULL;
 }
 
 const struct option *option_letter(const struct command *c, char letter)
 {
+    const struct option *o;
     if (letter == option_help.letter) return &option_help;
-    for (const struct option *const *o = c->options; *o; o++)
-        if ((*o)->name && (*o)->letter == letter) return *o;
+    for (struct option_walk w = {0}; (o = option_next(c, &w));)
+        if (o->name && o->letter == letter) return o;
     return NULL;
 }
 

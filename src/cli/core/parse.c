@@ -43,11 +43,12 @@ static const struct command *elsewhere(const char *name, size_t length)
 static bool unknown_option(const struct command *c, const char *word)
 {
     const char *names[64], *name = word + strspn(word, "-"), *near;
+    const struct option *o;
     char bare[64];
     size_t n = 0, length = strcspn(name, "=");
     snprintf(bare, sizeof bare, "%.*s", (int)length, name);
-    for (const struct option *const *o = c->options; *o && n < 63; o++)
-        if ((*o)->name) names[n++] = (*o)->name;
+    for (struct option_walk w = {0}; (o = option_next(c, &w)) && n < 63;)
+        if (o->name) names[n++] = o->name;
     names[n++] = option_help.name;
     near = talk_nearest(bare, names, n);
     talk_error("'%s' has no option '%.*s'", c->name, (int)strcspn(word, "="), word);
@@ -248,6 +249,11 @@ void cli_free(struct cli *c)
 bool cli_wants_help(const struct cli *c)
 {
     return c->help;
+}
+
+const struct command *cli_command(const struct cli *c)
+{
+    return c->command;
 }
 
 size_t cli_operands(const struct cli *c)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* table.h - what commands and options are: the one table behind parser, help, completion and man pages.
  *
- * options.c has every option once, and for each command the list of those it takes; commands.c has the
- * commands. Whoever adds an option adds it there and nowhere else. */
+ * Options of runs are rows of the library (src/run/options.c). options.c has those that only the command has, and for
+ * each command the list of what it takes; commands.c has the commands. */
 #ifndef CLI_TABLE_H
 #define CLI_TABLE_H
 
@@ -33,11 +33,14 @@ struct option {
     bool repeated;    /* may be given several times, all count                              */
     bool list;        /* values are separated by commas (not inside brackets)               */
     bool optional;    /* may stand without a value                                          */
+    bool setting;     /* of a run: also a key of study files, and noted in results          */
     enum value_type type;
     const char *argument;  /* name of the value in help: "FILE"                                  */
     const char *choices;   /* separated by spaces: words, or endings ".svg .png"; NULL: any      */
     const char *otherwise; /* what holds if it is not given, as text; NULL: nothing to say       */
     const char *help;      /* one to three sentences                                             */
+    const saltus_option_info *row; /* of the library; NULL: the command's own                     */
+    const char *library; /* stands for a row of the library; all else is empty                 */
 };
 
 struct operand_kind {
@@ -54,7 +57,7 @@ struct command {
     const char *summary;  /* one line, no full stop                                             */
     const char *text;     /* paragraphs, separated by an empty line; wrapped when printed       */
     const char *examples; /* lines "command\twhat it does"                                      */
-    const struct option *const *options; /* ends with NULL; --help is added by itself            */
+    const struct option *const *options; /* ends with NULL; read by option_next; --help is added */
 };
 
 /* commands.c: in the order of the help; the last one has the name NULL. */
@@ -78,6 +81,11 @@ extern const struct option *const options_run[],
                                                                       *const options_man[],
                                                                           *const options_none[];
 extern const struct option option_help; /* taken by every command */
+/* The options and headings of a command, one after the other, those of the library put in; NULL: no more. */
+struct option_walk {
+    size_t k, row; /* all 0 at the beginning */
+};
+const struct option *option_next(const struct command *c, struct option_walk *w);
 /* NULL: the command has no such option. */
 const struct option *option_find(const struct command *c, const char *name, size_t length);
 const struct option *option_letter(const struct command *c, char letter);
@@ -88,6 +96,7 @@ size_t table_word(const char *words, size_t k, const char **word);
 /* parse.c: the words after the command. NULL: wrong, which has been said. Free with cli_free. */
 struct cli *cli_parse(const struct command *command, int argc, char **argv);
 bool cli_wants_help(const struct cli *c); /* --help was among them */
+const struct command *cli_command(const struct cli *c);
 void cli_free(struct cli *c);
 
 /* typed.c: is the text a value of that type? If not, says so: "saltus: --tol: '...' is not ...". `where` is

@@ -4,6 +4,7 @@
  * A type is a predicate and two texts: what such a value is, and an example. Words from a list (methods,
  * choices, commands) are looked up, and the nearest one is proposed. */
 #include "cli/core/table.h"
+#include "run/options.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static bool is_count(const char *text)
 static bool is_tolerance(const char *text)
 {
     double rel, abs;
-    return arg_pair(text, &rel, &abs) && isfinite(rel) && rel >= 0 && isfinite(abs) && abs > 0;
+    return option_tolerance(text, &rel, &abs);
 }
 
 static bool is_setting(const char *text)
@@ -244,6 +245,16 @@ static bool fits_file(const char *choices, const char *where, const char *text)
     return false;
 }
 
+static bool fits_range(const saltus_option_info *row, const char *where, const char *text)
+{
+    char range[80];
+    double v[2];
+    if (option_value(row, text, v)) return true;
+    option_range(row, range, sizeof range);
+    talk_error("%s: %s is not %s", where, text, range);
+    return false;
+}
+
 /* ---- All together ------------------------------------------------------------------------------------- */
 
 bool typed_fits(const struct option *o, const char *where, const char *text)
@@ -257,6 +268,7 @@ bool typed_fits(const struct option *o, const char *where, const char *text)
         hint_number(o->type, text);
         return false;
     }
+    if (o->row && o->row->range && !fits_range(o->row, where, text)) return false;
     if (o->type == VALUE_METHOD_OF) return fits_method_of(where, text);
     return o->type != VALUE_FILE || fits_file(o->choices, where, text);
 }

@@ -259,21 +259,27 @@ static bool note_watch(struct columns *c, const saltus_model *m)
     return note(c, "watch", "%s", text);
 }
 
+/* Settings that the model may give, too, are noted as they are used; tol as rel and abs. */
+static bool noted(const struct columns *c, const char *key)
+{
+    for (size_t k = 0; k < c->header.n_notes; k++)
+        if (strcmp(c->header.notes[k].key, key) == 0) return true;
+    return strcmp(key, "tol") == 0;
+}
+
 static bool add_notes(struct columns *c, const struct job *j, const saltus_model *m,
                       const struct outcome *o)
 {
     char key[300];
     bool fine;
-    c->header.notes = calloc(14 + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
+    c->header.notes = calloc(8 + j->given.n + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
     if (!c->header.notes) return false;
     fine = note(c, "tool", "saltus %s", saltus_version()) && note(c, "method", "%s", o->method) &&
            note_number(c, "rel", o->rel) && note_number(c, "abs", o->abs) &&
            note_number(c, "start", o->t_start) && note_number(c, "stop", o->t_stop);
-    if (fine && !isnan(j->seed)) fine = note_number(c, "seed", j->seed);
-    if (fine && j->max_order) fine = note_number(c, "max_order", j->max_order);
-    if (fine && j->max_step > 0) fine = note_number(c, "max_step", j->max_step);
-    if (fine && j->detector) fine = note(c, "detector", "%s", j->detector);
-    if (fine && !isnan(j->gamma)) fine = note_number(c, "gamma", j->gamma);
+    for (size_t k = 0; fine && k < j->given.n; k++)
+        if (!noted(c, j->given.at[k].name))
+            fine = note(c, j->given.at[k].name, "%s", j->given.at[k].text);
     if (fine && m->experiment.watch) fine = note_watch(c, m);
     for (size_t k = 0; fine && k < j->n_sets; k++) {
         snprintf(key, sizeof key, "set %s", j->sets[k].name);

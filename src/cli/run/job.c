@@ -8,6 +8,7 @@
 #include "cli/run/feed.h"
 #include "cli/run/interrupt.h"
 #include "cli/core/names.h"
+#include "run/options.h"
 #include "saltus_classic.h"
 #include "saltus_diagram.h"
 #include <errno.h>
@@ -21,11 +22,13 @@
 static void settle(const struct job *j, const saltus_model *m, struct outcome *o)
 {
     const saltus_experiment *e = &m->experiment;
+    saltus_options p = job_run_options(j);
+    options_complete(&p, e);
     o->model = m->name;
-    o->method = job_method(j, m);
-    o->rel = j->rel >= 0 ? j->rel : e->rel > 0 || e->abs > 0 ? e->rel : 1e-3;
-    o->abs = j->abs >= 0 ? j->abs : e->abs > 0 ? e->abs : o->rel > 0 ? 1e-3 * o->rel : 1e-6;
-    o->t_start = isnan(j->start) ? e->start : j->start;
+    o->method = p.method;
+    o->rel = p.rel;
+    o->abs = p.abs;
+    o->t_start = p.t0;
     o->t_stop = !isnan(j->stop) ? j->stop : e->stop > 0 ? e->stop : o->t_start + 1;
     o->interval = !isnan(j->interval) && j->interval > 0 ? j->interval
                   : e->interval > 0                      ? e->interval
@@ -38,21 +41,12 @@ static saltus_options engine_options(const struct job *j, const struct outcome *
                                      saltus_set *sets, size_t n_sets)
 {
     const struct job_sink *k = r->sink;
-    saltus_options p = saltus_defaults();
-    p.method = o->method;
-    p.rel = o->rel;
-    p.abs = o->abs;
-    p.t0 = o->t_start;
+    saltus_options p = job_run_options(j);
     p.rules = j->rules;
     p.n_rules = j->n_rules;
     p.sets = sets;
     p.n_sets = n_sets;
     p.engine = saltus_classic();
-    if (j->theta > 0) p.theta = j->theta;
-    p.max_order = j->max_order;
-    p.max_step = j->max_step;
-    p.detector = j->detector;
-    p.gamma = j->gamma;
     if (k->segment || k->steps || k->step) p.sink = feed_segment;
     if (k->event) p.fired = feed_event;
     if (k->sample && (!j->instants || r->every > 0)) p.sample = feed_sample;
@@ -61,7 +55,6 @@ static saltus_options engine_options(const struct job *j, const struct outcome *
     if (o->interval > 0) p.interval = r->every > 0 ? r->every : o->interval;
     p.diag = feed_diag;
     p.user = r;
-    p.max_events = j->max_events;
     return p;
 }
 

@@ -6,18 +6,19 @@
 #ifndef CLI_JOB_H
 #define CLI_JOB_H
 
-#include "cli/core/cli.h"
+#include "cli/core/given.h"
 #include "saltus_result.h"
 
 enum job_progress { PROGRESS_AUTO, PROGRESS_OFF, PROGRESS_BAR, PROGRESS_JSON };
 
 struct job { /* what is asked; start from job_options; strings are borrowed from the command line */
     const char *model;      /* as the user named it                                             */
+    struct given given;     /* all settings; what the command itself needs of them is below      */
     char path[1024];        /* of its text                                                      */
     const char *class_name; /* NULL: the only one                                               */
     char *library;          /* folders of packages; owned; NULL: none                           */
     const char *method;     /* NULL: the model's                                                */
-    double rel, abs;        /* negative: the model's                                            */
+    double rel, abs;        /* 0: the model's                                                   */
     double start, stop;     /* NaN: the model's                                                 */
     double interval;        /* of samples; NaN: the model's, else a 500th of the run            */
     const double *instants; /* not NULL: samples are taken at these instead, which ascend         */
@@ -28,14 +29,9 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     size_t n_rules;
     const char **vars; /* patterns of --vars; none: all                                       */
     size_t n_vars;
-    uint64_t max_events;  /* 0: no limit                                                        */
-    double seed;          /* of the random numbers; NaN: the model's                            */
-    double max_cpu;       /* seconds; 0: no limit                                               */
-    double theta;         /* 0: default                                                         */
-    int max_order;        /* 0: all that the method has                                          */
-    double max_step;      /* 0: no limit                                                        */
-    const char *detector; /* NULL: default                                                      */
-    double gamma;         /* NaN: default                                                       */
+    uint64_t max_events; /* 0: no limit                                                        */
+    double seed;         /* of the random numbers; NaN: the model's                            */
+    double max_cpu;      /* seconds; 0: no limit                                               */
     bool interpret;
     bool parallel;      /* diagrams: parallel DEVS                                                */
     double speed;       /* diagrams: of the wall clock; 0: as fast as possible                    */
@@ -102,6 +98,10 @@ struct outcome {
 bool job_options(const struct cli *c, struct job *j);
 bool job_options_for(const struct cli *c, const char *model, struct job *j);
 void job_free(struct job *j);
+/* After `given` has changed. */
+void job_resolve(struct job *j);
+/* The options of a run that the library knows by name, and the tolerance and the method of the job. */
+saltus_options job_run_options(const struct job *j);
 /* The method that it will have: its own, the model's, or liqss2. */
 const char *job_method(const struct job *j, const saltus_model *m);
 /* Is its method, or the model's, there and built? If not, says so. */

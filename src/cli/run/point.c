@@ -43,13 +43,10 @@ void point_close(struct point *p)
 
 saltus_options point_options(const struct point *p)
 {
-    saltus_options o = saltus_defaults();
+    saltus_options o = job_run_options(&p->job);
     o.method = job_method(&p->job, p->model);
     if (!methods_quantized(o.method))
         o.method = SALTUS_METHOD; /* what is looked at are quantized states */
-    o.rel = p->job.rel;
-    o.abs = p->job.abs;
-    o.t0 = p->job.start;
     o.sets = p->sets;
     o.n_sets = p->n_sets;
     o.rules = p->job.rules;

@@ -4,6 +4,7 @@
  * The parser has checked the form of every value. Here names meet: methods with the libraries, models with
  * the gallery. Parameters and variables are checked later, against the model. */
 #include "cli/run/job.h"
+#include "run/options.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,24 +86,16 @@ static bool read_sets(const struct cli *c, struct job *j)
     return true;
 }
 
-/* REL,ABS; or REL alone. */
-static void read_pair(const char *text, double *rel, double *abs)
-{
-    char *end;
-    *rel = strtod(text, &end);
-    *abs = *end == ',' ? strtod(end + 1, NULL) : *rel > 0 ? 1e-3 * *rel : -1;
-}
-
 static bool read_rules(const struct cli *c, struct job *j)
 {
     const char *text, *value;
     for (size_t k = 0; (text = cli_value(c, "quantum", k)); k++) {
         saltus_rule r = {.pattern = name_of(text, &value)};
-        read_pair(value, &r.rel, &r.abs);
+        option_tolerance(value, &r.rel, &r.abs);
         if (!add_rule(j, r)) return false;
     }
     for (size_t k = 0; (text = cli_value(c, "method-of", k)); k++) {
-        saltus_rule r = {.rel = -1};
+        saltus_rule r = {NULL};
         r.pattern = name_of(text, &r.method);
         if (!add_rule(j, r)) return false;
     }
@@ -130,6 +123,39 @@ static enum job_progress progress_of(const struct cli *c)
     return PROGRESS_AUTO;
 }
 
+static void read_given(const struct cli *c, struct given *g)
+{
+    const struct option *o;
+    for (struct option_walk w = {0}; (o = option_next(cli_command(c), &w));)
+        if (o->setting && cli_given(c, o->name)) given_put(g, o, cli_text(c, o->name));
+}
+
+void job_resolve(struct job *j)
+{
+    const char *tol = given_text(&j->given, "tol");
+    j->method = given_text(&j->given, "method");
+    j->class_name = given_text(&j->given, "class");
+    if (tol) option_tolerance(tol, &j->rel, &j->abs);
+    j->start = given_number(&j->given, "start", NAN);
+    j->stop = given_number(&j->given, "stop", NAN);
+    j->seed = given_number(&j->given, "seed", NAN);
+    j->max_events = (uint64_t)given_number(&j->given, "max_events", 0);
+    j->max_cpu = given_number(&j->given, "max_cpu", 0);
+}
+
+saltus_options job_run_options(const struct job *j)
+{
+    saltus_options o = saltus_defaults();
+    for (size_t k = 0; k < j->given.n; k++)
+        if (option_named(j->given.at[k].name))
+            saltus_options_set(&o, j->given.at[k].name, j->given.at[k].text);
+    o.method = j->method;
+    o.rel = j->rel;
+    o.abs = j->abs;
+    o.max_events = j->max_events;
+    return o;
+}
+
 bool job_options(const struct cli *c, struct job *j)
 {
     return job_options_for(c, cli_operand(c, 0), j);
@@ -137,34 +163,14 @@ bool job_options(const struct cli *c, struct job *j)
 
 bool job_options_for(const struct cli *c, const char *model, struct job *j)
 {
-    const char *tol = cli_text(c, "tol"), *path;
-    *j = (struct job){.rel = -1, .abs = -1};
-    j->model = model;
+    const char *path;
+    *j = (struct job){.model = model};
     path = gallery_find(j->model, j->path, sizeof j->path);
     if (!path) return false;
     if (path != j->path) snprintf(j->path, sizeof j->path, "%s", path);
-    j->class_name = cli_text(c, "class");
-    j->method = cli_text(c, "method");
-    if (tol) read_pair(tol, &j->rel, &j->abs);
-    j->start = cli_number(c, "start", NAN);
-    j->stop = cli_number(c, "stop", NAN);
+    read_given(c, &j->given);
+    job_resolve(j);
     j->interval = cli_given(c, "events") ? 0 : cli_number(c, "interval", NAN);
-    j->max_events = (uint64_t)cli_number(c, "max-events", 0);
-    j->max_cpu = cli_number(c, "max-cpu", 0);
-    j->theta = cli_number(c, "theta", 0);
-    j->max_order = (int)fmin(cli_number(c, "max-order", 0), 1000);
-    j->max_step = cli_number(c, "max-step", 0);
-    j->detector = cli_text(c, "detector");
-    j->gamma = cli_number(c, "gamma", NAN);
-    j->seed = cli_number(c, "seed", NAN);
-    if (!(j->theta < 2)) {
-        talk_error("--theta: %g is not below 2", j->theta);
-        return false;
-    }
-    if (j->gamma < 0 || j->gamma >= 1) {
-        talk_error("--gamma: %g is not from 0 to below 1", j->gamma);
-        return false;
-    }
     j->interpret = cli_given(c, "interpret");
     j->parallel = cli_given(c, "parallel");
     j->speed = cli_number(c, "speed", 0);
@@ -223,17 +229,14 @@ static bool is_heard(const char *option, const struct job *j, const saltus_model
 void job_unheard(const struct cli *c, const struct job *j, const saltus_model *m,
                  const char *const *methods, size_t n)
 {
-    static const char *const options[][2] = {{"theta", "theta"},
-                                             {"max-order", "max_order"},
-                                             {"max-step", "max_step"},
-                                             {"detector", "detector"},
-                                             {"gamma", "gamma"}};
-    for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
-        if (!cli_given(c, options[k][0]) || is_heard(options[k][1], j, m, methods, n)) continue;
+    const struct option *o;
+    for (struct option_walk w = {0}; (o = option_next(cli_command(c), &w));) {
+        if (!o->row || !o->row->of_method || !cli_given(c, o->name)) continue;
+        if (is_heard(o->row->name, j, m, methods, n)) continue;
         if (n == 1)
-            talk_note("--%s has no effect: %s does not listen to it", options[k][0], methods[0]);
+            talk_note("--%s has no effect: %s does not listen to it", o->name, methods[0]);
         else
-            talk_note("--%s has no effect: none of these methods listens to it", options[k][0]);
+            talk_note("--%s has no effect: none of these methods listens to it", o->name);
     }
 }
 
@@ -245,5 +248,6 @@ void job_free(struct job *j)
     free(j->rules);
     free(j->vars);
     free(j->library);
+    given_free(&j->given);
     *j = (struct job){0};
 }

@@ -3,6 +3,7 @@
 #include "cli/step/step.h"
 #include "cli/core/grow.h"
 #include "cli/run/job.h"
+#include "run/options.h"
 #include "saltus_diagram.h"
 #include <math.h>
 #include <unistd.h>
@@ -22,12 +23,8 @@ static saltus_rule *all_rules(const struct job *j, const saltus_model *m, size_t
 /* As 'saltus run' would have them. */
 static saltus_options signals_of(const struct job *j, const saltus_model *m)
 {
-    const saltus_experiment *e = &m->experiment;
-    saltus_options o = saltus_defaults();
-    o.method = job_method(j, m);
-    o.rel = j->rel >= 0 ? j->rel : e->rel > 0 || e->abs > 0 ? e->rel : 1e-3;
-    o.abs = j->abs >= 0 ? j->abs : e->abs > 0 ? e->abs : o.rel > 0 ? 1e-3 * o.rel : 1e-6;
-    if (j->theta > 0) o.theta = j->theta;
+    saltus_options o = job_run_options(j);
+    options_complete(&o, &m->experiment);
     return o;
 }
 

@@ -5,21 +5,6 @@
 #include "cli/core/grow.h"
 #include <math.h>
 
-struct study study_new(void)
-{
-    return (struct study){.rel = -1,
-                          .abs = -1,
-                          .start = NAN,
-                          .stop = NAN,
-                          .max_events = NAN,
-                          .max_cpu = NAN,
-                          .seed = NAN,
-                          .theta = NAN,
-                          .max_order = NAN,
-                          .max_step = NAN,
-                          .gamma = NAN};
-}
-
 static void free_texts(char **list, size_t n)
 {
     for (size_t k = 0; k < n; k++) free(list[k]);
@@ -33,10 +18,8 @@ void study_free(struct study *s)
     for (size_t k = 0; k < s->n_axes; k++) free(s->axes[k].value);
     free(s->axes);
     free(s->model);
-    free(s->class_name);
-    free(s->method);
     free(s->output);
-    free(s->detector);
+    given_free(&s->given);
     for (size_t k = 0; k < s->n_sets; k++) free((char *)(uintptr_t)s->sets[k].name);
     for (size_t k = 0; k < s->n_rules; k++) {
         free((char *)(uintptr_t)s->rules[k].pattern);
@@ -44,7 +27,7 @@ void study_free(struct study *s)
     }
     free(s->sets);
     free(s->rules);
-    *s = study_new();
+    *s = (struct study){NULL};
 }
 
 size_t study_find(const struct study *s, const char *name)

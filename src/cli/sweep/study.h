@@ -26,16 +26,15 @@ struct study {
     size_t n_observe;
     size_t cells; /* after study_close */
 
-    /* From a file; NULL, negative or NaN: not said */
-    char *model, *class_name, *method, *output, *detector;
-    double rel, abs, start, stop, max_events, max_cpu, seed, theta, max_order, max_step, gamma;
+    /* From a file */
+    struct given given;   /* settings of the runs */
+    char *model, *output; /* NULL: not said */
     saltus_set *sets;
     size_t n_sets; /* start values */
     saltus_rule *rules;
     size_t n_rules;
 };
 
-struct study study_new(void);
 void study_free(struct study *s);
 
 size_t study_find(const struct study *s, const char *name); /* SIZE_MAX: none */

@@ -6,6 +6,8 @@
  * silently make another study. */
 #include "cli/sweep/study_file.h"
 #include "cli/core/grow.h"
+#include "out/number.h"
+#include "run/options.h"
 #include <math.h>
 #include <stdarg.h>
 
@@ -57,25 +59,6 @@ static void read_real(struct reading *r, const char *where, const json_t *v, dou
         study_complain(r, where, "must be a number");
 }
 
-static void read_positive(struct reading *r, const char *where, const json_t *v, double *out)
-{
-    read_real(r, where, v, out);
-    if (json_is_number(v) && !(*out > 0)) study_complain(r, where, "must be greater than 0");
-}
-
-static void read_band(struct reading *r, const char *where, const json_t *v, double *out)
-{
-    read_positive(r, where, v, out);
-    if (*out >= 2) study_complain(r, where, "must be below 2");
-}
-
-static void read_share(struct reading *r, const char *where, const json_t *v, double *out)
-{
-    read_real(r, where, v, out);
-    if (json_is_number(v) && !(*out >= 0 && *out < 1))
-        study_complain(r, where, "must be from 0 to below 1");
-}
-
 static void read_whole(struct reading *r, const char *where, const json_t *v, double *out)
 {
     read_real(r, where, v, out);
@@ -93,22 +76,24 @@ static void read_text(struct reading *r, const char *where, const json_t *v, cha
         study_complain(r, where, "must be a text");
 }
 
-/* 1e-3, or [1e-3, 1e-6] */
-static void read_tolerance(struct reading *r, const char *where, const json_t *v, double *rel,
-                           double *abs)
+/* A value of the study as it would stand on the command line; false: it is of another type. */
+static bool as_text(const struct option *o, const json_t *v, char *buf, size_t size)
 {
-    if (json_is_number(v)) {
-        *rel = json_number_value(v);
-        *abs = 1e-3 * *rel;
-    } else if (json_array_size(v) == 2) {
-        read_real(r, where, json_array_get(v, 0), rel);
-        read_real(r, where, json_array_get(v, 1), abs);
-    } else {
-        study_complain(r, where, "must be a number, or a list of two: [relative, absolute]");
-        return;
-    }
-    if (!(*rel >= 0) || !(*abs > 0))
-        study_complain(r, where, "the relative one must not be negative, the absolute one positive");
+    char number[2][NUMBER_SIZE];
+    const json_t *rel = json_array_get(v, 0), *abs = json_array_get(v, 1);
+    if (o->type == VALUE_TOLERANCE && json_array_size(v) == 2 && json_is_number(rel) &&
+        json_is_number(abs))
+        snprintf(buf, size, "%s,%s", number_exact(number[0], json_number_value(rel)),
+                 number_exact(number[1], json_number_value(abs)));
+    else if (o->type <= VALUE_TOLERANCE ? json_is_number(v) : 0)
+        number_exact(buf, json_number_value(v));
+    else if (o->type > VALUE_TOLERANCE && json_is_string(v))
+        snprintf(buf, size, "%s", json_string_value(v));
+    else if (o->type == VALUE_CHOICE && json_is_boolean(v))
+        snprintf(buf, size, json_is_true(v) ? "true" : "false");
+    else
+        return false;
+    return true;
 }
 
 /* ---- The rest -------------------------------------------------------------------------------------------------------- */
@@ -146,7 +131,7 @@ static void read_start_values(struct reading *r, const json_t *object)
 static saltus_rule *new_rule(struct study *s, const char *pattern)
 {
     s->rules = grow_one(s->rules, s->n_rules, sizeof *s->rules);
-    s->rules[s->n_rules] = (saltus_rule){.pattern = grow_text(pattern), .rel = -1};
+    s->rules[s->n_rules] = (saltus_rule){.pattern = grow_text(pattern)};
     return &s->rules[s->n_rules++];
 }
 
@@ -158,8 +143,14 @@ static void read_quanta(struct reading *r, const json_t *object)
         study_complain(r, "quantum", "must be an object: {\"x*\": [1e-3, 1e-6]}");
     json_object_foreach((json_t *)(uintptr_t)object, name, v)
     {
+        static const struct option quantum = {.type = VALUE_TOLERANCE};
         saltus_rule *rule = new_rule(r->s, name);
-        read_tolerance(r, "quantum", v, &rule->rel, &rule->abs);
+        char text[2 * NUMBER_SIZE + 1];
+        if (!as_text(&quantum, v, text, sizeof text))
+            study_complain(r, "quantum", "must be a number, or a list of two: [relative, absolute]");
+        else if (!option_tolerance(text, &rule->rel, &rule->abs))
+            study_complain(r, "quantum",
+                           "the relative one must not be negative, the absolute one positive");
     }
 }
 
@@ -188,15 +179,6 @@ static uint64_t read_count(struct reading *r, const char *where, const json_t *v
     return (uint64_t)n;
 }
 
-static void read_detector(struct reading *r, const json_t *v)
-{
-    char **out = &r->s->detector;
-    read_text(r, "detector", v, out);
-    if (*out && strcmp(*out, "extrapolate") && strcmp(*out, "interpolate") &&
-        strcmp(*out, "endpoint"))
-        study_complain(r, "detector", "must be extrapolate, interpolate or endpoint");
-}
-
 /* Those that others need first. */
 static void read_sampling(struct reading *r, const json_t *study)
 {
@@ -209,56 +191,66 @@ static void read_sampling(struct reading *r, const json_t *study)
     r->samples = samples <= STUDY_MOST ? (size_t)samples : 0;
 }
 
-static void read_settings(struct reading *r, const json_t *study)
+static void read_setting(struct reading *r, const struct option *o, const char *key, const json_t *v)
 {
-    struct study *s = r->s;
-    const struct {
-        const char *key;
-        char **text; /* or */
-        double *number;
-        void (*read)(struct reading *r, const char *where, const json_t *v, double *out);
-    } all[] = {{"model", &s->model, NULL, NULL},
-               {"class", &s->class_name, NULL, NULL},
-               {"method", &s->method, NULL, NULL},
-               {"output", &s->output, NULL, NULL},
-               {"start", NULL, &s->start, read_real},
-               {"stop", NULL, &s->stop, read_real},
-               {"max_events", NULL, &s->max_events, read_whole},
-               {"max_cpu", NULL, &s->max_cpu, read_positive},
-               {"seed", NULL, &s->seed, read_whole},
-               {"theta", NULL, &s->theta, read_band},
-               {"max_order", NULL, &s->max_order, read_whole},
-               {"max_step", NULL, &s->max_step, read_positive},
-               {"gamma", NULL, &s->gamma, read_share}};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
-        const json_t *v = json_object_get(study, all[k].key);
-        if (!v) continue;
-        if (all[k].text)
-            read_text(r, all[k].key, v, all[k].text);
-        else
-            all[k].read(r, all[k].key, v, all[k].number);
+    char text[1024], where[1200];
+    snprintf(where, sizeof where, "%s: %s", r->path, key);
+    if (!as_text(o, v, text, sizeof text))
+        study_complain(r, key, "must be %s",
+                       o->type == VALUE_TOLERANCE
+                           ? "a number, or a list of two: [relative, absolute]"
+                       : o->type < VALUE_TOLERANCE ? "a number"
+                                                   : "a text");
+    else if (typed_fits(o, where, text))
+        given_put(&r->s->given, o, text);
+    else
+        r->wrong = true;
+}
+
+/* What a study has besides the settings of its runs. */
+static const char *const keys[] = {"model",       "sets",         "cells",  "samples",
+                                   "sample_seed", "observe",      "output", "quantum",
+                                   "method_of",   "start_values", "comment"};
+enum { KEYS = sizeof keys / sizeof *keys, MOST_KEYS = 100 };
+
+/* Reads all settings that `sweep` takes; *words gets all keys that there are. */
+static size_t read_settings(struct reading *r, const json_t *study, char names[][64],
+                            const char **words)
+{
+    const struct command *sweep = command_find("sweep");
+    const struct option *o;
+    size_t n = 0;
+    for (; n < KEYS; n++) words[n] = keys[n];
+    for (struct option_walk w = {0}; (o = option_next(sweep, &w)) && n < MOST_KEYS;) {
+        const json_t *v;
+        if (!o->setting) continue;
+        given_name(names[n], sizeof names[n], o);
+        words[n] = names[n];
+        v = json_object_get(study, names[n++]);
+        if (v) read_setting(r, o, words[n - 1], v);
     }
-    if (json_object_get(study, "detector")) read_detector(r, json_object_get(study, "detector"));
-    if (json_object_get(study, "tol"))
-        read_tolerance(r, "tol", json_object_get(study, "tol"), &s->rel, &s->abs);
-    if (!s->model && !json_object_get(study, "model")) study_complain(r, "model", "is missing");
+    return n;
 }
 
 static void read_study(struct reading *r, const json_t *study)
 {
-    static const char *const keys[] = {
-        "model",   "class",   "method",    "tol",       "start",        "stop",
-        "seed",    "theta",   "sets",      "cells",     "samples",      "sample_seed",
-        "observe", "output",  "quantum",   "method_of", "start_values", "max_events",
-        "max_cpu", "comment", "max_order", "max_step",  "detector",     "gamma"};
     static const struct {
         const char *key;
         void (*read)(struct reading *r, const json_t *v);
     } parts[] = {{"cells", study_read_cells},    {"sets", study_read_sets},
                  {"observe", read_observe},      {"quantum", read_quanta},
                  {"method_of", read_methods_of}, {"start_values", read_start_values}};
-    study_keys(r, "study", study, keys, sizeof keys / sizeof *keys);
-    read_settings(r, study);
+    char names[MOST_KEYS][64];
+    const char *words[MOST_KEYS];
+    const json_t *model = json_object_get(study, "model"),
+                 *output = json_object_get(study, "output");
+    size_t n = read_settings(r, study, names, words);
+    study_keys(r, "study", study, words, n);
+    if (model)
+        read_text(r, "model", model, &r->s->model);
+    else
+        study_complain(r, "model", "is missing");
+    if (output) read_text(r, "output", output, &r->s->output);
     read_sampling(r, study);
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
         if (json_object_get(study, parts[k].key))

@@ -92,7 +92,7 @@ static bool is_diagram(const char *operand)
 static bool read_study(const struct cli *c, struct study *s)
 {
     const char *operand = cli_operand(c, 0), *text;
-    *s = study_new();
+    *s = (struct study){NULL};
     if (ends_with(operand, ".json") && !is_diagram(operand) && !study_read(operand, s))
         return false;
     for (size_t k = 0; (text = cli_value(c, "set", k)); k++)
@@ -129,25 +129,14 @@ static void put_rules_first(struct job *j, const struct study *s)
 static void from_file(struct job *j, const struct study *s)
 {
     size_t given = j->n_sets;
-    if (!j->class_name) j->class_name = s->class_name;
-    if (!j->method) j->method = s->method;
-    if (j->rel < 0) j->rel = s->rel, j->abs = s->abs;
-    if (isnan(j->start)) j->start = s->start;
-    if (isnan(j->stop)) j->stop = s->stop;
-    if (!j->max_events && s->max_events > 0) j->max_events = (uint64_t)s->max_events;
-    if (!(j->max_cpu > 0) && s->max_cpu > 0) j->max_cpu = s->max_cpu;
-    if (!(j->theta > 0) && s->theta > 0) j->theta = s->theta;
-    if (!j->max_order && s->max_order > 0) j->max_order = (int)fmin(s->max_order, 1000);
-    if (!(j->max_step > 0) && s->max_step > 0) j->max_step = s->max_step;
-    if (isnan(j->gamma)) j->gamma = s->gamma;
-    if (!j->detector) j->detector = s->detector;
+    given_merge(&j->given, &s->given);
+    job_resolve(j);
     for (size_t k = 0; k < s->n_sets; k++) {
         bool there = false;
         for (size_t i = 0; i < given; i++)
             there = there || !strcmp(j->sets[i].name, s->sets[k].name);
         if (!there) job_set(j, s->sets[k].name, s->sets[k].value);
     }
-    if (isnan(j->seed)) j->seed = s->seed;
     if (s->n_rules) put_rules_first(j, s);
 }
 
@@ -246,14 +235,11 @@ static void mix_file(uint64_t *h, const char *path)
 
 static void mix_job(uint64_t *h, const struct job *j, const struct study *s)
 {
-    const double numbers[] = {j->rel,     j->abs,   j->start, j->stop,      (double)j->max_events,
-                              j->max_cpu, j->theta, j->seed,  j->max_order, j->max_step,
-                              j->gamma};
     mix_file(h, j->path);
-    mix_text(h, j->class_name);
-    mix_text(h, j->method);
-    mix_text(h, j->detector);
-    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) mix_number(h, numbers[k]);
+    for (size_t k = 0; k < j->given.n; k++) {
+        mix_text(h, j->given.at[k].name);
+        mix_text(h, j->given.at[k].text);
+    }
     for (size_t k = 0; k < j->n_rules; k++) {
         mix_text(h, j->rules[k].pattern);
         mix_text(h, j->rules[k].method);

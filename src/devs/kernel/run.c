@@ -3,6 +3,7 @@
  *
  * devs_build makes all that follows from the model and starts the parts; devs_clear undoes it, so that a run can be repeated
  * from its start under the same handle. What the options point to is copied. */
+#include "base/contract.h"
 #include "devs/model/coupled.h"
 #include "devs/kernel/inbox.h"
 #include "devs/model/map.h"
@@ -11,11 +12,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-saltus_devs_options saltus_devs_defaults(void)
-{
-    return (saltus_devs_options){.semantics = SALTUS_DEVS_CLASSIC, .seed = 1, .max_instant = 100000};
-}
 
 /* ---- Options --------------------------------------------------------------------------------------- */
 
@@ -37,8 +33,7 @@ static const char *copy_text(char **at, const char *s)
 /* The texts of the signal options, one behind the other: method, detector, rules, sets. */
 static size_t option_bytes(const saltus_options *o)
 {
-    size_t n = o->n_rules * sizeof *o->rules + o->n_sets * sizeof *o->sets + bytes_of(o->method) +
-               bytes_of(o->detector);
+    size_t n = o->n_rules * sizeof *o->rules + o->n_sets * sizeof *o->sets + bytes_of(o->method);
     for (size_t k = 0; k < o->n_rules; k++)
         n += bytes_of(o->rules[k].pattern) + bytes_of(o->rules[k].method);
     for (size_t k = 0; k < o->n_sets; k++) n += bytes_of(o->sets[k].name);
@@ -52,7 +47,6 @@ static void place_options(saltus_options *to, const saltus_options *o, char *mem
     char *at = (char *)(sets + o->n_sets);
     *to = *o;
     to->method = copy_text(&at, o->method);
-    to->detector = copy_text(&at, o->detector);
     for (size_t k = 0; k < o->n_rules; k++) {
         rules[k] = o->rules[k];
         rules[k].pattern = copy_text(&at, o->rules[k].pattern);
@@ -64,23 +58,23 @@ static void place_options(saltus_options *to, const saltus_options *o, char *mem
     to->sets = o->n_sets ? sets : NULL;
 }
 
-static bool copy_signals(saltus_devs *run, const saltus_options *given)
+static bool copy_signals(saltus_devs *run, saltus_options o)
 {
-    saltus_options o = given ? *given : saltus_defaults();
-    if (!o.method) o.method = SALTUS_METHOD;
-    if (!(o.rel >= 0)) o.rel = 1e-3;
-    if (!(o.abs >= 0)) o.abs = 1e-3 * o.rel;
     if (!o.alloc) o.alloc = run->opt.alloc, o.alloc_user = run->opt.alloc_user;
     run->signal_texts = alloc_array(&run->alloc, option_bytes(&o), 1);
     if (!run->signal_texts) return false;
     place_options(&run->signals, &o, run->signal_texts);
-    run->signals.t0 = run->opt.t0;
+    options_start(&run->signals, run->opt.t0);
+    run->knobs = options_knobs(&run->signals);
     run->opt.signals = &run->signals;
     return true;
 }
 
-static const char *option_fault(const saltus_devs_options *o)
+static const char *option_fault(const saltus_devs_options *o, saltus_options *signals)
 {
+    if (!options_take(signals, o->signals)) return "signals are of another version";
+    options_complete(signals, &(saltus_experiment){.start = o->t0});
+    if (options_wrong(signals)) return options_wrong(signals);
     if (!isfinite(o->t0)) return "t0 is not finite";
     if (!(o->speed >= 0) || !isfinite(o->speed)) return "speed is negative or not finite";
     if (o->semantics != SALTUS_DEVS_CLASSIC && o->semantics != SALTUS_DEVS_PARALLEL)
@@ -152,6 +146,7 @@ void devs_clear(saltus_devs *run)
                         .model = run->model,
                         .opt = run->opt,
                         .signals = run->signals,
+                        .knobs = run->knobs,
                         .signal_texts = run->signal_texts,
                         .silent = run->silent,
                         .inbox = run->inbox,
@@ -167,9 +162,12 @@ static saltus_status make_run(const saltus_coupled *m, const saltus_devs_options
                               saltus_devs **out)
 {
     struct alloc a;
-    saltus_devs_options opt = o ? *o : saltus_devs_defaults();
+    saltus_devs_options opt, plain = saltus_devs_defaults();
+    if (!out) return SALTUS_EARG;
     *out = NULL;
-    if (!m) return SALTUS_EARG;
+    if (!m || !contract_take(&opt, sizeof opt, o ? o : &plain)) return SALTUS_EARG;
+    if (!opt.seed) opt.seed = 1;
+    if (!opt.max_instant) opt.max_instant = 100000;
     alloc_init(&a, opt.alloc, opt.alloc_user);
     saltus_devs *run = alloc_array(&a, 1, sizeof *run);
     if (!run) return SALTUS_ENOMEM;
@@ -179,10 +177,11 @@ static saltus_status make_run(const saltus_coupled *m, const saltus_devs_options
     run->t = (double)NAN;
     atomic_init(&run->attention, 0);
     atomic_init(&run->stop, 0);
-    const char *fault = option_fault(&opt);
+    saltus_options signals;
+    const char *fault = option_fault(&opt, &signals);
     if (fault)
         devs_fail(run, NULL, SALTUS_EARG, NULL, "options of the run: %s", fault);
-    else if (!copy_signals(run, opt.signals))
+    else if (!copy_signals(run, signals))
         devs_no_memory(run);
     else if (!devs_inbox_new(run))
         devs_no_memory(run);

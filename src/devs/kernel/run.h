@@ -18,6 +18,7 @@
 #define DEVS_RUN_H
 
 #include "base/alloc.h"
+#include "run/options.h"
 #include "saltus_devs.h"
 #include "sched/sched.h"
 #include <stdatomic.h>
@@ -108,6 +109,7 @@ struct saltus_devs {
     struct alloc alloc;
     const saltus_coupled *model;
     saltus_devs_options opt;
+    struct knobs knobs;     /* of the signals                                                   */
     saltus_options signals; /* filled in; its rules, sets and texts are copies, in signal_texts */
     char *signal_texts;
     saltus_status status; /* < 0 or TERMINATED: the run is over */

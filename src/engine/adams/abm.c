@@ -46,20 +46,14 @@ static void track_free(struct sim *s, struct adams_track *k)
     alloc_free(&s->alloc, k->c);
 }
 
-static enum adams_detector detector_of(const char *name)
-{
-    if (name && strcmp(name, "interpolate") == 0) return ADAMS_INTERPOLATE;
-    return name && strcmp(name, "endpoint") == 0 ? ADAMS_ENDPOINT : ADAMS_EXTRAPOLATE;
-}
-
 static void settings(struct sim *s, struct abm *a)
 {
-    int most = s->opt.max_order;
-    if (most < 0 || most > ADAMS_ORDER)
+    double most = s->knobs.max_order;
+    if (most > ADAMS_ORDER)
         sim_refuse(s, SALTUS_EARG, "max_order", "abm has the orders 1 to 4", "0 stands for all");
-    a->most = most >= 1 && most < ADAMS_ORDER ? most : ADAMS_ORDER;
-    a->detector = detector_of(s->opt.detector);
-    a->gamma = s->opt.gamma >= 0 ? fmin(s->opt.gamma, 0.99) : 0; /* 1 would never arrive */
+    a->most = most >= 1 && most < ADAMS_ORDER ? (int)most : ADAMS_ORDER;
+    a->detector = (enum adams_detector)s->knobs.detector;
+    a->gamma = s->knobs.gamma >= 0 ? fmin(s->knobs.gamma, 0.99) : 0; /* 1 would never arrive */
     a->order = 1;
     a->starting = true;
     a->calm = 6;

@@ -31,6 +31,7 @@ enum {
 #define ADAMS_MORE 2   /* guards are composed so far behind the first zero of their tracks */
 #define ADAMS_BAND 0.2 /* an edge fires so near, in what the tolerance means for z */
 
+/* In the order of the option's choices. */
 enum adams_detector { ADAMS_EXTRAPOLATE, ADAMS_INTERPOLATE, ADAMS_ENDPOINT };
 
 struct adams_track {

@@ -21,7 +21,7 @@ static double look_further(struct sim *s, const struct state *x, int32_t i, int 
 {
     double c[SALTUS_SERIES];
     s->model->der.eval(&s->net.env, i, SALTUS_SERIES, c);
-    return rules_horizon(c, order, x->dq, s->opt.refresh, s->timed[i]);
+    return rules_horizon(c, order, x->dq, s->knobs.refresh, s->timed[i]);
 }
 
 /* x and x' of a state whose method is of the given order; inlined for each order, so that the
@@ -49,14 +49,14 @@ static inline __attribute__((always_inline)) double limited(struct sim *s, const
                                                             int32_t i, double h, const int order)
 {
     double end = order == 1 || s->affine[i] == SERIES_GOES_ON ? qss_of(s)->horizon[i] : INFINITY;
-    if (rules_outgrown(x, order, s->opt.refresh, h)) {
-        double soonest = order == 2 && isinf(end) ? rules_age_below(x, order, s->opt.refresh) : 0;
+    if (rules_outgrown(x, order, s->knobs.refresh, h)) {
+        double soonest = order == 2 && isinf(end) ? rules_age_below(x, order, s->knobs.refresh) : 0;
         if (soonest > 0) {
             qss_of(s)->due_for[i] = DUE_SOONEST;
             qss_of(s)->since[i] = s->net.env.t;
             return soonest;
         }
-        h = rules_age(x, order, s->opt.refresh);
+        h = rules_age(x, order, s->knobs.refresh);
         qss_of(s)->due_for[i] = DUE_REFRESH;
     }
     if (!(end < h)) return h;
@@ -70,7 +70,7 @@ static inline __attribute__((always_inline)) void schedule(struct sim *s, const 
 {
     double h = m->wait(m, x, &s->net.tune, own);
     qss_of(s)->due_for[i] = DUE_STEP;
-    if (rules_outgrown(x, order, s->opt.refresh, h) ||
+    if (rules_outgrown(x, order, s->knobs.refresh, h) ||
         ((order == 1 || s->affine[i] == SERIES_GOES_ON) && qss_of(s)->horizon[i] < INFINITY))
         h = limited(s, x, i, h, order);
     sched_put(qss_of(s)->queue, i, s->net.env.t + h);
@@ -81,7 +81,7 @@ void qss_settle_due(struct sim *s, int32_t i)
     const struct state *x = &s->net.s[i];
     qss_of(s)->due_for[i] = DUE_REFRESH;
     sched_put(qss_of(s)->queue, i,
-              qss_of(s)->since[i] + rules_age(x, sim_method(s, i)->info.order, s->opt.refresh));
+              qss_of(s)->since[i] + rules_age(x, sim_method(s, i)->info.order, s->knobs.refresh));
 }
 
 void qss_evaluate(struct sim *s, int32_t i)

@@ -418,8 +418,8 @@ static void open_host(struct sim *s, struct whole *w)
     h->status = &s->status;
     h->model = s->model->name;
     h->method = s->opt.method;
-    h->max_order = s->opt.max_order;
-    h->max_step = s->opt.max_step;
+    h->max_order = (int)s->knobs.max_order;
+    h->max_step = s->knobs.max_step;
     h->max_instant = s->opt.max_instant;
     h->n = s->net.n;
     h->n_guards = s->n_guards;

@@ -158,7 +158,7 @@ double whole_limit(struct sim *s, double until, double clock)
 {
     double t = whole_of(s)->host.t, most = fmin(until, clock), h = timed_limit(s);
     if (s->n_delays) most = fmin(most, whole_delays_next(s, t));
-    if (s->opt.max_step > 0) h = fmin(h, s->opt.max_step);
+    if (s->knobs.max_step > 0) h = fmin(h, s->knobs.max_step);
     return t + h < most && t + h > t ? t + h : most;
 }
 

@@ -86,7 +86,7 @@ void sim_delay_store(struct sim *s, int32_t k)
     schedule(s, k);
     if (!bent) return;
     quantum = rules_quantum(s->opt.rel, s->opt.abs, c[0]);
-    lasts = rules_lasts(c, w, s->opt.refresh * quantum);
+    lasts = rules_lasts(c, w, s->knobs.refresh * quantum);
     if (s->net.env.t + lasts == s->net.env.t) sim_repeat(s, SALTUS_DELAY, k);
     sched_set(s->signals, slot_delayed(s, k), s->net.env.t + lasts);
 }

@@ -67,7 +67,7 @@ static void schedule(struct sim *s, int32_t j, const double *c)
         change += fabs(c[k]) * p;
     }
     sched_set(s->signals, slot_term(s, j),
-              t + rules_lasts(c, s->net.env.width, s->opt.refresh * change));
+              t + rules_lasts(c, s->net.env.width, s->knobs.refresh * change));
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */
