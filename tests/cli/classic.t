@@ -4,8 +4,8 @@ $ saltus methods cvode
 cvode: BDF of variable order 1-5 with Newton's method (CVODE)
 
 Stiff models with few events, from moderate accuracy to high. The exact sparse
-Jacobian of the model is factored by KLU. After an event it begins anew with
-order 1.
+Jacobian of the model is factored by KLU. After an event it restarts with order
+1.
 
     order     5
     bound     none; the error of a step is kept below REL*|x| + ABS
