@@ -30,7 +30,10 @@ static saltus_compiled *load(const char *folder, const char *name, int32_t n)
 {
     char path[1024];
     saltus_set set = {"N", n};
-    saltus_compile_options o = {.sets = &set, .n_sets = n > 0, .backend = SALTUS_NATIVE};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .sets = &set,
+                                .n_sets = n > 0,
+                                .backend = SALTUS_NATIVE};
     saltus_compiled *c = NULL;
     snprintf(path, sizeof path, "%s/%s/%s.mo", folder, name, name);
     if (saltus_compile_file(path, &o, &c) != SALTUS_OK) exit(1);

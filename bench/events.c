@@ -19,6 +19,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../tests/all_methods.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -77,7 +78,7 @@ static struct outcome simulate(const saltus_model *m, const struct way *w, const
 static int exists(const struct way *w)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     for (size_t k = 0; k < n; k++)
         if (strcmp(list[k].name, w->method) == 0 && !list[k].missing) return 1;
     return 0;

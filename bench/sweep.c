@@ -16,6 +16,7 @@
  *
  * Without -m: every quantized method of order 2 and more that is meant for stiff models, and cvode beside them. */
 #include "sweep_report.h"
+#include "../tests/all_methods.h"
 
 enum { REPEAT = 3, LIMIT = 400000, PATIENT = 20000000 };
 
@@ -38,11 +39,11 @@ static int listed(const char *names, const char *name)
 static void take_methods(struct sweep *w, const char *names)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     for (size_t k = 0; k < n && w->methods < METHODS; k++)
         if (names ? listed(names, list[k].name) : stiff_method(&list[k]))
             w->method[w->methods++] = &list[k];
-    n = saltus_classic_methods(&list);
+    n = all_classic_methods(&list);
     for (size_t k = 0; k < n && w->methods < METHODS; k++)
         if (!list[k].missing && listed(names ? names : "cvode", list[k].name))
             w->method[w->methods++] = &list[k];

@@ -39,7 +39,8 @@ int main(int argc, char **argv)
     saltus_stats_print(stdout, sim);
     for (int k = 0; k < SHOWN; k++)
         curve[k] = (saltus_curve){.traj = traj, .var = var[k], .label = names[k]};
-    saltus_plot plot = {.title = "A pulse in a chain of 500 inverters (liqss2, 1e-4)",
+    saltus_plot plot = {.struct_size = sizeof(saltus_plot),
+                        .title = "A pulse in a chain of 500 inverters (liqss2, 1e-4)",
                         .xlabel = "time",
                         .ylabel = "output voltage",
                         .t1 = 130,

@@ -6,14 +6,23 @@
 #include "saltus_classic.h"
 #include <string.h>
 
-static void put_family(const saltus_method_info *m, size_t n, const char *family, const char *text)
+/* Method k of both libraries; NULL: no more. */
+static const saltus_method_info *method(size_t k)
 {
+    size_t n = 0;
+    while (saltus_method(n)) n++;
+    return k < n ? saltus_method(k) : saltus_classic_method(k - n);
+}
+
+static void put_family(const char *family, const char *text)
+{
+    const saltus_method_info *m;
     printf("%s\n\n| method | order | bound | |\n|---|---|---|---|\n", text);
-    for (size_t k = 0; k < n; k++) {
-        if (strcmp(m[k].family, family)) continue;
-        printf("| [%s](#%s) | %d | ", m[k].name, m[k].name, m[k].order);
-        if (m[k].bound > 0) printf("%g", m[k].bound);
-        printf(" | %s |\n", m[k].title);
+    for (size_t k = 0; (m = method(k)); k++) {
+        if (strcmp(m->family, family)) continue;
+        printf("| [%s](#%s) | %d | ", m->name, m->name, m->order);
+        if (m->bound > 0) printf("%g", m->bound);
+        printf(" | %s |\n", m->title);
     }
 }
 
@@ -51,15 +60,11 @@ static void put_method(const saltus_method_info *m)
 
 int main(void)
 {
-    const saltus_method_info *core, *classic;
-    size_t n = saltus_methods(&core), more = saltus_classic_methods(&classic);
-    put_family(core, n, "quantized", "**Quantized states**: every state moves by itself.");
+    put_family("quantized", "**Quantized states**: every state moves by itself.");
     put_family(
-        core, n, "adams",
+        "adams",
         "\n**Adams**: all states move together, up to events that are seen before the step.");
-    put_family(classic, more, "classic",
-               "\n**Classic**: all states move together, by the solvers of SUNDIALS.");
-    for (size_t k = 0; k < n; k++) put_method(&core[k]);
-    for (size_t k = 0; k < more; k++) put_method(&classic[k]);
+    put_family("classic", "\n**Classic**: all states move together, by the solvers of SUNDIALS.");
+    for (size_t k = 0; method(k); k++) put_method(method(k));
     return 0;
 }

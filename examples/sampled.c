@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* sampled.c - three ways to the results of one run: rows of a CSV file, every polynomial, a
- * plot.
+/* sampled.c - three ways to the results of one run: a CSV file, every polynomial, a plot.
  *
  * A predator and its prey:  x' = x (1 - y),  y' = y (x - 1);  x - log x + y - log y is
  * conserved. */
 #include "saltus.h"
 #include "saltus_jet.h"
+#include "saltus_result.h"
 
 SALTUS_INLINE jet f(jet_at e, int32_t i)
 {
@@ -28,34 +28,40 @@ static const saltus_model prey = {.abi = SALTUS_ABI,
                                   .der = SALTUS_FUNCTION_OF(f),
                                   .output = SALTUS_FUNCTION_OF(conserved)};
 
-struct results { /* one pointer serves the sample and the sink */
-    saltus_csv *csv;
+struct results {
+    saltus_writer *file;
     saltus_traj *traj;
 };
-static int row(void *user, double t, const saltus_sim *s)
-{
-    return saltus_csv_row(((struct results *)user)->csv, t, s) != SALTUS_OK;
-}
 static int piece(void *user, double t, int32_t var, const double *poly, int order)
 {
-    return saltus_traj_sink(((struct results *)user)->traj, t, var, poly, order);
+    struct results *r = user; /* columns have the numbers of the variables here */
+    return saltus_writer_segment(r->file, t, (size_t)var, poly, order) != SALTUS_OK ||
+           (var < 2 && saltus_traj_sink(r->traj, t, var, poly, order));
 }
 
 int main(void)
 {
     const int32_t vars[] = {0, 1, 2}; /* states first, then discretes, then outputs */
+    const saltus_column columns[] = {{.name = "x"}, {.name = "y"}, {.name = "c"}};
+    const saltus_header header = {
+        .struct_size = sizeof header, .t1 = 20, .columns = columns, .n_columns = 3, .interval = 0.5};
     struct results r;
     saltus_options o = saltus_defaults();
     saltus_sim *s;
     o.method = "qss3", o.rel = 1e-4, o.abs = 1e-6;
-    o.sample = row, o.interval = 0.5, o.sink = piece, o.user = &r;
-    if (saltus_traj_new(vars, 2, &r.traj) || saltus_sim_new(&prey, &o, &s)) return 1;
-    if (saltus_csv_open("prey.csv", s, vars, 3, &r.csv) || saltus_sim_run(s, 20)) return 1;
+    o.sink = piece, o.user = &r, o.outputs = vars + 2, o.n_outputs = 1;
+    if (saltus_traj_new(vars, 2, &r.traj) || saltus_writer_open("prey.csv", &header, &r.file))
+        return 1;
+    if (saltus_sim_new(&prey, &o, &s) || saltus_sim_run(s, 20)) return 1;
     saltus_curve curves[] = {{r.traj, 0, "prey"}, {r.traj, 1, "predator"}};
-    saltus_plot plot = {.title = "Prey and predator", .t1 = 20, .curves = curves, .n = 2};
+    saltus_plot plot = {.struct_size = sizeof(saltus_plot),
+                        .title = "Prey and predator",
+                        .t1 = 20,
+                        .curves = curves,
+                        .n = 2};
     printf("x(3.21) = %.6f, in one of %d pieces\n", saltus_traj_value(r.traj, 0, 3.21),
            (int)saltus_traj_segments(r.traj, 0));
-    if (saltus_plot_svg("prey.svg", &plot) || saltus_csv_close(r.csv)) return 1;
+    if (saltus_plot_svg("prey.svg", &plot) || saltus_writer_close(r.file, 20, "ok")) return 1;
     saltus_traj_free(r.traj);
     saltus_sim_free(s);
 }

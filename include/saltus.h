@@ -16,7 +16,6 @@
 #define SALTUS_H
 
 #include "saltus_base.h"
-#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -154,7 +153,7 @@ typedef enum saltus_trait {   /* what a method is like, and what it is for      
     SALTUS_TRAIT_LEVELS = 32,  /* x moves between levels: another error bound (docs/math/error-bounds.md, (3)) */
     SALTUS_TRAIT_SENDS_INITIAL = 64 /* papers count the first value of each state as a step      */
 } saltus_trait;
-SALTUS_API size_t saltus_methods(const saltus_method_info **list); /* how many; list: static       */
+SALTUS_API const saltus_method_info *saltus_method(size_t k); /* k = 0, 1 ...; NULL: no more       */
 
 /* ---- A run ---------------------------------------------------------------------------------- */
 
@@ -201,6 +200,7 @@ SALTUS_API double saltus_sim_quantized(const saltus_sim *s, int32_t state, doubl
 /* ---- Statistics ----------------------------------------------------------------------------- */
 
 typedef struct saltus_stats {
+    size_t struct_size;           /* set it before saltus_sim_get_stats                           */
     uint64_t steps;               /* requantizations of one state each; steps of all states together */
     uint64_t initial;             /* assignments of q at the start (papers that count messages add these) */
     uint64_t evaluations;         /* scalar derivatives, all coefficients together                */
@@ -221,7 +221,17 @@ typedef struct saltus_stats {
     size_t bytes;                 /* memory held by the run                                       */
     double cpu_seconds;           /* in saltus_sim_run only                                       */
 } saltus_stats;
-SALTUS_API saltus_stats saltus_sim_stats(const saltus_sim *s);
+/* Fills in *out, as far as its struct_size goes. */
+SALTUS_API saltus_status saltus_sim_get_stats(const saltus_sim *s, saltus_stats *out);
+/* The same by value. */
+static inline saltus_stats saltus_sim_stats(const saltus_sim *sim)
+{
+    saltus_stats s;
+    memset(&s, 0, sizeof s);
+    s.struct_size = sizeof s;
+    saltus_sim_get_stats(sim, &s);
+    return s;
+}
 SALTUS_API uint64_t saltus_sim_all_steps(const saltus_sim *s);                 /* stats.steps, at no cost          */
 SALTUS_API uint64_t saltus_sim_steps(const saltus_sim *s, int32_t state);      /* requantizations of one state     */
 SALTUS_API uint64_t saltus_sim_initial(const saltus_sim *s, int32_t state);    /* initial assignments of its q     */
@@ -231,7 +241,7 @@ SALTUS_API uint64_t saltus_sim_events(const saltus_sim *s, int32_t guard);     /
 /* A table of the numbers above, the busiest states and guards. */
 SALTUS_API void saltus_stats_print(FILE *out, const saltus_sim *s);
 
-/* ---- Trajectories, files, plots ------------------------------------------------------------- */
+/* ---- Trajectories and plots; files: saltus_result.h ----------------------------------------- */
 
 /* Keeps the polynomials of chosen variables in memory. Use saltus_traj_sink with the traj as
  * user, or call it from your own sink. */
@@ -245,13 +255,6 @@ SALTUS_API size_t saltus_traj_segments(const saltus_traj *tr, int32_t var);
  * such segment. */
 SALTUS_API int saltus_traj_segment(const saltus_traj *tr, int32_t var, size_t k, double *t, const double **poly);
 
-/* CSV: a header, then a row per call; numbers are printed so that they read back exactly. */
-typedef struct saltus_csv saltus_csv;
-SALTUS_API saltus_status saltus_csv_open(const char *path, const saltus_sim *s, const int32_t *vars, size_t n,
-                                         saltus_csv **out); /* you own                                       */
-SALTUS_API saltus_status saltus_csv_row(saltus_csv *c, double t, const saltus_sim *s);
-SALTUS_API saltus_status saltus_csv_close(saltus_csv *c); /* reports write errors; frees c; NULL is fine    */
-
 /* A plot as SVG: each curve is drawn exactly, a polynomial piece up to degree 3 as one Bezier
  * curve. */
 typedef struct saltus_curve {
@@ -260,6 +263,7 @@ typedef struct saltus_curve {
     const char *label;
 } saltus_curve;
 typedef struct saltus_plot {
+    size_t struct_size;       /* sizeof(saltus_plot)                                             */
     const char *title, *xlabel, *ylabel; /* NULL: none                                           */
     double t0, t1;
     const saltus_curve *curves;

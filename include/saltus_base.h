@@ -20,6 +20,7 @@
 
 #include "saltus_model.h"
 #include <stdio.h>
+#include <string.h>
 
 #if defined(__GNUC__)
 #define SALTUS_API __attribute__((visibility("default")))

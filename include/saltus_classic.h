@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 SALTUS_API const saltus_engine *saltus_classic(void);
-SALTUS_API size_t saltus_classic_methods(const saltus_method_info **list); /* how many; list: static */
+SALTUS_API const saltus_method_info *saltus_classic_method(size_t k); /* k = 0, 1 ...; NULL: no more */
 /* What it was built with: "SUNDIALS 6.4.1, KLU 1.3.9"; NULL: nothing. */
 SALTUS_API const char *saltus_classic_version(void);
 

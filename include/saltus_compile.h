@@ -25,7 +25,8 @@ typedef enum saltus_backend {
     SALTUS_INTERPRETED
 } saltus_backend;
 
-typedef struct saltus_compile_options { /* all zero is fine                                        */
+typedef struct saltus_compile_options { /* start from saltus_compile_defaults(), in which all is unset */
+    size_t struct_size;
     const char *model;        /* NULL: the only model of the text, or the last                   */
     const char *library;      /* folders of packages, separated by ':'; NULL: SALTUS_PATH of the environment   */
     const saltus_set *sets;   /* values of parameters that the sizes of arrays depend on; others are
@@ -35,9 +36,18 @@ typedef struct saltus_compile_options { /* all zero is fine                     
     saltus_diag_fn *diag;     /* NULL: prints to `log` with the lines concerned                  */
     FILE *log;                /* NULL: stderr                                                    */
     saltus_alloc_fn *alloc;   /* NULL: realloc and free                                          */
-    void *user;               /* handed to both                                                  */
-    size_t max_memory;        /* bytes for the compiler; 0: 1 GB                                 */
+    void *user;               /* handed to diag                                                  */
+    void *alloc_user;         /* handed to alloc                                                 */
+    size_t max_memory;        /* bytes for the compiler; unset: 1 GB                             */
 } saltus_compile_options;
+
+static inline saltus_compile_options saltus_compile_defaults(void)
+{
+    saltus_compile_options o;
+    memset(&o, 0, sizeof o);
+    o.struct_size = sizeof o;
+    return o;
+}
 
 typedef struct saltus_compiled saltus_compiled;
 
@@ -50,6 +60,7 @@ SALTUS_API const saltus_model *saltus_compiled_model(const saltus_compiled *c);
 SALTUS_API void saltus_compiled_free(saltus_compiled *c);
 
 typedef struct saltus_compile_stats {
+    size_t struct_size;       /* set it before saltus_compiled_get_stats                         */
     double front_ms;          /* text to C (or to what is interpreted)                           */
     double native_ms;         /* running the C compiler; 0: found in the cache, or interpreted   */
     double load_ms;           /* looking up and loading                                          */
@@ -57,7 +68,16 @@ typedef struct saltus_compile_stats {
     size_t bytes;             /* that the compiler took at its peak                              */
     const char *code;         /* path of the generated C, or NULL                                */
 } saltus_compile_stats;
-SALTUS_API saltus_compile_stats saltus_compiled_stats(const saltus_compiled *c);
+SALTUS_API saltus_status saltus_compiled_get_stats(const saltus_compiled *c, saltus_compile_stats *out);
+/* The same by value. */
+static inline saltus_compile_stats saltus_compiled_stats(const saltus_compiled *c)
+{
+    saltus_compile_stats s;
+    memset(&s, 0, sizeof s);
+    s.struct_size = sizeof s;
+    saltus_compiled_get_stats(c, &s);
+    return s;
+}
 
 /* Is set k of the options a parameter that was built in? (The others belong to the simulation.) */
 SALTUS_API int saltus_compiled_took(const saltus_compiled *c, size_t k);
@@ -84,8 +104,8 @@ typedef struct saltus_solution { /* an equation, or one for each point of a `for
     int start;                /* 1: of the initial values                                        */
 } saltus_solution;
 
-/* In the order in which values are found; belongs to c. How many; 0 also if memory is short. */
-SALTUS_API size_t saltus_compiled_solutions(saltus_compiled *c, const saltus_solution **list);
+/* Number k = 0, 1 ... in the order in which values are found; NULL: no more, or memory is short. */
+SALTUS_API const saltus_solution *saltus_compiled_solution(saltus_compiled *c, size_t k);
 
 typedef enum saltus_change_kind {
     SALTUS_DIFFERENTIATED,    /* equations that bind states, and what determines what is in them  */
@@ -102,8 +122,8 @@ typedef struct saltus_change { /* what was done before equations were solved    
     const char *why;          /* (written out) "to differentiate some of them"; otherwise NULL   */
 } saltus_change;
 
-/* By kind; belongs to c. How many; 0 also if memory is short. */
-SALTUS_API size_t saltus_compiled_changes(saltus_compiled *c, const saltus_change **list);
+/* Number k = 0, 1 ..., by kind; NULL: no more, or memory is short. */
+SALTUS_API const saltus_change *saltus_compiled_change(saltus_compiled *c, size_t k);
 /* What the text says the model is; NULL: nothing. */
 SALTUS_API const char *saltus_compiled_text(const saltus_compiled *c);
 /* Is that a parameter on which sizes depend, so that another value means to compile again? */

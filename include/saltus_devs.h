@@ -375,6 +375,7 @@ SALTUS_API saltus_status saltus_devs_restore(saltus_devs *run, const saltus_snap
 SALTUS_API void saltus_snapshot_free(saltus_snapshot *s);
 
 typedef struct saltus_devs_stats {
+    size_t struct_size;       /* set it before saltus_devs_get_stats                             */
     uint64_t steps;           /* imminent parts that acted (PARALLEL: rounds)                     */
     uint64_t internal, external, confluent, messages;
     uint64_t rounds;          /* instants and rounds of them                                     */
@@ -383,7 +384,16 @@ typedef struct saltus_devs_stats {
     size_t bytes;
     double cpu_seconds;
 } saltus_devs_stats;
-SALTUS_API saltus_devs_stats saltus_devs_statistics(const saltus_devs *run);
+SALTUS_API saltus_status saltus_devs_get_stats(const saltus_devs *run, saltus_devs_stats *out);
+/* The same by value. */
+static inline saltus_devs_stats saltus_devs_statistics(const saltus_devs *run)
+{
+    saltus_devs_stats s;
+    memset(&s, 0, sizeof s);
+    s.struct_size = sizeof s;
+    saltus_devs_get_stats(run, &s);
+    return s;
+}
 
 #ifdef __cplusplus
 }

@@ -18,7 +18,8 @@ extern "C" {
 
 typedef struct saltus_diagram saltus_diagram;
 
-typedef struct saltus_diagram_options { /* all 0 is fine                                           */
+typedef struct saltus_diagram_options { /* start from saltus_diagram_defaults(), in which all is unset */
+    size_t struct_size;
     const saltus_set *sets;   /* values of the diagram's parameters, of parameters of blocks ("x.start", "sub.x.start") and
                                  start values ("x"); those that name nothing are left: saltus_diagram_took */
     size_t n_sets;
@@ -35,6 +36,13 @@ typedef struct saltus_diagram_options { /* all 0 is fine                        
     saltus_alloc_fn *alloc;   /* NULL: realloc and free; expressions have the compiler's own      */
     void *alloc_user;
 } saltus_diagram_options;
+static inline saltus_diagram_options saltus_diagram_defaults(void)
+{
+    saltus_diagram_options o;
+    memset(&o, 0, sizeof o);
+    o.struct_size = sizeof o;
+    return o;
+}
 
 /* You own *out; NULL after an error. All errors of the file are told, with their places. */
 SALTUS_API saltus_status saltus_diagram_load(const char *path, const saltus_diagram_options *o, saltus_diagram **out);

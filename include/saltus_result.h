@@ -35,6 +35,7 @@ typedef struct saltus_note {  /* what was used: "method" "liqss2", "rel" "0.001"
 } saltus_note;
 
 typedef struct saltus_header {
+    size_t struct_size;       /* sizeof(saltus_header)                                            */
     const char *model;
     double t0, t1;            /* the interval that was asked for                                 */
     const saltus_column *columns;  size_t n_columns;

@@ -6,10 +6,11 @@
 
 #include "saltus.h"
 #include <string.h>
+#include "all_methods.h"
 
 static inline size_t quantized_methods(const saltus_method_info **list)
 {
-    size_t n = saltus_methods(list), k = 0;
+    size_t n = all_methods(list), k = 0;
     while (k < n && strcmp((*list)[k].family, "quantized") == 0) k++;
     return k;
 }

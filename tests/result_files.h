@@ -37,7 +37,8 @@ static inline void script_header(struct script *s, double interval)
         .marks = {"hit", "u > 1", "tick"},
         .notes = {{"method", "liqss2"}, {"rel", "0.001"}},
     };
-    s->header = (saltus_header){.model = "ball",
+    s->header = (saltus_header){.struct_size = sizeof(saltus_header),
+                                .model = "ball",
                                 .t0 = 0,
                                 .t1 = 1,
                                 .columns = s->columns,

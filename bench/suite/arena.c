@@ -12,8 +12,10 @@ static int open_model(struct arena_case *a)
 {
     const struct suite_case *c = a->c;
     saltus_set size = {"N", c->size};
-    saltus_compile_options o = {
-        .sets = &size, .n_sets = c->size > 0, .library = SUITE_ROOT "/models/lib"};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .sets = &size,
+                                .n_sets = c->size > 0,
+                                .library = SUITE_ROOT "/models/lib"};
     saltus_compile_stats s;
     char path[500];
     if (!c->text) {

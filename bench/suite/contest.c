@@ -8,6 +8,7 @@
 #include <string.h>
 #ifdef SUITE_RIVALS
 #include "rivals.h"
+#include "../../tests/all_methods.h"
 #endif
 
 enum { MOST = 128 };
@@ -90,7 +91,7 @@ static int add_methods(const struct suite_case *c, struct contestant *list, int 
                        int from, int to)
 {
     const saltus_method_info *m;
-    size_t count = classic ? saltus_classic_methods(&m) : saltus_methods(&m);
+    size_t count = classic ? all_classic_methods(&m) : all_methods(&m);
     for (size_t k = 0; k < count; k++) {
         int quantized = !classic && strcmp(m[k].family, "quantized") == 0;
         if (!m[k].missing && m[k].order >= from && m[k].order <= to)

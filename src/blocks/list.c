@@ -152,6 +152,7 @@ size_t saltus_blocks(const saltus_atomic *const **list)
 
 const saltus_atomic *saltus_block(const char *name)
 {
+    if (!name) return NULL;
     for (const saltus_atomic *const *b = all; *b; b++)
         if (!strcmp((*b)->name, name)) return *b;
     return NULL;

@@ -402,7 +402,10 @@ static bool evaluate(struct writing *w, int32_t *ranks)
     struct diagram_owned *held = diagram_hold(w->b->d, give_compiled);
     size_t size = 0;
     char *text = write_model(w, &size);
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED, .diag = pass_on, .user = w};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED,
+                                .diag = pass_on,
+                                .user = w};
     saltus_compiled *c = NULL;
     saltus_status st = saltus_compile_text("diagram", text, size, &o, &c);
     free(text);

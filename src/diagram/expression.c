@@ -69,8 +69,10 @@ static saltus_status compile(const struct expression_spec *x, const char *text, 
                              const char **names, struct expression **out)
 {
     struct listener l = {x, text, at};
-    saltus_compile_options o = {
-        .backend = x->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO, .diag = on_diag, .user = &l};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = x->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO,
+                                .diag = on_diag,
+                                .user = &l};
     struct expression *e = calloc(1, sizeof *e);
     saltus_status st;
     if (!e) return SALTUS_ENOMEM;
@@ -117,7 +119,8 @@ static bool has_outputs(const struct expression_model *x, const saltus_model *m)
 
 saltus_status expression_model(const struct expression_model *x, struct expression **out)
 {
-    saltus_compile_options o = {.model = x->model,
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .model = x->model,
                                 .library = x->library,
                                 .sets = x->sets,
                                 .n_sets = x->n_sets,

@@ -5,6 +5,7 @@
  *  2. The root level is made from it, and nested ones as blocks ask for them (level.c); all errors are collected.
  *  3. Levels become coupled models (couple.c), which the kernel checks as a whole; its errors join the others.
  *  4. The parts and what they show become the tables of a model (model.c). */
+#include "base/contract.h"
 #include "diagram/batch.h"
 #include <ctype.h>
 #include <errno.h>
@@ -284,11 +285,14 @@ static saltus_status make(saltus_diagram *d, struct diagram_source *s)
 
 static saltus_status begin(const saltus_diagram_options *o, saltus_diagram **out)
 {
+    saltus_diagram_options taken, plain = saltus_diagram_defaults();
     saltus_diagram *d;
+    if (!out) return SALTUS_EARG;
     *out = NULL;
+    if (!contract_take(&taken, sizeof taken, o ? o : &plain)) return SALTUS_EARG;
     d = calloc(1, sizeof *d);
     if (!d) return SALTUS_ENOMEM;
-    if (o) d->opt = *o;
+    d->opt = taken;
     arena_init(&d->arena, d->opt.alloc, d->opt.alloc_user, 0);
     arena_init(&d->scratch, d->opt.alloc, d->opt.alloc_user, 0);
     d->say = (struct say){.arena = &d->arena,
@@ -353,11 +357,13 @@ saltus_status saltus_diagram_parse(const char *name, const char *text, size_t si
 
 void saltus_diagram_print(FILE *out, const saltus_diagram *d, const saltus_diag *m)
 {
+    if (!out || !m) return;
     say_print(out, &d->say, m);
 }
 
 const saltus_coupled *saltus_diagram_coupled(const saltus_diagram *d)
 {
+    if (!d) return NULL;
     return d->root->coupled;
 }
 
@@ -368,6 +374,7 @@ const saltus_model *saltus_diagram_model(const saltus_diagram *d)
 
 int saltus_diagram_took(const saltus_diagram *d, const char *parameter)
 {
+    if (!d) return 0;
     for (int32_t k = 0; k < d->root->params.n; k++)
         if (strcmp(d->root->params.at[k].name, parameter) == 0) return 1;
     for (size_t k = 0; k < d->opt.n_sets; k++)

@@ -6,6 +6,7 @@
  * A stage runs only if those before it found no errors; its own errors are all reported. What is kept
  * of a compilation is the model: the arena when it is interpreted, the loaded library when it is
  * native. */
+#include "base/contract.h"
 #include "emit/code.h"
 #include "emit/explain.h"
 #include "emit/lower/lower.h"
@@ -221,23 +222,23 @@ static saltus_status compile(saltus_compiled *c, const char *name, const char *t
 
 static void *take(const saltus_compile_options *o, void *p, size_t n)
 {
-    if (o->alloc) return o->alloc(o->user, p, n);
+    if (o->alloc) return o->alloc(o->alloc_user, p, n);
     if (n) return realloc(p, n);
     free(p);
     return NULL;
 }
 
-static saltus_compiled *compiled_new(const saltus_compile_options *o)
+static saltus_status compiled_new(const saltus_compile_options *given, saltus_compiled **out)
 {
-    static const saltus_compile_options none;
+    saltus_compile_options o, plain = saltus_compile_defaults();
     saltus_compiled *c;
-    if (!o) o = &none;
-    c = take(o, NULL, sizeof *c);
-    if (!c) return NULL;
+    if (!contract_take(&o, sizeof o, given ? given : &plain)) return SALTUS_EARG;
+    *out = c = take(&o, NULL, sizeof *c);
+    if (!c) return SALTUS_ENOMEM;
     memset(c, 0, sizeof *c);
-    c->options = *o;
-    arena_init(&c->arena, o->alloc, o->user, o->max_memory ? o->max_memory : MOST_MEMORY);
-    return c;
+    c->options = o;
+    arena_init(&c->arena, o.alloc, o.alloc_user, o.max_memory ? o.max_memory : MOST_MEMORY);
+    return SALTUS_OK;
 }
 
 void saltus_compiled_free(saltus_compiled *c)
@@ -298,11 +299,13 @@ static saltus_status finish(saltus_compiled *c, saltus_status status, saltus_com
 saltus_status saltus_compile_file(const char *path, const saltus_compile_options *o,
                                   saltus_compiled **out)
 {
-    saltus_compiled *c = compiled_new(o);
+    saltus_compiled *c;
     saltus_status status;
     size_t size = 0;
+    if (!out) return SALTUS_EARG;
     *out = NULL;
-    if (!c) return SALTUS_ENOMEM;
+    status = path ? compiled_new(o, &c) : SALTUS_EARG;
+    if (status < 0) return status;
     status = slurp(c, path, &size);
     if (status == SALTUS_OK) status = compile(c, path, c->text, size);
     return finish(c, status, out);
@@ -311,9 +314,12 @@ saltus_status saltus_compile_file(const char *path, const saltus_compile_options
 saltus_status saltus_compile_text(const char *name, const char *text, size_t size,
                                   const saltus_compile_options *o, saltus_compiled **out)
 {
-    saltus_compiled *c = compiled_new(o);
+    saltus_compiled *c;
+    saltus_status status;
+    if (!out) return SALTUS_EARG;
     *out = NULL;
-    if (!c) return SALTUS_ENOMEM;
+    status = name && text ? compiled_new(o, &c) : SALTUS_EARG;
+    if (status < 0) return status;
     if (size > MOST_TEXT) return finish(c, SALTUS_ELIMIT, NULL);
     c->text = take(&c->options, NULL, size + 1);
     if (!c->text) return finish(c, SALTUS_ENOMEM, NULL);
@@ -330,11 +336,12 @@ saltus_status saltus_compile_dump(const char *path, const char *stage,
     saltus_compiled *c;
     saltus_status status = SALTUS_EARG;
     size_t size = 0;
+    if (!path || !stage || !out) return status;
     for (size_t k = 0; k < sizeof stages / sizeof stages[0]; k++)
         if (strcmp(stage, stages[k]) == 0) status = SALTUS_OK;
     if (status != SALTUS_OK) return status;
-    c = compiled_new(o);
-    if (!c) return SALTUS_ENOMEM;
+    status = compiled_new(o, &c);
+    if (status < 0) return status;
     c->stage = stage;
     c->out = out;
     status = slurp(c, path, &size);
@@ -344,43 +351,41 @@ saltus_status saltus_compile_dump(const char *path, const char *stage,
 
 const saltus_model *saltus_compiled_model(const saltus_compiled *c)
 {
-    return c->model;
+    return c ? c->model : NULL;
 }
 
-saltus_compile_stats saltus_compiled_stats(const saltus_compiled *c)
+saltus_status saltus_compiled_get_stats(const saltus_compiled *c, saltus_compile_stats *out)
 {
-    return c->stats;
+    return c && out && contract_give(out, &c->stats, sizeof c->stats) ? SALTUS_OK : SALTUS_EARG;
 }
 
 int saltus_compiled_took(const saltus_compiled *c, size_t k)
 {
+    if (!c) return 0;
     return k < c->options.n_sets && c->overrides[k].used;
 }
 
-size_t saltus_compiled_solutions(saltus_compiled *c, const saltus_solution **list)
+const saltus_solution *saltus_compiled_solution(saltus_compiled *c, size_t k)
 {
-    *list = NULL;
-    if (!c->ir || setjmp(c->arena.fail)) return 0;
+    if (!c || !c->ir || k >= (size_t)c->ir->solutions.n || setjmp(c->arena.fail)) return NULL;
     if (!c->solutions) c->solutions = explain_solutions(c->ir);
-    *list = c->solutions;
-    return (size_t)c->ir->solutions.n;
+    return &c->solutions[k];
 }
 
-size_t saltus_compiled_changes(saltus_compiled *c, const saltus_change **list)
+const saltus_change *saltus_compiled_change(saltus_compiled *c, size_t k)
 {
-    *list = NULL;
-    if (!c->ir || setjmp(c->arena.fail)) return 0;
+    if (!c || !c->ir || setjmp(c->arena.fail)) return NULL;
     if (!c->notes) c->notes = explain_changes(c->ir, &c->n_notes);
-    *list = c->notes;
-    return c->notes ? c->n_notes : 0;
+    return c->notes && k < c->n_notes ? &c->notes[k] : NULL;
 }
 
 int saltus_compiled_structural(const saltus_compiled *c, const char *parameter)
 {
-    return c->ir && explain_structural(c->ir, parameter);
+    return c && parameter && c->ir && explain_structural(c->ir, parameter);
 }
 
 const char *saltus_compiled_text(const saltus_compiled *c)
 {
+    if (!c) return NULL;
     return c->ir ? explain_text(c->ir) : NULL;
 }

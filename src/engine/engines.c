@@ -60,12 +60,11 @@ static size_t collect(saltus_method_info *to)
     return n;
 }
 
-size_t saltus_methods(const saltus_method_info **list)
+const saltus_method_info *saltus_method(size_t k)
 {
     static saltus_method_info copy[MOST];
     static atomic_size_t made;
     size_t n = atomic_load(&made);
     if (!n) atomic_store(&made, n = collect(copy));
-    if (list) *list = copy;
-    return n;
+    return k < n ? &copy[k] : NULL;
 }

@@ -124,6 +124,7 @@ static int make_room(struct alloc *a, struct record *r, size_t terms)
 /* A start that is not a number has no place in time: ignored, like variables not asked for. */
 int saltus_traj_sink(void *traj, double t, int32_t var, const double *poly, int order)
 {
+    if (!traj || !poly) return 0;
     saltus_traj *tr = traj;
     struct record *r = find(tr, var);
     if (!r || order < 0 || isnan(t)) return 0;

@@ -71,6 +71,7 @@ saltus_loc sim_place(const struct sim *s, saltus_kind kind, int32_t index)
 
 void saltus_diag_print(FILE *out, const saltus_diag *d)
 {
+    if (!out || !d) return;
     if (d->at.file && d->at.line) fprintf(out, "%s:%u: ", d->at.file, (unsigned)d->at.line);
     fprintf(out, "%s: ", d->status < 0 ? "error" : "note");
     if (d->var) fprintf(out, "%s: ", d->var);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* value.c - looking at a run from outside: names, values, statistics, methods. */
+#include "base/contract.h"
 #include "base/text.h"
 #include "num/poly.h"
 #include "run/engine.h"
@@ -13,6 +14,7 @@ static const struct sim *of(const saltus_sim *s)
 
 int32_t saltus_sim_count(const saltus_sim *h, saltus_kind kind)
 {
+    if (!h) return 0;
     const struct sim *s = of(h);
     switch (kind) {
     case SALTUS_STATE: return s->net.n;
@@ -29,6 +31,7 @@ int32_t saltus_sim_count(const saltus_sim *h, saltus_kind kind)
 
 int32_t saltus_sim_var(const saltus_sim *h, saltus_kind kind, int32_t index)
 {
+    if (!h) return -1;
     const struct sim *s = of(h);
     if (index < 0 || index >= saltus_sim_count(h, kind)) return -1;
     if (kind == SALTUS_STATE) return index;
@@ -39,6 +42,7 @@ int32_t saltus_sim_var(const saltus_sim *h, saltus_kind kind, int32_t index)
 
 int32_t saltus_model_find(const saltus_model *m, const char *name)
 {
+    if (!m || !name) return -1;
     const saltus_variable *const tables[] = {m->states, m->discretes, m->outputs};
     int32_t base = 0;
     for (int k = 0; k < 3; k++) {
@@ -52,21 +56,25 @@ int32_t saltus_model_find(const saltus_model *m, const char *name)
 
 int32_t saltus_sim_find(const saltus_sim *h, const char *name)
 {
+    if (!h || !name) return -1;
     return saltus_model_find(of(h)->model, name);
 }
 
 int saltus_sim_name(const saltus_sim *h, saltus_kind kind, int32_t index, char *buf, size_t size)
 {
+    if (!h) return 0;
     return sim_name(of(h)->model, kind, index, buf, size);
 }
 
 double saltus_sim_time(const saltus_sim *h)
 {
+    if (!h) return (double)NAN;
     return of(h)->reached;
 }
 
 double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
 {
+    if (!h) return (double)NAN;
     const struct sim *s = of(h);
     int32_t discrete = var - s->net.n, output = discrete - s->n_discretes;
     double y;
@@ -83,6 +91,7 @@ double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
 
 double saltus_sim_quantized(const saltus_sim *h, int32_t i, double t)
 {
+    if (!h) return (double)NAN;
     const struct sim *s = of(h);
     if (i < 0 || i >= s->net.n) return NAN;
     if (s->engine->value) return s->engine->value(s, i, t); /* it has no q that can be seen */
@@ -91,12 +100,12 @@ double saltus_sim_quantized(const saltus_sim *h, int32_t i, double t)
 
 double saltus_sim_parameter(const saltus_sim *h, int32_t k)
 {
+    if (!h) return (double)NAN;
     return k >= 0 && k < of(h)->n_parameters ? of(h)->parameters[k] : NAN;
 }
 
-saltus_stats saltus_sim_stats(const saltus_sim *h)
+static saltus_stats counted(const struct sim *s)
 {
-    const struct sim *s = of(h);
     saltus_stats st = s->stats;
     for (int32_t i = 0; i < s->net.n; i++) st.initial += s->initial[i];
     st.partials = s->net.partials;
@@ -107,17 +116,28 @@ saltus_stats saltus_sim_stats(const saltus_sim *h)
     return st;
 }
 
+saltus_status saltus_sim_get_stats(const saltus_sim *h, saltus_stats *out)
+{
+    saltus_stats st;
+    if (!h || !out) return SALTUS_EARG;
+    st = counted(of(h));
+    return contract_give(out, &st, sizeof st) ? SALTUS_OK : SALTUS_EARG;
+}
+
 uint64_t saltus_sim_all_steps(const saltus_sim *h)
 {
+    if (!h) return 0;
     return of(h)->stats.steps;
 }
 uint64_t saltus_sim_steps(const saltus_sim *h, int32_t i)
 {
+    if (!h) return 0;
     if (i < 0 || i >= of(h)->net.n) return 0;
     return sim_together(of(h)) ? of(h)->stats.steps : of(h)->steps[i];
 }
 uint64_t saltus_sim_initial(const saltus_sim *h, int32_t i)
 {
+    if (!h) return 0;
     return i >= 0 && i < of(h)->net.n ? of(h)->initial[i] : 0;
 }
 
@@ -133,6 +153,7 @@ static bool reads_before(const struct sim *s, int32_t i, const int32_t *terms, i
 /* Those that read it themselves, and those that do so through a sum. */
 int32_t saltus_sim_dependents(const saltus_sim *h, int32_t i)
 {
+    if (!h) return 0;
     const struct sim *s = of(h);
     int32_t n;
     if (i < 0 || i >= s->net.n || !s->net.feeds.start) return 0;
@@ -148,6 +169,7 @@ int32_t saltus_sim_dependents(const saltus_sim *h, int32_t i)
 }
 uint64_t saltus_sim_events(const saltus_sim *h, int32_t k)
 {
+    if (!h) return 0;
     return k >= 0 && k < of(h)->n_guards ? watch_events(&of(h)->watch[k]) : 0;
 }
 

@@ -19,6 +19,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "all_methods.h"
 
 enum { MOST_FIRED = 100000, MOST_STEPS = 20000000 };
 
@@ -285,11 +286,11 @@ static int try_all(const struct suite *u, int n, char **names)
 {
     saltus_options o = saltus_defaults();
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = all_methods(&list);
     int bad = try_list(u, o, list, count, n, names);
 #ifdef SALTUS_CLASSIC
     o.engine = saltus_classic();
-    count = saltus_classic_methods(&list);
+    count = all_classic_methods(&list);
     bad += try_list(u, o, list, count, n, names);
 #endif
     return bad;

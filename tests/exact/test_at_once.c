@@ -10,7 +10,7 @@
 
 static saltus_compiled *compile(const char *text, saltus_backend backend)
 {
-    saltus_compile_options o = {.backend = backend};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options), .backend = backend};
     saltus_compiled *c = NULL;
     own_cache();
     if (saltus_compile_text("test.mo", text, strlen(text), &o, &c)) FAIL("not compiled: %s", text);
@@ -37,7 +37,8 @@ TEST(gallery)
     int seen = 0;
     own_cache();
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        saltus_compile_options o = {.backend = SALTUS_NATIVE};
+        saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                    .backend = SALTUS_NATIVE};
         saltus_compiled *c = NULL;
         char path[1024], why[200];
         FILE *there;

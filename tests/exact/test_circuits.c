@@ -21,7 +21,8 @@ static struct rig rig_open(const char *path, int32_t n, double rel, double abs)
 {
     char file[512];
     saltus_set set = {"N", n};
-    saltus_compile_options co = {.sets = &set,
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .sets = &set,
                                  .n_sets = n > 0,
                                  .library = TEST_ROOT "/models/lib",
                                  .backend = SALTUS_INTERPRETED};

@@ -52,8 +52,12 @@ struct run {
 
 static saltus_diagram_options loading(const struct setup *u)
 {
-    return (saltus_diagram_options){
-        .interpret = 1, .diag = hear, .sets = u->sets, .n_sets = u->n_sets, .seed = u->seed};
+    return (saltus_diagram_options){.struct_size = sizeof(saltus_diagram_options),
+                                    .interpret = 1,
+                                    .diag = hear,
+                                    .sets = u->sets,
+                                    .n_sets = u->n_sets,
+                                    .seed = u->seed};
 }
 
 static struct run begin(const struct setup *u)
@@ -526,7 +530,10 @@ static int by_neuron(const void *a, const void *b)
 static void run_model(struct spikes *to, const saltus_options *given, double until)
 {
     saltus_set sets[] = {{.name = "M", .value = 8}};
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED, .sets = sets, .n_sets = 1};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED,
+                                 .sets = sets,
+                                 .n_sets = 1};
     saltus_compiled *c = NULL;
     saltus_sim *s = NULL;
     saltus_options o = *given;

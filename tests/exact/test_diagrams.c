@@ -68,7 +68,10 @@ static void open_drawn(struct both *b, const struct setup *s)
 {
     char path[512], *text;
     saltus_set m = {.name = "m", .value = s->n};
-    saltus_diagram_options d = {.sets = &m, .n_sets = s->n > 0, .interpret = 1};
+    saltus_diagram_options d = {.struct_size = sizeof(saltus_diagram_options),
+                                .sets = &m,
+                                .n_sets = s->n > 0,
+                                .interpret = 1};
     snprintf(path, sizeof path, ROOT "diagrams/%s.json", s->name);
     text = read_file(path);
     for (int k = 0; k < 2 && s->old[k]; k++) replace(text, s->old[k], s->instead[k]);
@@ -80,7 +83,10 @@ static const saltus_model *open_alone(struct both *b, const struct setup *s)
 {
     char path[512];
     saltus_set n = {.name = "N", .value = s->n};
-    saltus_compile_options c = {.backend = SALTUS_INTERPRETED, .sets = &n, .n_sets = s->n > 0};
+    saltus_compile_options c = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED,
+                                .sets = &n,
+                                .n_sets = s->n > 0};
     if (s->in_c) {
         b->in_c = models_make(s->name, s->n);
         CHECK(b->in_c != NULL);

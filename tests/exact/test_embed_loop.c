@@ -10,6 +10,7 @@
 #include "saltus_compile.h"
 #include "saltus_devs.h"
 #include <string.h>
+#include "all_methods.h"
 
 static const char plant_text[] = "model plant\n"
                                  "  input Real u(start = 0);\n"
@@ -135,7 +136,7 @@ static double exact(void)
 static int built(const char *name)
 {
     const saltus_method_info *list;
-    for (size_t n = saltus_classic_methods(&list); n-- > 0; list++)
+    for (size_t n = all_classic_methods(&list); n-- > 0; list++)
         if (!strcmp(list->name, name)) return !list->missing;
     return 0;
 }
@@ -143,7 +144,8 @@ static int built(const char *name)
 TEST(a_plant_in_a_loop_moves_as_it_should_whatever_integrates_it)
 {
     static const char *const methods[] = {"liqss2", "qss3", "abm"};
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED};
     saltus_compiled *c = NULL;
     saltus_atomic *plant = NULL;
     double w = exact();

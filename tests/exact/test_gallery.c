@@ -78,7 +78,8 @@ static void twins(const struct twin *w)
 {
     char path[512];
     saltus_set set = {"N", w->n};
-    saltus_compile_options o = {.sets = &set, .n_sets = w->n > 0};
+    saltus_compile_options o = {
+        .struct_size = sizeof(saltus_compile_options), .sets = &set, .n_sets = w->n > 0};
     saltus_compiled *c = NULL;
     saltus_model *hand = models_make(w->name, w->n);
     CHECK(hand);

@@ -7,6 +7,7 @@
 
 #include "testing.h"
 #include "failing.h"
+#include "all_methods.h"
 
 static void count_enomem(void *user, const saltus_diag *d)
 {
@@ -80,14 +81,14 @@ TEST(guards_clocks_and_discretes)
 TEST(every_method)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     for (size_t k = 0; k < n; k++) all_of("pair", 0, list[k].name, 0.1, 0);
 }
 
 TEST(every_classic_method)
 {
     const saltus_method_info *list;
-    size_t n = saltus_classic_methods(&list);
+    size_t n = all_classic_methods(&list);
     for (size_t k = 0; k < n; k++)
         if (!list[k].missing) {
             all_of("pair", 0, list[k].name, 0.1, 0);

@@ -12,7 +12,9 @@ static char said[1 << 16];
 /* Compiles for the interpreter; `said` is what the compiler had to say. */
 static saltus_status compile(const char *text, size_t size, size_t memory)
 {
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED, .max_memory = memory};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED,
+                                .max_memory = memory};
     saltus_compiled *c = NULL;
     saltus_status status;
     o.log = fmemopen(said, sizeof said, "w");
@@ -115,7 +117,10 @@ TEST(what_is_final_or_constant_cannot_be_set)
         saltus_status status;
     } all[] = {{{"N", 4}, SALTUS_EMODEL}, {{"k", 4}, SALTUS_EMODEL}, {{"p", 4}, SALTUS_OK}};
     for (int k = 0; k < 3; k++) {
-        saltus_compile_options o = {.backend = SALTUS_INTERPRETED, .sets = &all[k].set, .n_sets = 1};
+        saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                    .backend = SALTUS_INTERPRETED,
+                                    .sets = &all[k].set,
+                                    .n_sets = 1};
         saltus_compiled *c = NULL;
         o.log = fmemopen(said, sizeof said, "w");
         CHECK_EQ_INT(saltus_compile_text("t.mo", text, sizeof text - 1, &o, &c), all[k].status);
@@ -135,7 +140,8 @@ TEST(sizes_beyond_reason)
 
 TEST(missing_file_and_folder)
 {
-    saltus_compile_options o = {.log = fmemopen(said, sizeof said, "w")};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .log = fmemopen(said, sizeof said, "w")};
     saltus_compiled *c = NULL;
     CHECK_EQ_INT(saltus_compile_file("/nowhere/at/all.mo", &o, &c), SALTUS_EIO);
     CHECK_EQ_INT(saltus_compile_file("/", &o, &c), SALTUS_EIO);
@@ -175,7 +181,9 @@ TEST(every_allocation_may_fail)
         " Boolean on(start = true); equation for i in 1:N loop der(x[i]) = if on then -f(x[i])/s "
         "else 1;"
         " end for; a + b = s; a - b = sin(s); when s < 1 then on = false; end when; end m;";
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED, .alloc = scarce};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED,
+                                .alloc = scarce};
     long n;
     o.log = fmemopen(said, sizeof said, "w");
     for (n = 0; n < 100000; n++) {

@@ -22,7 +22,8 @@ static const char still[] =
 
 static saltus_atomic *type_of(const char *text, const char *const *outputs, saltus_compiled **c)
 {
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED};
     saltus_atomic *type;
     CHECK(saltus_compile_text("test", text, strlen(text), &co, c) == SALTUS_OK);
     CHECK(saltus_model_atomic(saltus_compiled_model(*c), outputs, &type) == SALTUS_OK);

@@ -7,6 +7,7 @@
 #include "saltus_jet.h"
 
 #include "heard.h"
+#include "all_methods.h"
 
 static saltus_status run(const saltus_model *m, saltus_options o, double until, struct heard *h,
                          saltus_stats *stats)
@@ -97,7 +98,7 @@ TEST(a_guard_that_undoes_itself_does_not_settle)
 {
     saltus_model m = toggles((saltus_function)SALTUS_AFFINE_FUNCTION_OF(own), guards + 1, flip);
     const saltus_method_info *list;
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
+    for (size_t k = 0; k < all_methods(&list); k++) {
         saltus_options o = saltus_defaults();
         struct heard h;
         saltus_status st;
@@ -113,7 +114,7 @@ TEST(a_chain_that_settles)
     saltus_model m = toggles((saltus_function)SALTUS_AFFINE_FUNCTION_OF(own), guards + 1, flip);
     const saltus_method_info *list;
     saltus_set set = {"limit", 1000};
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
+    for (size_t k = 0; k < all_methods(&list); k++) {
         saltus_options o = with_limit(list[k].name, &set);
         struct heard h;
         saltus_stats stats;
@@ -159,7 +160,7 @@ static void take_back(saltus_event *ev)
 static void settles(saltus_model m, uint64_t least, uint64_t most)
 {
     const saltus_method_info *list;
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
+    for (size_t k = 0; k < all_methods(&list); k++) {
         saltus_options o = saltus_defaults();
         struct heard h;
         saltus_stats stats;
@@ -283,7 +284,7 @@ TEST(bouncing_ball)
     saltus_model *m = models_make("bounce", 0);
     const saltus_method_info *list;
     CHECK(m);
-    for (size_t k = 0; k < saltus_methods(&list); k++) {
+    for (size_t k = 0; k < all_methods(&list); k++) {
         saltus_options o = saltus_defaults();
         double t1 = sqrt(2 / 9.81), bounce = t1, gap = 2 * 0.8 * t1;
         saltus_sim *s;

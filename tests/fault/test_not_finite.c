@@ -6,6 +6,7 @@
 #include "saltus_jet.h"
 
 #include "heard.h"
+#include "all_methods.h"
 
 /* x' = 1, y' = a x; a guard at x = 1 and a clock at t = 1, 2, ... One place at a time is
  * poisoned. */
@@ -129,7 +130,7 @@ static void ends(enum place place, const char *var, double from, double to)
 {
     static const double values[] = {NAN, INFINITY, -INFINITY};
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     for (size_t k = 0; k < n; k++)
         for (size_t j = 0; j < 3; j++) {
             struct heard h;
@@ -145,7 +146,7 @@ static void ends(enum place place, const char *var, double from, double to)
 TEST(the_model_itself_runs)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     struct heard h;
     for (size_t k = 0; k < n; k++)
         CHECK_EQ_INT(run((struct poison){NOWHERE, 0}, list[k].name, &h), SALTUS_OK);

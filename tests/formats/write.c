@@ -32,7 +32,8 @@ static void play(saltus_writer *w)
 static void write_one(const char *folder, const char *name, double interval)
 {
     char path[4096];
-    saltus_header h = {.model = "ball",
+    saltus_header h = {.struct_size = sizeof h,
+                       .model = "ball",
                        .t1 = 125,
                        .columns = columns,
                        .n_columns = 5,

@@ -28,7 +28,8 @@ static int names_files(const uint8_t *data, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    saltus_diagram_options o = {.interpret = 1, .diag = hear};
+    saltus_diagram_options o = {
+        .struct_size = sizeof(saltus_diagram_options), .interpret = 1, .diag = hear};
     saltus_diagram *d = NULL;
     saltus_status st;
     if (names_files(data, size)) return 0;

@@ -288,7 +288,8 @@ static int messages_fit(const struct program *p, const char *got)
 static saltus_status compile(struct program *p, saltus_backend backend, char **said,
                              saltus_compiled **c)
 {
-    saltus_compile_options o = {.backend = backend,
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = backend,
                                 .sets = p->sets,
                                 .n_sets = (size_t)p->n_sets,
                                 .library = settings.library};

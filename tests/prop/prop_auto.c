@@ -6,6 +6,7 @@
  * States that step together keep |x - q| within the same band as those that step alone, but x may
  * be moved by a quarter of it (engine/qss/block.c, (4)): so much more is allowed. */
 #include "chain.h"
+#include "all_methods.h"
 
 struct run {
     const struct linear *m;
@@ -25,7 +26,7 @@ static int sink(void *user, double t, int32_t var, const double *poly, int order
 static double bound_of(const char *method)
 {
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = all_methods(&list);
     for (size_t k = 0; k < count; k++)
         if (strcmp(list[k].name, method) == 0) return list[k].bound;
     FAIL("there is no method %s", method);

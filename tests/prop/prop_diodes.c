@@ -203,7 +203,8 @@ PROP(circuits_of_diodes_have_the_modes_that_fit, 40)
 {
     struct net c;
     char text[TEXT];
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
     saltus_compiled *compiled = NULL;
     const char *why;
     draw(g, &c);

@@ -10,6 +10,7 @@
  * instant, by design; which of them is served first is up to rounding, and the runs part, each
  * within its bound. */
 #include "linear.h"
+#include "all_methods.h"
 
 enum { SAMPLES = 50 };
 
@@ -143,7 +144,7 @@ PROP(origin_of_time_does_not_matter, 40)
 {
     struct linear m;
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = all_methods(&list);
     draw(&m, g, 100);
     for (int32_t i = 0; i < m.n; i++) m.d[i] = 0; /* autonomous */
     for (size_t k = 0; k < count; k++) {
@@ -157,7 +158,7 @@ static void in_another_unit(struct rng *g, double unit, int bits)
 {
     struct linear m;
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = all_methods(&list);
     draw(&m, g, 100);
     for (size_t k = 0; k < count; k++) {
         struct result a = simulate(&m, list[k].name, 1e-3, 0, 10), b;
@@ -186,7 +187,7 @@ PROP(binary_unit_of_value_leaves_no_trace, 40)
 {
     struct linear m, v;
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = all_methods(&list);
     draw(&m, g, 100);
     for (size_t k = 0; k < count; k++) {
         struct result a = simulate(&m, list[k].name, 1e-3, 0, 10), b;
@@ -202,7 +203,7 @@ PROP(two_runs_are_one, 20)
 {
     struct linear m;
     const saltus_method_info *list;
-    size_t count = saltus_methods(&list);
+    size_t count = all_methods(&list);
     draw(&m, g, 1000);
     for (size_t k = 0; k < count; k++) {
         struct result a = simulate(&m, list[k].name, 1e-3, 0, 5);

@@ -116,7 +116,8 @@ struct run {
 
 static bool run(struct run *x, const char *text, const char *method)
 {
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
     saltus_options so = saltus_defaults();
     so.method = method;
     so.rel = so.abs = 1e-6;

@@ -5,6 +5,7 @@
  * condition of the model. Not every method comes to the end; SHARE of the models is the least that is expected of
  * each, and `auto` has to end on all. The models do not read what they do not declare. */
 #include "stiff_run.h"
+#include "all_methods.h"
 
 #if defined(__SANITIZE_ADDRESS__) /* several times as slow, and looks for something else */
 enum { MODELS = 8 };
@@ -36,7 +37,7 @@ static int solved(const char *method, uint64_t seed, uint64_t limit, double cond
 TEST(random_stiff_models_are_solved)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     int count[64] = {0}, found = 0;
     CHECK(n <= 64);
     if (!saltus_classic_version()) {

@@ -8,6 +8,7 @@
 #include "gallery.h"
 #include "scaled.h"
 #include "stiff_draw.h"
+#include "all_methods.h"
 
 enum { LIMIT = 1500 };
 
@@ -56,7 +57,7 @@ static void by_method(const struct gallery_problem *p, const saltus_model *m, co
 static void every_method(const struct gallery_problem *p, const saltus_model *m)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     CHECK(m != NULL);
     for (size_t k = 0; k < n; k += gallery_stride()) by_method(p, m, list[k].name);
 }

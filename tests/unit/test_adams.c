@@ -6,6 +6,7 @@
 #include "num/poly.h"
 #include "saltus_compile.h"
 #include "testing.h"
+#include "all_methods.h"
 
 /* One item over some nodes, without a run. */
 struct bench {
@@ -151,7 +152,7 @@ TEST(ascent)
 TEST(listed)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list), k = 0;
+    size_t n = all_methods(&list), k = 0;
     while (k < n && strcmp(list[k].name, "abm") != 0) k++;
     CHECK(k < n);
     CHECK(strcmp(list[k].family, "adams") == 0 && list[k].order == 4 && !list[k].missing);
@@ -259,7 +260,8 @@ TEST(rest_at_a_curved_edge)
         "  when x^2 + 0.1*v^2 <= 0.2 then d = true; end when annotation(__Saltus_unilateral = "
         "true);\n"
         "end rest;\n";
-    saltus_compile_options how = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options how = {.struct_size = sizeof(saltus_compile_options),
+                                  .backend = SALTUS_INTERPRETED};
     saltus_options o = saltus_defaults();
     saltus_compiled *c = NULL;
     saltus_sim *s = NULL;

@@ -150,7 +150,8 @@ static void world_free(struct world *w)
 
 static const saltus_atomic *compiled(struct world *w, const char *text, const char *const *outputs)
 {
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED};
     int k = w->n_types++;
     CHECK(saltus_compile_text("test", text, strlen(text), &co, &w->compiled[k]) == SALTUS_OK);
     CHECK(saltus_model_atomic(saltus_compiled_model(w->compiled[k]), outputs, &w->type[k]) ==
@@ -540,7 +541,8 @@ static void split(const char *method)
     static const char one[] =
         "model one Real x(start = 0, fixed = true); equation"
         " der(x) = max(sin(time), 0)*exp(-sin(time)) - (40*x + x^3); end one;";
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED};
     struct world *w = world_new(method);
     saltus_compiled *c;
     saltus_sim *alone;

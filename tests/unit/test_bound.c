@@ -2,6 +2,7 @@
 /* test_bound.c - global error bounds: the numbers of the papers, random systems of known spectrum, and runs. */
 #include "cli/bound/bound_math.h"
 #include "linear.h"
+#include "all_methods.h"
 
 /* The Jacobian of a model at its start, with this quantum. */
 static void linearise(const struct linear *m, const saltus_options *o, struct jacobian *j)
@@ -113,7 +114,7 @@ TEST(without_lapack_it_says_so)
 TEST(formulas_of_methods)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     for (size_t k = 0; k < n; k++) {
         int targets = strstr(list[k].name, "bqss") || strstr(list[k].name, "cqss");
         CHECK_EQ_INT(bound_formula(&list[k]), targets);
@@ -219,7 +220,7 @@ PROP(runs_stay_below, 60)
 {
     static const char *const names[] = {"qss1", "liqss1", "bqss", "cqss", "liqss2"};
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     struct linear m;
     double quanta[LINEAR_MAX];
     if (!spectrum_possible()) return;

@@ -18,7 +18,8 @@ static void hear(void *user, const saltus_diag *d)
 static saltus_status run(const char *text, const char *method, double until, uint64_t most)
 {
     saltus_options o = saltus_defaults();
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED};
     saltus_compiled *c;
     saltus_sim *s;
     saltus_status st;

@@ -5,13 +5,14 @@
 #include "heard.h"
 #include "models.h"
 #include "world.h"
+#include "all_methods.h"
 
 static const saltus_method_info *list;
 static struct heard h;
 
 static int built(void)
 {
-    saltus_classic_methods(&list);
+    all_classic_methods(&list);
     return saltus_classic_version() != NULL;
 }
 
@@ -26,7 +27,7 @@ TEST(six_methods_are_listed_in_every_build)
 {
     static const char *const names[] = {"cvode",    "cvode-adams", "ida",
                                         "esdirk32", "esdirk43",    "dopri5"};
-    CHECK_EQ_INT(saltus_classic_methods(&list), 6);
+    CHECK_EQ_INT(all_classic_methods(&list), 6);
     for (int k = 0; k < 6; k++) {
         CHECK(strcmp(list[k].name, names[k]) == 0);
         CHECK(strcmp(list[k].family, "classic") == 0);

@@ -24,7 +24,7 @@ static const int degree[STATES] = {2, 3, 0, 0, 0, 3, 0};
 
 static saltus_compiled *compiled(saltus_backend backend)
 {
-    saltus_compile_options o = {.backend = backend};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options), .backend = backend};
     saltus_compiled *c = NULL;
     CHECK_EQ_INT(saltus_compile_text("m", text, strlen(text), &o, &c), SALTUS_OK);
     return c;

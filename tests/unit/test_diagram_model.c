@@ -16,7 +16,11 @@ static void hear(void *user, const saltus_diag *d)
 
 static saltus_diagram *load_with(const char *text, const saltus_set *sets, size_t n)
 {
-    saltus_diagram_options o = {.interpret = 1, .diag = hear, .sets = sets, .n_sets = n};
+    saltus_diagram_options o = {.struct_size = sizeof(saltus_diagram_options),
+                                .interpret = 1,
+                                .diag = hear,
+                                .sets = sets,
+                                .n_sets = n};
     saltus_diagram *d = NULL;
     said[0] = 0;
     if (saltus_diagram_parse("test.json", text, strlen(text), &o, &d) != SALTUS_OK)
@@ -116,7 +120,8 @@ TEST(steps_and_values_are_those_of_the_same_model_as_text)
 {
     static const char *const methods[] = {"qss1", "qss2", "qss3", "liqss1", "liqss2"};
     saltus_diagram *d = load(swing);
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED};
     saltus_compiled *c = NULL;
     CHECK(saltus_compile_text("swing.mo", swing_text, strlen(swing_text), &co, &c) == SALTUS_OK);
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
@@ -398,7 +403,11 @@ TEST(a_diagram_without_memory_says_so_and_leaves_nothing)
 {
     for (long n = 0;; n++) {
         struct purse w = {.left = n};
-        saltus_diagram_options o = {.interpret = 1, .diag = hear, .alloc = pay, .alloc_user = &w};
+        saltus_diagram_options o = {.struct_size = sizeof(saltus_diagram_options),
+                                    .interpret = 1,
+                                    .diag = hear,
+                                    .alloc = pay,
+                                    .alloc_user = &w};
         saltus_diagram *d = NULL;
         saltus_status st = saltus_diagram_parse("test.json", nested, strlen(nested), &o, &d);
         CHECK(st == SALTUS_OK || st == SALTUS_ENOMEM);
@@ -414,7 +423,7 @@ TEST(a_diagram_without_memory_says_so_and_leaves_nothing)
 
 TEST(a_file_that_is_not_there_cannot_be_read)
 {
-    saltus_diagram_options o = {.diag = hear};
+    saltus_diagram_options o = {.struct_size = sizeof(saltus_diagram_options), .diag = hear};
     saltus_diagram *d = NULL;
     CHECK(saltus_diagram_load("/nowhere/x.json", &o, &d) == SALTUS_EIO && !d);
     CHECK(strstr(said, "cannot read /nowhere/x.json"));

@@ -63,7 +63,10 @@ struct tape {
 static void open_tape(struct tape *t, const char *text, uint64_t history)
 {
     *t = (struct tape){0};
-    saltus_diagram_options how = {.interpret = 1, .diag = world_said, .user = &t->w};
+    saltus_diagram_options how = {.struct_size = sizeof(saltus_diagram_options),
+                                  .interpret = 1,
+                                  .diag = world_said,
+                                  .user = &t->w};
     if (saltus_diagram_parse("d.json", text, strlen(text), &how, &t->d) != SALTUS_OK)
         FAIL("%s", t->w.said);
     saltus_devs_options o = world_options(&t->w, SALTUS_DEVS_CLASSIC);

@@ -16,7 +16,8 @@ static void hear(void *user, const saltus_diag *d)
 /* Opens the diagram with these blocks and wires; ' in the text stands for ". */
 static saltus_status open_text(const char *text, saltus_diagram **d, saltus_sim **s)
 {
-    saltus_diagram_options o = {.interpret = 1, .diag = hear};
+    saltus_diagram_options o = {
+        .struct_size = sizeof(saltus_diagram_options), .interpret = 1, .diag = hear};
     saltus_options r = saltus_defaults();
     char json[4096];
     size_t n = 0;

@@ -12,7 +12,8 @@ static void same(const char *a, const char *b)
 
 static saltus_compiled *compile(const char *text)
 {
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
     saltus_compiled *c;
     CHECK_EQ_INT(saltus_compile_text("test.mo", text, strlen(text), &o, &c), SALTUS_OK);
     return c;
@@ -200,10 +201,9 @@ TEST(components_through_sums)
 
 static const saltus_solution *solution(saltus_compiled *c, const char *unknown)
 {
-    const saltus_solution *list;
-    size_t n = saltus_compiled_solutions(c, &list);
-    for (size_t k = 0; k < n; k++)
-        if (strcmp(list[k].unknown, unknown) == 0 && !list[k].start) return &list[k];
+    const saltus_solution *s;
+    for (size_t k = 0; (s = saltus_compiled_solution(c, k)); k++)
+        if (strcmp(s->unknown, unknown) == 0 && !s->start) return s;
     FAIL("nothing was solved for %s", unknown);
     return NULL;
 }

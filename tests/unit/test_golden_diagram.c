@@ -10,7 +10,7 @@
 
 static void check_file(const char *path, const char *name)
 {
-    saltus_diagram_options o = {.interpret = 1};
+    saltus_diagram_options o = {.struct_size = sizeof(saltus_diagram_options), .interpret = 1};
     saltus_diagram *d = NULL;
     char err[1200], *text = NULL;
     size_t size = 0;

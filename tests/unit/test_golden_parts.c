@@ -49,7 +49,9 @@ static void run(const saltus_compiled *c, FILE *out)
 
 static void one_file(const char *path, const char *name)
 {
-    saltus_compile_options o = {.library = "lib:" LIBRARY, .backend = SALTUS_INTERPRETED};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .library = "lib:" LIBRARY,
+                                .backend = SALTUS_INTERPRETED};
     saltus_compiled *c;
     char err[1200], *text = NULL;
     size_t n;

@@ -21,7 +21,8 @@ static saltus_status jacobian_of(const saltus_model *model, double until, int64_
 
 static saltus_compiled *compile(const char *text)
 {
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
     saltus_compiled *c;
     CHECK_EQ_INT(saltus_compile_text("test.mo", text, strlen(text), &o, &c), SALTUS_OK);
     return c;

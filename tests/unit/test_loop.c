@@ -41,7 +41,8 @@ static int load_table(const saltus_variable *v, double *to)
 
 static void world_open(struct world *w, const char *text, int native)
 {
-    saltus_compile_options o = {.backend = native ? SALTUS_NATIVE : SALTUS_INTERPRETED};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = native ? SALTUS_NATIVE : SALTUS_INTERPRETED};
     bool failed;
     int n;
     memset(w, 0, sizeof *w);

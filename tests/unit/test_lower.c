@@ -50,7 +50,8 @@ static int load_table(const saltus_variable *v, double *to)
 /* Compiled, started, signals constant at the start values. */
 static void world_open(struct world *w, const char *text)
 {
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
     bool failed;
     memset(w, 0, sizeof *w);
     if (saltus_compile_text("test.mo", text, strlen(text), &o, &w->c)) FAIL("not compiled");

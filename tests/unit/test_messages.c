@@ -5,6 +5,7 @@
 #include "saltus_jet.h"
 
 #include "testing.h"
+#include "all_methods.h"
 
 SALTUS_INLINE jet f(jet_at e, int32_t i)
 {
@@ -80,7 +81,7 @@ static void is(const struct line *l, saltus_status st, double t, const char *var
 TEST(messages_and_termination)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     for (size_t k = 0; k < n; k++) {
         struct book b = {0};
         saltus_options o = saltus_defaults();

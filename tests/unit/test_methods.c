@@ -6,6 +6,7 @@
 #include "saltus_classic.h"
 
 #include "testing.h"
+#include "all_methods.h"
 
 static int text(const char *s)
 {
@@ -44,7 +45,7 @@ TEST(the_list_of_names_is_that_of_the_tables)
 #define WHOLE(name)        name,
     static const char *const names[] = {METHOD_NAMES(NAME, NAME) METHOD_NAMES_WHOLE(WHOLE) NULL};
     const saltus_method_info *core, *classic;
-    size_t n = saltus_methods(&core), more = saltus_classic_methods(&classic);
+    size_t n = all_methods(&core), more = all_classic_methods(&classic);
     for (size_t k = 0; k < n + more; k++) {
         CHECK(names[k]);
         CHECK(!strcmp(names[k], k < n ? core[k].name : classic[k - n].name));
@@ -61,7 +62,7 @@ TEST(the_list_of_names_is_that_of_the_tables)
 TEST(places_and_advice_are_unambiguous)
 {
     const saltus_method_info *core, *classic;
-    size_t n = saltus_methods(&core), more = saltus_classic_methods(&classic);
+    size_t n = all_methods(&core), more = all_classic_methods(&classic);
     int compared = 0, sum = 0;
     for (size_t k = 0; k < n + more; k++) {
         const saltus_method_info *m = k < n ? &core[k] : &classic[k - n];
@@ -106,7 +107,7 @@ TEST(listens_only_to_options_that_exist)
 TEST(public_list_is_the_same)
 {
     const saltus_method_info *list, *again;
-    size_t n = saltus_methods(&list), k = 0, others = 0;
+    size_t n = all_methods(&list), k = 0, others = 0;
     for (; method_list[k]; k++) {
         CHECK(k < n);
         CHECK(list[k].name == method_list[k]->info.name &&
@@ -115,7 +116,7 @@ TEST(public_list_is_the_same)
     for (const struct engine_method *m = adams_engine.head.methods; m->info.name; m++, others++)
         CHECK(list[k + others].name == m->info.name);
     CHECK_EQ_INT(n, k + others);
-    CHECK(n >= 12 && saltus_methods(&again) == n && again == list && saltus_methods(NULL) == n);
+    CHECK(n >= 12 && all_methods(&again) == n && again == list && all_methods(NULL) == n);
 }
 
 TEST_MAIN()

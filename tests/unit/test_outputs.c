@@ -72,7 +72,8 @@ struct bench {
 
 static void prepare(struct bench *b)
 {
-    saltus_compile_options c = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options c = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
     memset(b, 0, sizeof *b);
     CHECK_EQ_INT(saltus_compile_text("m.mo", text, strlen(text), &c, &b->compiled), SALTUS_OK);
     b->o = saltus_defaults();

@@ -233,7 +233,8 @@ TEST(a_header_may_fill_many_blocks)
     enum { N = 20000 };
     saltus_column *c = calloc(N, sizeof *c);
     char *names = calloc(N, 16);
-    saltus_header h = {.model = "wide", .t1 = 1, .columns = c, .n_columns = N};
+    saltus_header h = {
+        .struct_size = sizeof h, .model = "wide", .t1 = 1, .columns = c, .n_columns = N};
     saltus_writer *w;
     saltus_result *r;
     saltus_record rec;

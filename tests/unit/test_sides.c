@@ -49,7 +49,7 @@ static int load_table(const saltus_variable *v, double *to)
 /* Compiled, started, signals constant at the start values. */
 static void world_open(struct world *w, const char *text, saltus_backend backend)
 {
-    saltus_compile_options o = {.backend = backend};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options), .backend = backend};
     memset(w, 0, sizeof *w);
     if (saltus_compile_text("test.mo", text, strlen(text), &o, &w->c)) FAIL("not compiled");
     w->m = saltus_compiled_model(w->c);

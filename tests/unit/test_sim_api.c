@@ -7,6 +7,7 @@
 #include "saltus_jet.h"
 
 #include "testing.h"
+#include "all_methods.h"
 
 /* A harmonic oscillator (x, v) beside arrays of rank 1 to 3 that decay; on = 1 while x > 0; a
  * tick each second. */
@@ -306,7 +307,7 @@ TEST(a_sink_stops_the_run)
 TEST(two_runs_are_equal_bit_for_bit)
 {
     const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
+    size_t n = all_methods(&list);
     for (size_t k = 0; k < n; k++) {
         saltus_options o = saltus_defaults();
         o.method = list[k].name;

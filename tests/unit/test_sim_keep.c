@@ -63,7 +63,8 @@ static struct world world_new(const char *text, const char *method, const struct
                               int32_t n)
 {
     struct world w = {0};
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED};
     saltus_options o = saltus_defaults();
     CHECK(saltus_compile_text("test", text, strlen(text), &co, &w.compiled) == SALTUS_OK);
     o.method = method;

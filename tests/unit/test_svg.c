@@ -111,7 +111,7 @@ static saltus_traj *traj(int32_t n)
 static saltus_status plot(const saltus_traj *tr, double t0, double t1)
 {
     saltus_curve c = {tr, 0, NULL};
-    saltus_plot p = {.t0 = t0, .t1 = t1, .curves = &c, .n = 1};
+    saltus_plot p = {.struct_size = sizeof(saltus_plot), .t0 = t0, .t1 = t1, .curves = &c, .n = 1};
     return saltus_plot_svg(PATH, &p);
 }
 
@@ -279,7 +279,9 @@ TEST(empty_plots_are_plots)
     saltus_traj_sink(tr, 5, 0, &(double){1}, 0); /* begins after the plot */
     CHECK_EQ_INT(plot(tr, 0, 1), SALTUS_OK);
     read_file();
-    CHECK_EQ_INT(saltus_plot_svg(PATH, &(saltus_plot){.t0 = 0, .t1 = 1}), SALTUS_OK);
+    CHECK_EQ_INT(
+        saltus_plot_svg(PATH, &(saltus_plot){.struct_size = sizeof(saltus_plot), .t0 = 0, .t1 = 1}),
+        SALTUS_OK);
     read_file();
     saltus_traj_free(tr);
 }
@@ -289,7 +291,8 @@ TEST(labels_are_escaped)
     saltus_traj *tr = traj(1);
     saltus_traj_sink(tr, 0, 0, &(double){1}, 0);
     saltus_curve c = {tr, 0, "a<b & \"c\""};
-    saltus_plot p = {"tit'le>", "x\x01y", "bad \xff\xc0\x80 good \xc2\xb5", 0, 1, &c, 1, 0, 0};
+    saltus_plot p = {sizeof p, "tit'le>", "x\x01y", "bad \xff\xc0\x80 good \xc2\xb5", 0, 1, &c,
+                     1,        0,         0};
     CHECK_EQ_INT(saltus_plot_svg(PATH, &p), SALTUS_OK);
     read_file();
     CHECK(strstr(text, ">a&lt;b &amp; &quot;c&quot;</text>"));
@@ -305,7 +308,7 @@ TEST(legends_of_many_curves_are_cut)
     saltus_traj *tr = traj(1);
     saltus_traj_sink(tr, 0, 0, &(double){1}, 0);
     for (int i = 0; i < 500; i++) c[i] = (saltus_curve){tr, 0, "curve"};
-    saltus_plot p = {.t0 = 0, .t1 = 1, .curves = c, .n = 500};
+    saltus_plot p = {.struct_size = sizeof(saltus_plot), .t0 = 0, .t1 = 1, .curves = c, .n = 500};
     CHECK_EQ_INT(saltus_plot_svg(PATH, &p), SALTUS_OK);
     read_file();
     CHECK(strstr(text, " more</text>"));
@@ -332,7 +335,7 @@ TEST(equal_plots_give_equal_files)
 
 TEST(wrong_arguments_are_refused)
 {
-    saltus_plot p = {.t0 = 0, .t1 = 1};
+    saltus_plot p = {.struct_size = sizeof(saltus_plot), .t0 = 0, .t1 = 1};
     double c[20] = {0};
     saltus_traj *tr = traj(1);
     CHECK_EQ_INT(plot(tr, NAN, 1), SALTUS_EARG);
@@ -354,7 +357,7 @@ TEST(wrong_arguments_are_refused)
 
 TEST(write_errors_are_reported)
 {
-    saltus_plot p = {.t0 = 0, .t1 = 1};
+    saltus_plot p = {.struct_size = sizeof(saltus_plot), .t0 = 0, .t1 = 1};
     CHECK_EQ_INT(saltus_plot_svg("no/such/folder/x.svg", &p), SALTUS_EIO);
     FILE *f = fopen("/dev/full", "w");
     if (!f) return; /* no such device here */

@@ -7,6 +7,7 @@
 #include "saltus_jet.h"
 #include "engine/whole/whole.h"
 #include "testing.h"
+#include "all_methods.h"
 
 enum { MOST = 16 };
 static const double H = 0.01;
@@ -170,7 +171,8 @@ struct ran {
 static struct ran run_with(const char *text, double until, saltus_options o)
 {
     struct ran r = {0};
-    saltus_compile_options co = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .backend = SALTUS_INTERPRETED};
     fired = pieces = samples = 0;
     heard[0] = 0;
     o.engine = &engine.head;
@@ -348,7 +350,7 @@ TEST(a_jump_beyond_an_edge)
                             .handle = put};
     saltus_options o = saltus_defaults();
     const saltus_method_info *all;
-    size_t n = saltus_methods(&all);
+    size_t n = all_methods(&all);
     o.engine = &engine.head;
     for (size_t k = 0; k <= n; k++) {
         saltus_sim *s;

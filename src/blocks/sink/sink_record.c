@@ -41,7 +41,10 @@ extern const struct sink_type sink_samples;
 static void file_open(saltus_cell *c)
 {
     struct sink *s = c->state;
-    saltus_header h = {.model = saltus_devs_name(c->run, c->id), .t0 = c->t, .t1 = INFINITY};
+    saltus_header h = {.struct_size = sizeof h,
+                       .model = saltus_devs_name(c->run, c->id),
+                       .t0 = c->t,
+                       .t1 = INFINITY};
     saltus_writer *w = NULL;
     h.columns = columns(c);
     h.n_columns = (size_t)sink_columns(c);
@@ -106,7 +109,8 @@ static void draw(saltus_cell *c, const saltus_traj *traj)
         sink_name(c, (int32_t)k, name, NAME);
         curve[k] = (saltus_curve){traj, (int32_t)k, name};
     }
-    saltus_plot p = {.title = title && *title ? title : NULL,
+    saltus_plot p = {.struct_size = sizeof p,
+                     .title = title && *title ? title : NULL,
                      .xlabel = "time",
                      .t0 = s->begin,
                      .t1 = event_stop_time(c),

@@ -13,11 +13,10 @@ size_t methods_all(const saltus_method_info **list)
 {
     static saltus_method_info all[MOST];
     static size_t n;
-    const saltus_method_info *core, *classic;
-    size_t n_core = saltus_methods(&core), n_classic = saltus_classic_methods(&classic);
+    const saltus_method_info *m;
     if (n == 0) {
-        for (size_t k = 0; k < n_core && n < MOST; k++) all[n++] = core[k];
-        for (size_t k = 0; k < n_classic && n < MOST; k++) all[n++] = classic[k];
+        for (size_t k = 0; (m = saltus_method(k)) && n < MOST; k++) all[n++] = *m;
+        for (size_t k = 0; (m = saltus_classic_method(k)) && n < MOST; k++) all[n++] = *m;
     }
     *list = all;
     return n;

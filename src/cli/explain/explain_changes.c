@@ -4,6 +4,7 @@
  * Equations that bind states were differentiated, and some states are none any more; equations in a `for`
  * were written out one by one where they do not stay together. Nothing is printed of models to which
  * neither happened. */
+#include "cli/core/grow.h"
 #include "cli/explain/explain.h"
 #include <stdio.h>
 #include <string.h>
@@ -74,8 +75,13 @@ static bool has(const saltus_change *list, size_t n, saltus_change_kind kind)
 
 void explain_preparation(struct explain *x)
 {
-    const saltus_change *list;
-    size_t n = saltus_compiled_changes(x->point.compiled, &list);
+    const saltus_change *one;
+    saltus_change *list = NULL;
+    size_t n = 0;
+    for (; (one = saltus_compiled_change(x->point.compiled, n)); n++) {
+        list = grow_one(list, n, sizeof *list);
+        list[n] = *one;
+    }
     if (has(list, n, SALTUS_DIFFERENTIATED))
         puts("\nIndex reduction: these equations bind states, and were differentiated");
     put_kind(x, list, n, SALTUS_DIFFERENTIATED);
@@ -83,4 +89,5 @@ void explain_preparation(struct explain *x)
     if (has(list, n, SALTUS_WRITTEN_OUT))
         puts("\nWritten out one by one: equations in a loop that could not stay together");
     put_kind(x, list, n, SALTUS_WRITTEN_OUT);
+    free(list);
 }

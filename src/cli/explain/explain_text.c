@@ -3,6 +3,7 @@
  *
  * Long lists are cut: an array is one line, however large; beyond MANY equations (rows that the compiler had to
  * write out one by one) the rest is counted. */
+#include "cli/core/grow.h"
 #include "cli/explain/explain.h"
 #include "base/text.h"
 #include "run/sim.h"
@@ -209,15 +210,19 @@ static void put_aliases(const struct explain *x, const saltus_solution *list, si
 
 void explain_equations(struct explain *x)
 {
-    const saltus_solution *list;
-    size_t n = saltus_compiled_solutions(x->point.compiled, &list), run = 0, start = 0;
-    for (size_t k = 0; k < n; k++) {
-        run += !list[k].start;
-        start += list[k].start && list[k].how != SALTUS_EXPLICIT;
+    const saltus_solution *one;
+    saltus_solution *list = NULL;
+    size_t n = 0, run = 0, start = 0;
+    for (; (one = saltus_compiled_solution(x->point.compiled, n)); n++) {
+        list = grow_one(list, n, sizeof *list);
+        list[n] = *one;
+        run += !one->start;
+        start += one->start && one->how != SALTUS_EXPLICIT;
     }
     if (run) puts("\nEquations, in the order in which values are found: unknown, equation, how");
     put_stage(x, list, n, 0);
     put_aliases(x, list, n);
     if (start) puts("\nStart values that had to be solved for");
     if (start) put_stage(x, list, n, 1);
+    free(list);
 }

@@ -193,7 +193,7 @@ bool columns_select(struct columns *c, const struct job *j, const saltus_model *
     struct selection s = {.patterns = j->vars, .n = j->n_vars};
     int32_t var = 0;
     bool fine;
-    *c = (struct columns){0};
+    *c = (struct columns){.header.struct_size = sizeof c->header};
     c->n_vars = all_of(m->states) + all_of(m->discretes) + all_of(m->outputs);
     if (j->n_vars == 0 && j->picture_only) s.patterns = watched(m, &s.n);
     s.used = calloc(s.n + 1, sizeof *s.used);

@@ -59,7 +59,8 @@ static bool open_trace(struct job_model *m, const char *path)
 
 static saltus_status load(struct job_model *m, const struct job *j)
 {
-    saltus_diagram_options o = {.sets = j->sets,
+    saltus_diagram_options o = {.struct_size = sizeof(saltus_diagram_options),
+                                .sets = j->sets,
                                 .n_sets = j->n_sets,
                                 .interpret = j->interpret,
                                 .library = j->library,
@@ -114,7 +115,8 @@ static bool fits(const struct job *j)
 
 static saltus_status make(struct job_model *m, const struct job *j)
 {
-    saltus_compile_options o = {.model = j->class_name,
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .model = j->class_name,
                                 .library = j->library,
                                 .sets = j->sets,
                                 .n_sets = j->n_sets,

@@ -16,7 +16,7 @@ static bool split_sets(struct point *p)
 
 int point_open(const struct cli *c, struct point *p)
 {
-    saltus_compile_options o = {0};
+    saltus_compile_options o = saltus_compile_defaults();
     saltus_status st;
     memset(p, 0, sizeof *p);
     if (!job_options(c, &p->job)) return EXIT_USAGE;

@@ -89,7 +89,8 @@ static int check(const struct job *j, const saltus_compile_options *o)
 static int with_model(const struct cli *c, const char *stage)
 {
     struct job j;
-    saltus_compile_options o = {.backend = SALTUS_INTERPRETED};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
     int code;
     if (!job_options(c, &j)) return EXIT_USAGE;
     o.model = j.class_name;

@@ -17,7 +17,8 @@ enum { MOST_PARTS = 40, MOST_LINES = 200 };
 
 static saltus_status load(const struct job *j, saltus_diagram **d)
 {
-    saltus_diagram_options o = {.sets = j->sets,
+    saltus_diagram_options o = {.struct_size = sizeof(saltus_diagram_options),
+                                .sets = j->sets,
                                 .n_sets = j->n_sets,
                                 .interpret = 1,
                                 .library = j->library,

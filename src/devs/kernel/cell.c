@@ -4,6 +4,7 @@
 #include "devs/kernel/run.h"
 
 #include <string.h>
+#include <math.h>
 
 /* ---- Memory -------------------------------------------------------------------------------------- */
 
@@ -18,6 +19,7 @@ static void *grow_store(saltus_devs *run, struct store *s, size_t bytes)
 
 void *saltus_cell_store(saltus_cell *c, int k, size_t bytes)
 {
+    if (!c) return NULL;
     struct cell *cell = devs_cell_of(c);
     saltus_devs *run = c->run;
     if (k < 0 || k >= DEVS_STORES) {
@@ -36,6 +38,7 @@ void *saltus_cell_store(saltus_cell *c, int k, size_t bytes)
 
 const void *saltus_cell_stored(const saltus_cell *c, int k, size_t *bytes)
 {
+    if (!c) return NULL;
     const struct cell *cell = devs_cell_of(c);
     bool there = cell->store && k >= 0 && k < DEVS_STORES && cell->store[k].p;
     if (bytes) *bytes = there ? cell->store[k].bytes : 0;
@@ -46,6 +49,7 @@ const void *saltus_cell_stored(const saltus_cell *c, int k, size_t *bytes)
 
 void saltus_cell_show(const saltus_cell *c, int k, int32_t index, const double *poly, int order)
 {
+    if (!c) return;
     const saltus_devs *run = c->run;
     if (k < 32 && ((const struct cell *)(const void *)c)->mute >> k & 1) return;
     if (run->opt.show) run->opt.show(run->opt.user, c->id, k, index, c->t, poly, order);
@@ -53,12 +57,14 @@ void saltus_cell_show(const saltus_cell *c, int k, int32_t index, const double *
 
 void saltus_cell_count(const saltus_cell *c, saltus_counted what, int k, int32_t index)
 {
+    if (!c) return;
     const saltus_devs *run = c->run;
     if (run->opt.count && !run->silent) run->opt.count(run->opt.user, c->id, what, k, index);
 }
 
 const saltus_options *saltus_cell_options(const saltus_cell *c)
 {
+    if (!c) return NULL;
     return &c->run->signals;
 }
 
@@ -68,6 +74,7 @@ const saltus_options *saltus_cell_options(const saltus_cell *c)
  * one, so the numbers of a stream do not repeat before 2^64. */
 double saltus_cell_random(const saltus_cell *c, uint64_t k)
 {
+    if (!c) return (double)NAN;
     uint64_t stream = hash_mix(hash_mix(c->run->opt.seed + HASH_STEP) ^ devs_cell_of(c)->hash);
     uint64_t z = hash_mix(hash_mix(stream + (k + 1) * HASH_STEP) + stream);
     return (double)(z >> 11) * 0x1p-53;

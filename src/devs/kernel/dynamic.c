@@ -85,6 +85,7 @@ static void give_back(saltus_devs *run, int32_t id)
 
 int32_t saltus_cell_add(saltus_cell *c, const saltus_part *part)
 {
+    if (!c) return 0;
     saltus_devs *run = c->run;
     if (run->status) return -1;
     if (!part || !part->name || !part->type) {
@@ -136,16 +137,19 @@ static void queue_wire(saltus_cell *c, const saltus_wire *w, enum change_kind ki
 
 void saltus_cell_wire(saltus_cell *c, const saltus_wire *w)
 {
+    if (!c) return;
     queue_wire(c, w, CHANGE_WIRE);
 }
 
 void saltus_cell_unwire(saltus_cell *c, const saltus_wire *w)
 {
+    if (!c) return;
     queue_wire(c, w, CHANGE_UNWIRE);
 }
 
 void saltus_cell_remove(saltus_cell *c, const char *part)
 {
+    if (!c) return;
     struct devs_change *x = part ? queue(c->run, c, CHANGE_REMOVE) : NULL;
     if (!x) return;
     x->text = alloc_array(&c->run->alloc, strlen(part) + 1, 1);

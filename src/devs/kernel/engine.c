@@ -98,6 +98,7 @@ static saltus_message *bad_port(const saltus_cell *c, int port, int32_t index)
 
 saltus_message *saltus_cell_out(const saltus_cell *c, int port, int32_t index)
 {
+    if (!c) return NULL;
     saltus_devs *run = c->run;
     const struct cell *cell = devs_cell_of(c);
     if (run->sender != cell || (uint32_t)port >= (uint32_t)c->outputs ||
@@ -345,6 +346,7 @@ static double seconds(void)
 
 saltus_status saltus_devs_run(saltus_devs *run, double until)
 {
+    if (!run) return SALTUS_EARG;
     uint64_t done;
     double begin = seconds();
     if (isnan(until)) return SALTUS_EARG;
@@ -359,6 +361,7 @@ saltus_status saltus_devs_run(saltus_devs *run, double until)
 
 saltus_status saltus_devs_step(saltus_devs *run, double until, int *done)
 {
+    if (!run) return SALTUS_EARG;
     uint64_t n = 0;
     if (isnan(until)) return SALTUS_EARG;
     saltus_status st = go(run, until, 1, &n);
@@ -368,6 +371,7 @@ saltus_status saltus_devs_step(saltus_devs *run, double until, int *done)
 
 void saltus_devs_stop(saltus_devs *run)
 {
+    if (!run) return;
     atomic_store(&run->stop, 1);
     atomic_store(&run->attention, 1);
     devs_wake(run);

@@ -37,28 +37,33 @@ struct cell *devs_find(const saltus_devs *run, const char *name)
 
 int32_t saltus_devs_cells(const saltus_devs *run)
 {
+    if (!run) return 0;
     return run->n_cells;
 }
 
 const saltus_cell *saltus_devs_cell(const saltus_devs *run, int32_t id)
 {
+    if (!run) return NULL;
     struct cell *c = id >= 0 && id < run->n_cells ? run->cell[id] : NULL;
     return c ? &c->pub : NULL;
 }
 
 int32_t saltus_devs_find(const saltus_devs *run, const char *name)
 {
+    if (!run) return -1;
     const struct cell *c = devs_find(run, name);
     return c ? c->pub.id : -1;
 }
 
 const char *saltus_devs_name(const saltus_devs *run, int32_t id)
 {
+    if (!run) return NULL;
     return saltus_devs_cell(run, id) ? run->cell[id]->name : NULL;
 }
 
 void saltus_devs_names(const saltus_devs *run, int32_t id, int way, int port, char *buf, size_t size)
 {
+    if (!run) return;
     const saltus_cell *c = saltus_devs_cell(run, id);
     if (c && port >= 0 && port < (way ? c->outputs : c->inputs))
         devs_port_name(c->part, way, port, buf, size);
@@ -68,6 +73,7 @@ void saltus_devs_names(const saltus_devs *run, int32_t id, int way, int port, ch
 
 const saltus_cell *saltus_cell_other(const saltus_cell *c, int32_t id)
 {
+    if (!c) return NULL;
     return saltus_devs_cell(c->run, id);
 }
 
@@ -139,5 +145,6 @@ const struct source *devs_source(saltus_devs *run, const struct cell *c, int in,
 
 saltus_semantics saltus_devs_semantics(const saltus_devs *run)
 {
+    if (!run) return SALTUS_DEVS_CLASSIC;
     return run->opt.semantics;
 }

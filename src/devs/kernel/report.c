@@ -61,6 +61,7 @@ static saltus_loc place_of(const saltus_cell *c, const char *param)
 void saltus_cell_fail(const saltus_cell *c, saltus_status st, const char *param, const char *text,
                       const char *hint)
 {
+    if (!c) return;
     saltus_devs *run = c->run;
     char with[1000];
     if (run->status != SALTUS_OK) return;
@@ -90,11 +91,13 @@ static void say(const saltus_cell *c, saltus_status st, const char *text)
 
 void saltus_cell_note(const saltus_cell *c, const char *text)
 {
+    if (!c) return;
     say(c, SALTUS_OK, text);
 }
 
 void saltus_cell_end(const saltus_cell *c, const char *text)
 {
+    if (!c) return;
     if (c->run->status != SALTUS_OK) return;
     c->run->status = SALTUS_TERMINATED;
     if (text) say(c, SALTUS_TERMINATED, text);

@@ -210,6 +210,7 @@ saltus_status devs_check(const saltus_coupled *m, const saltus_devs_options *o, 
 
 saltus_status saltus_devs_finish(saltus_devs *run)
 {
+    if (!run) return SALTUS_EARG;
     stop_all(run);
     if (run->status == SALTUS_OK) run->status = SALTUS_TERMINATED;
     return run->status < 0 ? run->status : SALTUS_OK;
@@ -233,11 +234,13 @@ void saltus_devs_free(saltus_devs *run)
 
 double saltus_devs_time(const saltus_devs *run)
 {
+    if (!run) return (double)NAN;
     return run->t;
 }
 
 double saltus_devs_next(const saltus_devs *run)
 {
+    if (!run) return (double)NAN;
     double t = INFINITY;
     if (run->sched) sched_top(run->sched, &t);
     return t;
@@ -245,12 +248,15 @@ double saltus_devs_next(const saltus_devs *run)
 
 uint64_t saltus_devs_round(const saltus_devs *run)
 {
+    if (!run) return 0;
     return run->round;
 }
 
-saltus_devs_stats saltus_devs_statistics(const saltus_devs *run)
+saltus_status saltus_devs_get_stats(const saltus_devs *run, saltus_devs_stats *out)
 {
-    saltus_devs_stats s = run->stats;
+    saltus_devs_stats s;
+    if (!run || !out) return SALTUS_EARG;
+    s = run->stats;
     s.bytes = run->alloc.bytes;
-    return s;
+    return contract_give(out, &s, sizeof s) ? SALTUS_OK : SALTUS_EARG;
 }

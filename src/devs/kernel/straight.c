@@ -5,6 +5,7 @@
 
 saltus_message *saltus_cell_send(const saltus_cell *c, int32_t part, int32_t index)
 {
+    if (!c) return NULL;
     saltus_devs *run = c->run;
     saltus_message *m;
     if (part < 0 || part >= run->n_cells || !run->cell[part] || c->outputs < 1) {

@@ -10,6 +10,7 @@
 #include "devs/kernel/run.h"
 
 #include <stddef.h>
+#include <math.h>
 
 struct waiting {
     double v;
@@ -251,6 +252,7 @@ static double direct(saltus_devs *run, struct cell *p, const struct source *s,
 
 double saltus_cell_partial(const saltus_cell *c, int in, int32_t i, int32_t from, int out, int32_t j)
 {
+    if (!c) return (double)NAN;
     saltus_devs *run = c->run;
     const struct cell *cell = devs_cell_of(c),
                       *sender = from >= 0 && from < run->n_cells ? run->cell[from] : NULL;
@@ -267,6 +269,7 @@ double saltus_cell_partial(const saltus_cell *c, int in, int32_t i, int32_t from
 
 int saltus_cell_reaches(const saltus_cell *c, int in, int32_t i, int32_t from, int out, int32_t j)
 {
+    if (!c) return 0;
     saltus_devs *run = c->run;
     const struct cell *sender = from >= 0 && from < run->n_cells ? run->cell[from] : NULL;
     struct sweep w = {.run = run, .target = devs_cell_of(c), .in = in, .i = i};
@@ -277,6 +280,7 @@ int saltus_cell_reaches(const saltus_cell *c, int in, int32_t i, int32_t from, i
 void saltus_cell_readers(const saltus_cell *c, int out, int32_t j,
                          void (*found)(void *user, int32_t part, int in, int32_t i), void *user)
 {
+    if (!c) return;
     struct sweep w = {.run = c->run, .found = found, .user = user};
     sweep(&w, devs_cell_of(c), out, j);
 }

@@ -17,6 +17,7 @@ uint64_t coupled_hash(const char *name)
 
 saltus_status saltus_coupled_new(const char *name, saltus_coupled **out)
 {
+    if (!out) return SALTUS_EARG;
     struct alloc a;
     alloc_init(&a, NULL, NULL);
     saltus_coupled *m = *out = alloc_array(&a, 1, sizeof *m);
@@ -88,6 +89,7 @@ int32_t coupled_find_port(const saltus_coupled *m, int way, const char *name)
 saltus_status saltus_coupled_port(saltus_coupled *m, int way, const char *name, const char *type,
                                   int32_t size, saltus_loc at)
 {
+    if (!m) return SALTUS_EARG;
     way = way != 0;
     if (setjmp(m->arena.fail)) return SALTUS_ENOMEM;
     if (!grow(m, (void **)&m->port[way], m->n_ports[way], &m->room_ports[way], sizeof *m->port[way]))
@@ -117,17 +119,20 @@ static saltus_status add(saltus_coupled *m, const saltus_part *given, const salt
 
 saltus_status saltus_coupled_add(saltus_coupled *m, const saltus_part *part)
 {
+    if (!m || !part) return SALTUS_EARG;
     return add(m, part, NULL);
 }
 
 saltus_status saltus_coupled_nest(saltus_coupled *m, const char *name, const saltus_coupled *inner,
                                   saltus_loc at)
 {
+    if (!m) return SALTUS_EARG;
     return inner ? add(m, &(saltus_part){.name = name, .at = at}, inner) : SALTUS_EARG;
 }
 
 saltus_status saltus_coupled_wire(saltus_coupled *m, const saltus_wire *w)
 {
+    if (!m || !w) return SALTUS_EARG;
     if (setjmp(m->arena.fail)) return SALTUS_ENOMEM;
     if (!grow(m, (void **)&m->wire, m->n_wires, &m->room_wires, sizeof *m->wire))
         return SALTUS_ENOMEM;

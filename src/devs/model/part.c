@@ -98,6 +98,7 @@ const saltus_param *part_param(const saltus_part *p, const char *name)
 
 double saltus_part_real(const saltus_part *p, const char *name, int32_t i)
 {
+    if (!p || !name) return (double)NAN;
     const saltus_arg *a = part_arg(p, name);
     const saltus_param *q = part_param(p, name);
     size_t n = a ? numbers(a) : 0;
@@ -108,6 +109,7 @@ double saltus_part_real(const saltus_part *p, const char *name, int32_t i)
 
 int32_t saltus_part_count(const saltus_part *p, const char *name, int32_t *rows, int32_t *cols)
 {
+    if (!p || !name) return 0;
     const saltus_arg *a = part_arg(p, name);
     bool given = a && a->v;
     if (rows) *rows = given ? a->rows : 0;
@@ -117,12 +119,14 @@ int32_t saltus_part_count(const saltus_part *p, const char *name, int32_t *rows,
 
 const double *saltus_part_reals(const saltus_part *p, const char *name)
 {
+    if (!p || !name) return NULL;
     const saltus_arg *a = part_arg(p, name);
     return a ? a->v : NULL;
 }
 
 const char *saltus_part_word(const saltus_part *p, const char *name)
 {
+    if (!p || !name) return NULL;
     const saltus_arg *a = part_arg(p, name);
     const saltus_param *q = part_param(p, name);
     return a && a->word ? a->word : q ? q->word : NULL;
@@ -130,6 +134,7 @@ const char *saltus_part_word(const saltus_part *p, const char *name)
 
 const void *saltus_part_object(const saltus_part *p, const char *name)
 {
+    if (!p || !name) return NULL;
     const saltus_arg *a = part_arg(p, name);
     return a ? a->object : NULL;
 }

@@ -301,6 +301,7 @@ static void draw_all(struct arena *a, const struct saltus_diagram *d, FILE *out)
 
 saltus_status saltus_diagram_svg(const saltus_diagram *d, FILE *out)
 {
+    if (!d || !out) return SALTUS_EARG;
     struct arena a;
     volatile saltus_status st = SALTUS_OK;
     arena_init(&a, NULL, NULL, 0);

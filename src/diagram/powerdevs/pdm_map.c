@@ -138,10 +138,9 @@ static const char *method_of(struct pdm *p, const char *word)
 
 static bool method_exists(const char *name)
 {
-    const saltus_method_info *list;
-    size_t n = saltus_methods(&list);
-    for (size_t k = 0; k < n; k++)
-        if (strcmp(list[k].name, name) == 0) return true;
+    const saltus_method_info *m;
+    for (size_t k = 0; (m = saltus_method(k)); k++)
+        if (strcmp(m->name, name) == 0) return true;
     return false;
 }
 

@@ -105,10 +105,9 @@ const saltus_engine *saltus_classic(void)
     return &engine.head;
 }
 
-size_t saltus_classic_methods(const saltus_method_info **list)
+const saltus_method_info *saltus_classic_method(size_t k)
 {
-    if (list) *list = infos;
-    return sizeof infos / sizeof *infos;
+    return k < sizeof infos / sizeof *infos ? &infos[k] : NULL;
 }
 
 const char *saltus_classic_version(void)

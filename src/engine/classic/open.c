@@ -80,14 +80,12 @@ static bool make_vectors(struct classic *c)
 /* Is the highest order that was asked for one that the method has? */
 static void check_order(struct engine_host *run)
 {
-    const saltus_method_info *list;
-    size_t n = saltus_classic_methods(&list);
+    const saltus_method_info *m;
     char text[100];
-    for (size_t k = 0; k < n; k++) {
-        if (strcmp(list[k].name, run->method) != 0 || !strstr(list[k].options, "max_order"))
-            continue;
-        if (run->max_order <= list[k].order) return;
-        snprintf(text, sizeof text, "%s has the orders 1 to %d", list[k].name, list[k].order);
+    for (size_t k = 0; (m = saltus_classic_method(k)); k++) {
+        if (strcmp(m->name, run->method) != 0 || !strstr(m->options, "max_order")) continue;
+        if (run->max_order <= m->order) return;
+        snprintf(text, sizeof text, "%s has the orders 1 to %d", m->name, m->order);
         run->call->refuse(run, SALTUS_EARG, "max_order", text, "0 stands for all");
     }
 }

@@ -112,6 +112,7 @@ saltus_status result_open(const char *path, saltus_alloc_fn *fn, void *user, sal
     r->alloc = a;
     r->end = NAN;
     r->outcome = "";
+    r->header.struct_size = sizeof r->header;
     r->header.model = "";
     saltus_status status = start(r, path);
     if (status == SALTUS_OK) {
@@ -166,16 +167,19 @@ saltus_status saltus_result_seek(saltus_result *r, double t)
 
 int saltus_result_complete(const saltus_result *r)
 {
+    if (!r) return 0;
     return r->complete;
 }
 
 double saltus_result_end(const saltus_result *r)
 {
+    if (!r) return (double)NAN;
     return r->end;
 }
 
 const char *saltus_result_outcome(const saltus_result *r)
 {
+    if (!r) return NULL;
     return r->outcome;
 }
 
@@ -186,6 +190,7 @@ const char *saltus_result_why(const saltus_result *r)
 
 size_t saltus_result_find(const saltus_result *r, const char *name)
 {
+    if (!r) return SIZE_MAX;
     for (size_t k = 0; name && k < r->header.n_columns; k++)
         if (strcmp(r->columns[k].name, name) == 0) return k;
     return SIZE_MAX;

@@ -4,6 +4,7 @@
  * Rules for all formats: times are finite and never decrease, a parameter has no segments, an order is at most
  * SALTUS_SERIES. The first failure is kept with its errno; every later call returns it again and does nothing, so
  * that a caller who only looks at saltus_writer_close misses nothing. */
+#include "base/contract.h"
 #include "out/file/result.h"
 
 #include <errno.h>
@@ -121,7 +122,9 @@ saltus_status result_writer_open(const char *path, const saltus_header *h, saltu
 
 saltus_status saltus_writer_open(const char *path, const saltus_header *h, saltus_writer **out)
 {
-    return result_writer_open(path, h, NULL, NULL, out);
+    saltus_header taken;
+    if (!h || !contract_take(&taken, sizeof taken, h)) return SALTUS_EARG;
+    return result_writer_open(path, &taken, NULL, NULL, out);
 }
 
 saltus_status saltus_writer_segment(saltus_writer *w, double t, size_t k, const double *poly,

@@ -3,6 +3,7 @@
 #include "saltus.h"
 
 #include "base/alloc.h"
+#include "base/contract.h"
 #include "out/plot/figure.h"
 
 #include <math.h>
@@ -25,7 +26,10 @@ static saltus_status draw(const char *path, const saltus_plot *p, struct figure_
 saltus_status saltus_plot_svg(const char *path, const saltus_plot *p)
 {
     struct alloc a;
-    if (!path || !p || (p->n > 0 && !p->curves) || isnan(p->t0)) return SALTUS_EARG;
+    saltus_plot taken;
+    if (!path || !p || !contract_take(&taken, sizeof taken, p)) return SALTUS_EARG;
+    p = &taken;
+    if ((p->n > 0 && !p->curves) || isnan(p->t0)) return SALTUS_EARG;
     alloc_init(&a, NULL, NULL);
     struct figure_curve *curves = alloc_array(&a, p->n, sizeof *curves);
     saltus_status status = curves ? draw(path, p, curves) : SALTUS_ENOMEM;
