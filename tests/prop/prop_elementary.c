@@ -69,6 +69,33 @@ PROP(jets_are_the_series_of_the_function_of_c, 3000)
 #undef ROW
 }
 
+/* ---- Range on an interval --------------------------------------------------------------------- */
+
+/* Is this how f goes from a to b > a? Up to the last digits. */
+static bool goes(const struct elementary_row *row, double a, double b, double fa, double fb)
+{
+    double some = 1e-15 * fmax(fabs(fa), fabs(fb));
+    switch (row->range) {
+    case ELEMENTARY_RISING: return fa <= fb + some;
+    case ELEMENTARY_FALLING: return fb <= fa + some;
+    case ELEMENTARY_VALLEY: return a >= 0 ? fa <= fb + some : b <= 0 ? fb <= fa + some : true;
+    case ELEMENTARY_WAVE: return fabs(fa) <= 1 && fabs(fb) <= 1;
+    default: return true; /* poles, planes: nothing is said */
+    }
+}
+
+PROP(ranges_are_as_the_row_says, 5000)
+{
+    for (int f = 0; f < ELEMENTARY_COUNT; f++) {
+        const struct elementary_row *row = elementary_row((enum elementary)f);
+        double lo = fmax(row->lo, -700), hi = fmin(row->hi, 700), a = rng_uniform(g, lo, hi),
+               b = rng_uniform(g, lo, hi), from = fmin(a, b), to = fmax(a, b);
+        if (!goes(row, from, to, elementary_value((enum elementary)f, from, 1),
+                  elementary_value((enum elementary)f, to, 1)))
+            FAIL("%s from %.17g to %.17g", row->name, from, to);
+    }
+}
+
 /* ---- Series of the compiler, symbolic derivatives -------------------------------------------- */
 
 /* f of the states 1 and 2. */
