@@ -132,7 +132,7 @@ TEST(ranges_and_defaults_as_text)
     range_is(-INFINITY, 5, "<= 5");
     range_is(1e-300, 5, "> 0, <= 5");
     blocks_doc_default(&(saltus_param){.name = "p", .needed = 1}, buf, sizeof buf);
-    CHECK(strcmp(buf, "needed") == 0);
+    CHECK(strcmp(buf, "required") == 0);
     blocks_doc_default(&(saltus_param){.name = "p", .value = 0.1}, buf, sizeof buf);
     CHECK(strcmp(buf, "0.1") == 0);
     blocks_doc_default(&(saltus_param){.name = "p", .kind = SALTUS_CHOICE, .word = "hold"}, buf,
