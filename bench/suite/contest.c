@@ -3,12 +3,12 @@
  * one is measured without a line here. */
 #include "saltus_classic.h"
 #include "suite.h"
+#include "../../tests/all_methods.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef SUITE_RIVALS
 #include "rivals.h"
-#include "../../tests/all_methods.h"
 #endif
 
 enum { MOST = 128 };
