@@ -35,118 +35,69 @@ static void print_title(struct printer *p)
                 "-fno-builtin */\n\n");
 }
 
-#define QUOTE_(x) #x
-#define QUOTE(x)  QUOTE_(x)
-#define RANK      QUOTE(SALTUS_RANK)
+/* The declarations of saltus_model.h that generated code is written against, as text, and once more
+ * as structs with which the header is compared when this file is compiled. */
+#define QUOTE_(x)                          #x
+#define QUOTE(x)                           QUOTE_(x)
+#define FORWARD(s)                         "typedef struct " #s " " #s ";\n",
+#define ENUM(e)                            "typedef enum {\n",
+#define VALUE(v)                           "    " #v ",\n",
+#define ENUM_END(e)                        "} " #e ";\n",
+#define BEGIN(s)                           "struct " #s " {\n",
+#define MEMBER(s, type, name)              "    " #type " " #name ";\n",
+#define POINTER(s, type, name)             "    " #type " *" #name ";\n",
+#define LONG(s, name)                      "    unsigned long long " #name ";\n",
+#define ARRAY(s, type, name, n)            "    " #type " " #name "[" QUOTE(n) "];\n",
+#define FUNCTION(s, type, name, arguments) "    " #type " (*" #name ")" #arguments ";\n",
+#define END(s)                             "};\n\n",
+static const char *const contract[] = {
+#include "emit/c/contract.h"
+};
 
-static const char contract[] =
-    "typedef struct saltus_model saltus_model;\n"
-    "typedef struct saltus_env saltus_env;\n"
-    "typedef struct saltus_reads saltus_reads;\n"
-    "typedef struct saltus_event saltus_event;\n"
-    "typedef struct { const char *file; unsigned line, col, len; } saltus_loc;\n"
-    "typedef enum {\n"
-    "    SALTUS_STATE, SALTUS_DISCRETE, SALTUS_PARAMETER, SALTUS_OUTPUT, "
-    "SALTUS_GUARD, SALTUS_CLOCK,\n"
-    "    SALTUS_SUM, SALTUS_DELAY, SALTUS_TIME, SALTUS_END\n"
-    "} saltus_kind;\n"
-    "typedef enum { SALTUS_BILATERAL, SALTUS_UNILATERAL, SALTUS_MUST_CROSS, SALTUS_PART } "
-    "saltus_side;\n\n"
-    "struct saltus_env {\n"
-    "    double t;                /* now */\n"
-    "    const double *q;         /* signal of state j: time, then coefficients, from "
-    "q[j*stride] on */\n"
-    "    int stride, width;\n"
-    "    const double *d, *p;     /* discretes, parameters */\n"
-    "    const saltus_model *model;\n"
-    "    void (*fault)(const saltus_env *, const saltus_loc *, const char *);\n"
-    "    void (*solve)(const saltus_env *, int, int, int, const double *, const double *, int, "
-    "int, double *);\n"
-    "    void *own;\n"
-    "    unsigned long long stamp;\n"
-    "    int (*known)(const saltus_env *, int, int, int, int, int, double *);\n"
-    "};\n\n"
-    "struct saltus_reads { void (*add)(saltus_reads *, saltus_kind, int); };\n\n"
-    "struct saltus_event {\n"
-    "    const saltus_env *env;\n"
-    "    const double *pre;\n"
-    "    saltus_kind cause;\n"
-    "    int index, direction, initial;\n"
-    "    double (*state)(const saltus_event *, int);\n"
-    "    void (*assign)(saltus_event *, int, double);\n"
-    "    void (*reinit)(saltus_event *, int, double);\n"
-    "    void (*message)(saltus_event *, const char *);\n"
-    "    void (*terminate)(saltus_event *, const char *);\n"
-    "    void (*advance)(saltus_event *);\n"
-    "};\n\n"
-    "typedef struct {\n"
-    "    void (*eval)(const saltus_env *, int, int, double *);\n"
-    "    double (*partial)(const saltus_env *, int, int);\n"
-    "    void (*reads)(const saltus_env *, int, saltus_reads *);\n"
-    "    int (*affine)(const saltus_env *, int);\n"
-    "} saltus_function;\n\n"
-    "typedef struct { int row, column, from; double number; } saltus_entry;\n"
-    "typedef struct {\n"
-    "    int n, points, inputs, values, entries, rights;\n"
-    "    const saltus_entry *entry, *right;\n"
-    "    void (*residual)(const saltus_env *, int, const double *, const double *, const double "
-    "*, int, double *);\n"
-    "    void (*jacobian)(const saltus_env *, int, const double *, const double *, const double "
-    "*, double *);\n"
-    "    const char *const *names, *const *text;\n"
-    "    const saltus_loc *at;\n"
-    "} saltus_loop;\n\n"
-    "typedef struct {\n"
-    "    const char *name;\n"
-    "    int size[" RANK "];\n"
-    "    double start;\n"
-    "    const char *unit, *text;\n"
-    "    double nominal, min, max;\n"
-    "    saltus_loc at;\n"
-    "    int input;\n"
-    "} saltus_variable;\n\n"
-    "typedef struct {\n"
-    "    const char *name;\n"
-    "    int size[" RANK "];\n"
-    "    int direction;\n"
-    "    saltus_side side;\n"
-    "    saltus_loc at;\n"
-    "} saltus_guard;\n\n"
-    "typedef struct { const char *pattern, *method; double rel, abs; } saltus_rule;\n"
-    "typedef struct {\n"
-    "    double start, stop, rel, abs, interval;\n"
-    "    const char *method, *text;\n"
-    "    const saltus_rule *rules;\n"
-    "    const char *const *watch;\n"
-    "} saltus_experiment;\n\n"
-    "struct saltus_model {\n"
-    "    unsigned long long abi;\n"
-    "    const char *name;\n"
-    "    const void *data;\n"
-    "    const saltus_variable *states, *discretes, *parameters, *outputs;\n"
-    "    const saltus_guard *guards, *clocks;\n"
-    "    saltus_experiment experiment;\n"
-    "    saltus_function der;\n"
-    "    void (*derivatives)(const saltus_env *, double *);\n"
-    "    saltus_function guard, output;\n"
-    "    void (*start)(const saltus_env *, const unsigned char *, double *, double *, "
-    "double *);\n"
-    "    double (*next)(const saltus_env *, int);\n"
-    "    void (*clock_reads)(const saltus_env *, int, saltus_reads *);\n"
-    "    void (*handle)(saltus_event *);\n"
-    "    void (*handler_writes)(const saltus_env *, saltus_kind, int, saltus_reads *);\n"
-    "    int (*formula)(const saltus_env *, int, int *);\n"
-    "    const saltus_variable *sums;\n"
-    "    int (*terms)(const saltus_env *, int);\n"
-    "    saltus_function term;\n"
-    "    const saltus_variable *delays;\n"
-    "    double (*lag)(const saltus_env *, int);\n"
-    "    saltus_function delayed;\n"
-    "    const saltus_loc *(*where)(const saltus_env *, saltus_kind, int);\n"
-    "    const void *engine;\n"
-    "    int (*degree)(const saltus_env *, int);\n"
-    "    const saltus_loop *loops;\n"
-    "};\n\n";
+#define FORWARD(s)
+#define ENUM(e)                                                                                    \
+    enum contract_##e                                                                              \
+    {
+#define VALUE(v) CONTRACT_##v,
+#define ENUM_END(e)                                                                                \
+    CONTRACT_END_##e                                                                               \
+    }                                                                                              \
+    ;
+#define BEGIN(s)                           struct contract_##s {
+#define MEMBER(s, type, name)              type name;
+#define POINTER(s, type, name)             type *name;
+#define LONG(s, name)                      unsigned long long name;
+#define ARRAY(s, type, name, n)            type name[n];
+#define FUNCTION(s, type, name, arguments) type(*name) arguments;
+#define END(s)                                                                                     \
+    }                                                                                              \
+    ;
+#include "emit/c/contract.h"
+
+/* Same place, same size, same type. */
+#define PLACED(s, name)                                                                            \
+    _Static_assert(offsetof(s, name) == offsetof(struct contract_##s, name) &&                     \
+                       sizeof(((s *)0)->name) == sizeof(((struct contract_##s *)0)->name),         \
+                   #s "." #name " of contract.h differs from saltus_model.h");
+#define TYPED(s, name)                                                                             \
+    PLACED(s, name)                                                                                \
+    _Static_assert(                                                                                \
+        _Generic(&((s *)0)->name, __typeof__(&((struct contract_##s *)0)->name) : 1, default : 0), \
+        #s "." #name " of contract.h has another type in saltus_model.h");
+#define FORWARD(s)
+#define ENUM(e)
+#define VALUE(v)                                                                                   \
+    _Static_assert((int)CONTRACT_##v == (int)v, #v " of contract.h differs from saltus_model.h");
+#define ENUM_END(e)
+#define BEGIN(s)
+#define MEMBER(s, type, name)              TYPED(s, name)
+#define POINTER(s, type, name)             TYPED(s, name)
+#define LONG(s, name)                      PLACED(s, name)
+#define ARRAY(s, type, name, n)            TYPED(s, name)
+#define FUNCTION(s, type, name, arguments) TYPED(s, name)
+#define END(s)                                                                                     \
+    _Static_assert(sizeof(s) == sizeof(struct contract_##s), #s " of contract.h lacks members");
+#include "emit/c/contract.h"
 
 /* ---- What functions need --------------------------------------------------------------------- */
 
@@ -262,7 +213,8 @@ void code_print_head(struct printer *p)
     print_title(p);
     code_say(p, "/* ---- The contract: saltus_model.h, ABI %u.%u ---- */\n\n", SALTUS_ABI_MAJOR,
              SALTUS_ABI_MINOR);
-    code_say_text(p, contract);
+    for (size_t k = 0; k < sizeof contract / sizeof *contract; k++) code_say_text(p, contract[k]);
+    code_say_text(p, "\n");
     print_math(p);
     print_numbers(p);
     if (p->lines) code_say_text(p, equation);
