@@ -10,6 +10,7 @@
 
 #include "lang/builtin.h"
 #include "lang/lang.h"
+#include "saltus_model.h"
 
 struct inst_model; /* inst/inst.h */
 
@@ -115,14 +116,10 @@ struct symbol {
 };
 
 /* What the annotations ask for; texts in the arena, 0/NULL: not said. */
-struct check_rule {
-    const char *pattern, *method;
-    double rel, abs;
-};
 struct check_settings {
     double start, stop, rel, abs, interval;
     const char *method, *text;
-    VEC(struct check_rule) rules;
+    VEC(saltus_rule) rules;
     VEC(const char *) watch;
     uint64_t seed;
     bool has_seed;

@@ -85,7 +85,7 @@ static void make_state_rules(struct check *c)
         const struct symbol *s = c->out->variables.at[k];
         for (int32_t i = 0; s->state && i < type_count(s->type); i++) {
             char name[512];
-            struct check_rule rule = {NULL, NULL, 0, 0};
+            saltus_rule rule = {NULL, NULL, 0, 0};
             text_element(name, sizeof name, s->label, s->type->size, i);
             rule.pattern = arena_text(c->arena, name, strlen(name));
             VEC_ADD(c->arena, &c->out->settings.rules, rule);
@@ -98,7 +98,7 @@ static void rules_per_state(struct check *c, const struct value *v, bool abs)
 {
     if (!c->state_rules) make_state_rules(c);
     for (int64_t k = 0; k < v->count; k++) {
-        struct check_rule *rule = &c->out->settings.rules.at[k];
+        saltus_rule *rule = &c->out->settings.rules.at[k];
         *(abs ? &rule->abs : &rule->rel) = v->number[k];
     }
 }
@@ -261,7 +261,7 @@ void check_settings(struct check *c, struct ast_class *model)
 
 /* ---- Of variables and statements ------------------------------------------------------------- */
 
-static bool quantum_of(struct check *c, const struct ast_modifier *mod, struct check_rule *rule)
+static bool quantum_of(struct check *c, const struct ast_modifier *mod, saltus_rule *rule)
 {
     struct value *v = check_setting(c, mod);
     if (!v) return false;
@@ -307,7 +307,7 @@ static const char *all_elements(struct check *c, const struct symbol *s)
 void check_variable_annotation(struct check *c, struct symbol *s)
 {
     static const char *const names[] = {"__Saltus_quantum", "__Saltus_method", NULL};
-    struct check_rule rule = {NULL, NULL, 0, 0};
+    saltus_rule rule = {NULL, NULL, 0, 0};
     struct where old;
     if (!s->element || !s->element->n_annotation) return;
     old = check_surroundings(c, s->parent->scope);

@@ -30,18 +30,6 @@ static const char *range_text(struct ir_model *m, const struct ir_solution *s)
     return p.text.at;
 }
 
-static saltus_how how_of(enum ir_how how)
-{
-    static const saltus_how map[] = {[HOW_EXPLICIT] = SALTUS_EXPLICIT,
-                                     [HOW_LINEAR] = SALTUS_DIVIDED,
-                                     [HOW_ELIMINATED] = SALTUS_ELIMINATED,
-                                     [HOW_CRAMER] = SALTUS_CRAMER,
-                                     [HOW_LU] = SALTUS_LU,
-                                     [HOW_NEWTON] = SALTUS_NEWTON,
-                                     [HOW_ALIAS] = SALTUS_ALIAS};
-    return map[how];
-}
-
 const saltus_solution *explain_solutions(struct ir_model *m)
 {
     saltus_solution *list = ARENA_ARRAY(m->arena, saltus_solution, m->solutions.n + 1);
@@ -51,7 +39,7 @@ const saltus_solution *explain_solutions(struct ir_model *m)
                                     .range = range_text(m, s),
                                     .text = s->text,
                                     .at = loc_of(m, s->at),
-                                    .how = how_of(s->how),
+                                    .how = s->how,
                                     .block = s->block,
                                     .start = s->start};
     }

@@ -98,15 +98,11 @@ static void sizes(int32_t *size, struct ir_iter **iters, int32_t n)
 
 static void guards(struct lower *l)
 {
-    static const saltus_side sides[] = {[SIDE_BOTH] = SALTUS_BILATERAL,
-                                        [SIDE_UNILATERAL] = SALTUS_UNILATERAL,
-                                        [SIDE_MUST_CROSS] = SALTUS_MUST_CROSS,
-                                        [SIDE_PART] = SALTUS_PART};
     for (int32_t k = 0; k < l->m->guards.n; k++) {
         const struct ir_guard *g = &l->m->guards.at[k];
         saltus_guard out = {.name = g->text ? g->text : "guard", .at = loc_of(l, g->at)};
         sizes(out.size, g->iters, g->n_iters);
-        out.side = sides[g->side];
+        out.side = g->side;
         if (lower_points(g->iters, g->n_iters)) VEC_ADD(l->arena, &l->code->guards, out);
     }
     for (int32_t k = 0; k < l->m->clocks.n; k++) {
@@ -151,10 +147,7 @@ static void experiment(struct lower *l)
                              .text = s->text ? s->text : l->m->checked->model->class_->comment};
     if (s->rules.n) {
         saltus_rule *rules = ARENA_ARRAY(l->arena, saltus_rule, s->rules.n + 1);
-        for (int32_t k = 0; k < s->rules.n; k++) {
-            const struct check_rule *r = &s->rules.at[k];
-            rules[k] = (saltus_rule){r->pattern, r->method, r->rel, r->abs};
-        }
+        for (int32_t k = 0; k < s->rules.n; k++) rules[k] = s->rules.at[k];
         e->rules = rules;
     }
     if (s->watch.n) {

@@ -71,11 +71,11 @@ static void watch_at(struct events *v, struct ir **e, struct place at)
     *e = events_watch(v, *e);
 }
 
-static void watch_side(struct events *v, struct ir **e, struct place at, enum ir_side side,
+static void watch_side(struct events *v, struct ir **e, struct place at, saltus_side side,
                        bool assertion)
 {
     v->at = v->m->at = at;
-    *e = side == SIDE_BOTH ? events_watch(v, *e) : events_sided(v, *e, side, assertion);
+    *e = side == SALTUS_BILATERAL ? events_watch(v, *e) : events_sided(v, *e, side, assertion);
 }
 
 /* ---- Evaluated there and then ---------------------------------------------------------------- */

@@ -45,6 +45,6 @@ struct ir *events_mode(struct events *v, const struct ir_guard *g);
 
 /* events_side.c: what takes the place of a condition that is approached from a side; of an
  * assertion: that is never to become false. */
-struct ir *events_sided(struct events *v, struct ir *cond, enum ir_side side, bool assertion);
+struct ir *events_sided(struct events *v, struct ir *cond, saltus_side side, bool assertion);
 
 #endif

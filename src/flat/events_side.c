@@ -162,7 +162,7 @@ static int32_t *add_parts(struct formula *f, struct ir *cond)
     for (int32_t k = 0; k < f->parts.n; k++) {
         struct ir_guard *g = events_guard(f->v, cond, f->parts.at[k].text, NULL, IR_B);
         g->z = f->parts.at[k].z;
-        g->side = SIDE_PART;
+        g->side = SALTUS_PART;
     }
     for (int32_t k = 0; k < f->code.n; k++)
         code[k] = f->code.at[k] < 0 ? f->code.at[k] : first + f->code.at[k];
@@ -171,7 +171,7 @@ static int32_t *add_parts(struct formula *f, struct ir *cond)
 
 /* The guard z > 0 of cond; text: what was written. */
 static int32_t add_guard(struct formula *f, struct ir *cond, struct ir *z, const char *text,
-                         enum ir_side side)
+                         saltus_side side)
 {
     struct ir_model *m = f->v->m;
     const char *name = f->code.n == 1 ? f->parts.at[0].text : ir_text(m->arena, cond);
@@ -220,9 +220,9 @@ static void check_edges(struct formula *f, struct ir *cond)
          "edge and change hold at an instant only: put them into a when of their own");
 }
 
-static int32_t make(struct events *v, struct ir *cond, const char *text, enum ir_side side)
+static int32_t make(struct events *v, struct ir *cond, const char *text, saltus_side side)
 {
-    struct formula here = {.v = v, .side = side == SIDE_UNILATERAL ? "unilateral" : "must-cross"};
+    struct formula here = {.v = v, .side = side == SALTUS_UNILATERAL ? "unilateral" : "must-cross"};
     struct formula *f = &here;
     struct ir *z;
     check_edges(f, cond);
@@ -235,11 +235,11 @@ static int32_t make(struct events *v, struct ir *cond, const char *text, enum ir
     return f->failed ? -1 : add_guard(f, cond, z, text, side);
 }
 
-struct ir *events_sided(struct events *v, struct ir *cond, enum ir_side side, bool assertion)
+struct ir *events_sided(struct events *v, struct ir *cond, saltus_side side, bool assertion)
 {
     struct ir_model *m = v->m;
     struct ir *event = assertion ? ir_unary(m, IR_NOT, cond) : cond, *mode;
-    enum event_kind kind = side == SIDE_UNILATERAL ? EVENT_UNILATERAL : EVENT_MUST_CROSS;
+    enum event_kind kind = side == SALTUS_UNILATERAL ? EVENT_UNILATERAL : EVENT_MUST_CROSS;
     if (event->op == IR_INT) return cond;
     if (!*events_made(v, kind, event)) {
         int32_t number = make(v, event, ir_text(m->arena, cond), side);

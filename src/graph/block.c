@@ -42,7 +42,7 @@ void graph_add_def(struct graph_system *s, struct graph_block *b, int32_t k, str
 }
 
 /* What became of it, for people. */
-static void note(struct graph_system *s, const struct graph_block *b, int32_t k, enum ir_how how,
+static void note(struct graph_system *s, const struct graph_block *b, int32_t k, saltus_how how,
                  int32_t block)
 {
     struct ir_solution n = {.unknown = b->unknown[k],
@@ -233,15 +233,15 @@ static bool solve_simple(struct graph_system *s, struct graph_block *b)
     if (b->rhs[0] == u && !graph_contains(s->m, b->lhs[0], u)) value = b->lhs[0];
     if (!value) return false;
     graph_add_def(s, b, 0, value);
-    note(s, b, 0, HOW_EXPLICIT, 0);
+    note(s, b, 0, SALTUS_EXPLICIT, 0);
     return true;
 }
 
 /* How the rest of a block was solved: the loop that it left says it. */
-static enum ir_how how_of(const struct block_solver *v, int32_t loops)
+static saltus_how how_of(const struct block_solver *v, int32_t loops)
 {
-    if (v->m->loops.n > loops) return v->m->loops.at[loops]->linear ? HOW_LU : HOW_NEWTON;
-    return v->left > 1 ? HOW_CRAMER : HOW_LINEAR;
+    if (v->m->loops.n > loops) return v->m->loops.at[loops]->linear ? SALTUS_LU : SALTUS_NEWTON;
+    return v->left > 1 ? SALTUS_CRAMER : SALTUS_DIVIDED;
 }
 
 static void note_all(const struct block_solver *v, int32_t loops)
@@ -250,7 +250,7 @@ static void note_all(const struct block_solver *v, int32_t loops)
     for (int32_t k = 0; k < v->b->n; k++)
         if (!v->known[k]) note(v->s, v->b, k, how_of(v, loops), block);
     for (int32_t k = v->eliminated.n - 1; k >= 0; k--)
-        note(v->s, v->b, v->eliminated.at[k], HOW_ELIMINATED, block);
+        note(v->s, v->b, v->eliminated.at[k], SALTUS_ELIMINATED, block);
 }
 
 static bool all_linear(const struct block_solver *v)

@@ -105,8 +105,8 @@ TEST(assertions_have_levels_and_sides)
     struct ir_model *m = expand(&c, "a.mo", text, strlen(text));
     CHECK(m && m->asserts.n == 3);
     CHECK(m->asserts.at[0].warning && !m->asserts.at[1].warning && !m->asserts.at[2].warning);
-    CHECK_EQ_INT(m->asserts.at[1].side, SIDE_BOTH);
-    CHECK_EQ_INT(m->asserts.at[2].side, SIDE_MUST_CROSS);
+    CHECK_EQ_INT(m->asserts.at[1].side, SALTUS_BILATERAL);
+    CHECK_EQ_INT(m->asserts.at[2].side, SALTUS_MUST_CROSS);
     compile_close(&c);
 }
 

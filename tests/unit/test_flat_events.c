@@ -222,7 +222,7 @@ TEST(lines_in_time_are_clocks)
 }
 
 /* A when with one condition. */
-static void add_when(struct ew *e, struct ir *cond, struct ir_stmt *body, enum ir_side side)
+static void add_when(struct ew *e, struct ir *cond, struct ir_stmt *body, saltus_side side)
 {
     struct ir_when w = {.n_branches = 1, .side = side};
     struct ir_branch *b = ARENA_NEW(&e->w.arena, struct ir_branch);
@@ -240,24 +240,24 @@ TEST(samples_count)
     open_ew(&e);
     struct ir *args[2] = {e.P, real(&e, 0.5)}, *bad[2] = { e.X, e.P };
     struct ir *s = ir_other(e.m, IR_SAMPLE, IR_B, 0, args, 2);
-    add_when(&e, s, NULL, SIDE_BOTH);
-    add_when(&e, s, NULL, SIDE_BOTH);
+    add_when(&e, s, NULL, SALTUS_BILATERAL);
+    add_when(&e, s, NULL, SALTUS_BILATERAL);
     CHECK(flat_events(e.m));
     CHECK_EQ_INT(e.m->clocks.n, 1);
     struct ir_clock *c = e.m->clocks.at;
     CHECK(c->sample && c->sample_start == e.P && c->mode->type == IR_I);
     CHECK(e.m->whens.at[0].branches[0].conds[0]->op == IR_SAMPLE);
     CHECK_EQ_INT(e.m->whens.at[1].branches[0].conds[0]->integer, 1);
-    add_when(&e, ir_other(e.m, IR_SAMPLE, IR_B, 0, bad, 2), NULL, SIDE_BOTH);
+    add_when(&e, ir_other(e.m, IR_SAMPLE, IR_B, 0, bad, 2), NULL, SALTUS_BILATERAL);
     CHECK(!flat_events(e.m));
     ir_world_close(&e.w);
 }
 
-static void check_guard(struct ew *e, int32_t k, enum ir_side side, struct ir *z)
+static void check_guard(struct ew *e, int32_t k, saltus_side side, struct ir *z)
 {
     CHECK(e->m->guards.at[k].side == side);
     CHECK(e->m->guards.at[k].z == z);
-    CHECK(!e->m->guards.at[k].mode == (side == SIDE_PART));
+    CHECK(!e->m->guards.at[k].mode == (side == SALTUS_PART));
 }
 
 TEST(conditions_with_a_side_have_guards_of_their_own)
@@ -267,16 +267,16 @@ TEST(conditions_with_a_side_have_guards_of_their_own)
     struct ir *less = rel(&e, IR_LT, e.X, e.P), *most = rel(&e, IR_LE, e.X, e.P);
     add_cond(&e, less);
     add_cond(&e, most);
-    add_when(&e, less, NULL, SIDE_UNILATERAL);
-    add_when(&e, most, NULL, SIDE_UNILATERAL);
-    add_when(&e, less, NULL, SIDE_MUST_CROSS);
-    add_when(&e, less, NULL, SIDE_UNILATERAL);
+    add_when(&e, less, NULL, SALTUS_UNILATERAL);
+    add_when(&e, most, NULL, SALTUS_UNILATERAL);
+    add_when(&e, less, NULL, SALTUS_MUST_CROSS);
+    add_when(&e, less, NULL, SALTUS_UNILATERAL);
     CHECK(flat_events(e.m));
     CHECK_EQ_INT(e.m->guards.n, 5);
-    check_guard(&e, 0, SIDE_BOTH, op2(&e, IR_SUB, e.P, e.X));
-    check_guard(&e, 1, SIDE_BOTH, op2(&e, IR_SUB, e.X, e.P));
-    for (int32_t k = 2; k < 4; k++) check_guard(&e, k, SIDE_UNILATERAL, op2(&e, IR_SUB, e.P, e.X));
-    check_guard(&e, 4, SIDE_MUST_CROSS, op2(&e, IR_SUB, e.P, e.X));
+    check_guard(&e, 0, SALTUS_BILATERAL, op2(&e, IR_SUB, e.P, e.X));
+    check_guard(&e, 1, SALTUS_BILATERAL, op2(&e, IR_SUB, e.X, e.P));
+    for (int32_t k = 2; k < 4; k++) check_guard(&e, k, SALTUS_UNILATERAL, op2(&e, IR_SUB, e.P, e.X));
+    check_guard(&e, 4, SALTUS_MUST_CROSS, op2(&e, IR_SUB, e.P, e.X));
     for (int32_t k = 0; k < 4; k++) {
         int32_t guard = k < 3 ? k + 2 : 2; /* the fourth when shares with the first */
         CHECK(e.m->whens.at[k].branches[0].conds[0] == mode(&e, e.m->guards.at[guard].mode));
@@ -291,11 +291,11 @@ TEST(assertions_with_a_side_are_guards_of_their_violation)
 {
     struct ew e;
     open_ew(&e);
-    struct ir_assert a = {.cond = rel(&e, IR_LE, real(&e, 0), e.X), .side = SIDE_UNILATERAL };
+    struct ir_assert a = {.cond = rel(&e, IR_LE, real(&e, 0), e.X), .side = SALTUS_UNILATERAL };
     VEC_ADD(&e.w.arena, &e.m->asserts, a);
     CHECK(flat_events(e.m));
     CHECK_EQ_INT(e.m->guards.n, 1);
-    check_guard(&e, 0, SIDE_UNILATERAL, op2(&e, IR_SUB, real(&e, 0), e.X));
+    check_guard(&e, 0, SALTUS_UNILATERAL, op2(&e, IR_SUB, real(&e, 0), e.X));
     CHECK(e.m->asserts.at[0].cond == ir_unary(e.m, IR_NOT, mode(&e, e.m->guards.at[0].mode)));
     CHECK(strcmp(e.m->guards.at[0].text, "x[1] >= 0") == 0);
     ir_world_close(&e.w);
@@ -310,13 +310,13 @@ TEST(formulas_of_several_relations)
     struct ir *b = mode(&e, e.b), *one = real(&e, 1);
     struct ir * or = op2(&e, IR_OR, rel(&e, IR_LT, e.X, e.P), b);
     add_when(&e, op2(&e, IR_AND, ir_unary(e.m, IR_NOT, or), rel(&e, IR_LE, e.Y, one)), NULL,
-             SIDE_MUST_CROSS);
+             SALTUS_MUST_CROSS);
     CHECK(flat_events(e.m));
     CHECK_EQ_INT(e.m->guards.n, 4);
-    CHECK(e.m->guards.at[0].side == SIDE_MUST_CROSS);
-    check_guard(&e, 1, SIDE_PART, op2(&e, IR_SUB, e.X, e.P));
-    check_guard(&e, 2, SIDE_PART, ir_if(e.m, b, real(&e, -1), one));
-    check_guard(&e, 3, SIDE_PART, op2(&e, IR_SUB, one, e.Y));
+    CHECK(e.m->guards.at[0].side == SALTUS_MUST_CROSS);
+    check_guard(&e, 1, SALTUS_PART, op2(&e, IR_SUB, e.X, e.P));
+    check_guard(&e, 2, SALTUS_PART, ir_if(e.m, b, real(&e, -1), one));
+    check_guard(&e, 3, SALTUS_PART, op2(&e, IR_SUB, one, e.Y));
     CHECK_EQ_INT(e.m->guards.at[0].n_formula, 5);
     for (int k = 0; k < 5; k++) CHECK_EQ_INT(e.m->guards.at[0].formula[k], code[k]);
     ir_world_close(&e.w);
@@ -329,7 +329,7 @@ TEST(bodies_evaluate_there_and_then)
     struct ir *c = rel(&e, IR_LT, e.X, e.P);
     struct ir_stmt s = {.op = DO_ASSIGN, .target = e.D, .value = ir_if(e.m, c, e.X, e.P) };
     struct ir_stmt outer = {.op = DO_IF, .cond = c, .body = &s};
-    add_when(&e, c, &outer, SIDE_BOTH);
+    add_when(&e, c, &outer, SALTUS_BILATERAL);
     e.x->start = ir_if(e.m, c, e.P, real(&e, 2));
     CHECK(flat_events(e.m));
     CHECK_EQ_INT(e.m->guards.n, 1);

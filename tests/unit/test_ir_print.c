@@ -177,7 +177,7 @@ static void small_model(struct pw *p)
     struct ir *c = ir_relation(p->m, IR_LT, ir_real(p->m, 1), xi, true);
     struct ir_eq eq = {.lhs = dxi, .rhs = ir_if(p->m, c, ir_unary(p->m, IR_NEG, xi), p->D)};
     struct ir_stmt *s = ARENA_NEW(&p->w.arena, struct ir_stmt);
-    struct ir_when w = {.n_branches = 1, .side = SIDE_UNILATERAL};
+    struct ir_when w = {.n_branches = 1, .side = SALTUS_UNILATERAL};
     w.branches = ARENA_NEW(&p->w.arena, struct ir_branch);
     w.branches->conds = ARENA_NEW(&p->w.arena, struct ir *);
     w.branches->conds[0] = ir_relation(p->m, IR_LT, p->Y, ir_real(p->m, 0), true);

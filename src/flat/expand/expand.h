@@ -243,7 +243,7 @@ void expand_equation(struct frame *f, struct ast_expr *lhs, struct ast_expr *rhs
 void expand_add_eq(struct frame *f, struct ir *lhs, struct ir *rhs, struct place at,
                    const char *text);
 const char *expand_eq_text(struct expand *x, const struct ast_stmt *s);
-enum ir_side expand_side(struct expand *x, const struct ast_stmt *s);
+saltus_side expand_side(struct expand *x, const struct ast_stmt *s);
 void expand_enter(struct frame *f, struct ir_iter *it, struct ast_iterator *named);
 struct ir_iter **expand_box(struct frame *f, int32_t *n);
 typedef void expand_loop_fn(struct frame *f, const struct ast_stmt *stmt);

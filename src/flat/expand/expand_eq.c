@@ -234,13 +234,13 @@ static bool is_set(struct expand *x, const struct ast_modifier *m, const char *n
     return !m->value || (v && v->number && v->count == 1 && v->number[0] != 0);
 }
 
-enum ir_side expand_side(struct expand *x, const struct ast_stmt *s)
+saltus_side expand_side(struct expand *x, const struct ast_stmt *s)
 {
     for (int32_t k = 0; k < s->n_annotation; k++) {
-        if (is_set(x, &s->annotation[k], "__Saltus_unilateral")) return SIDE_UNILATERAL;
-        if (is_set(x, &s->annotation[k], "__Saltus_mustCross")) return SIDE_MUST_CROSS;
+        if (is_set(x, &s->annotation[k], "__Saltus_unilateral")) return SALTUS_UNILATERAL;
+        if (is_set(x, &s->annotation[k], "__Saltus_mustCross")) return SALTUS_MUST_CROSS;
     }
-    return SIDE_BOTH;
+    return SALTUS_BILATERAL;
 }
 
 static void assertion(struct frame *f, const struct ast_stmt *stmt)

@@ -95,7 +95,7 @@ static struct ir *inside(void *user, struct ir *e)
 
 static void check_side(const struct hidden *h, const struct ir_stmt *s)
 {
-    if (s->op != DO_ASSERT || s->side == SIDE_BOTH) return;
+    if (s->op != DO_ASSERT || s->side == SALTUS_BILATERAL) return;
     error_at(h->x->messages, s->at,
              "an algorithm with a while or with loops that vary checks its assertions at each "
              "evaluation, from no side");

@@ -18,6 +18,7 @@
 #define FLAT_IR_H
 
 #include "check/check.h"
+#include "saltus_compile.h"
 
 enum ir_type { IR_R, IR_I, IR_B }; /* Boolean: 0 or 1; enumerations are I */
 
@@ -141,8 +142,6 @@ enum ir_do {
     DO_TERMINATE /* text */
 };
 
-enum ir_side { SIDE_BOTH, SIDE_UNILATERAL, SIDE_MUST_CROSS, SIDE_PART /* of guards only */ };
-
 struct ir_stmt {
     enum ir_do op;
     struct place at;
@@ -154,7 +153,7 @@ struct ir_stmt {
     struct ir_stmt *body, *other, *next;
     const char *text;
     int64_t integer;
-    enum ir_side side;           /* DO_ASSERT in an algorithm that runs all the time */
+    saltus_side side;           /* DO_ASSERT in an algorithm that runs all the time */
 };
 
 struct ir_fn {                   /* specialised: all sizes are numbers */
@@ -182,7 +181,7 @@ struct ir_when {
     int32_t n_branches;
     bool equations;              /* from an equation section: body is a set, not a sequence (expand sorts it) */
     int32_t section;             /* 1, 2, ...: the algorithm section, whose whens run in their order; else 0 */
-    enum ir_side side;
+    saltus_side side;
     struct place at;
     const char *text;
 };
@@ -194,7 +193,7 @@ struct ir_assert {
     struct ir *cond;
     const char *text;
     bool warning;
-    enum ir_side side;
+    saltus_side side;
     struct place at;
 };
 
@@ -209,7 +208,7 @@ struct ir_assert {
  *
  * A guard with a side serves the conditions and assertions with that side, and nothing else. z > 0 is where
  * the condition holds, or the assertion does not: `holds` says so exactly, and is its mode at the start. If
- * the condition has several relations, each is a guard SIDE_PART, without a mode, of the same box, and
+ * the condition has several relations, each is a guard SALTUS_PART, without a mode, of the same box, and
  * `formula` says how they make up this one, as saltus_model.formula does: numbers of guards in ir_model.guards,
  * or SALTUS_AND, SALTUS_OR. */
 struct ir_guard {
@@ -218,7 +217,7 @@ struct ir_guard {
     struct ir *z;
     struct ir_var *mode;
     struct ir *floor_of, *next;  /* or NULL */
-    enum ir_side side;
+    saltus_side side;
     struct ir *holds;            /* with a side; else NULL */
     int32_t *formula, n_formula;
     struct place at;
@@ -271,18 +270,11 @@ struct ir_loop {
 };
 
 /* What became of an equation, in the order in which values are found; for people, no stage reads it. */
-enum ir_how {
-    HOW_EXPLICIT,   /* it said so                                                                */
-    HOW_LINEAR,     /* divided by a coefficient                                                  */
-    HOW_ELIMINATED, /* of a loop: put into the other equations                                   */
-    HOW_CRAMER, HOW_LU, HOW_NEWTON, /* of a loop: together with the others of this kind           */
-    HOW_ALIAS       /* another name for a variable, or its negative                              */
-};
 struct ir_solution {
     struct ir *unknown;          /* IR_VAR or IR_DER                                             */
     struct ir_iter **iters;
     int32_t n_iters;
-    enum ir_how how;
+    saltus_how how;
     int32_t block;               /* 0: alone; equations of a loop have one number                */
     bool start;                  /* at the start only                                            */
     struct place at;

@@ -231,7 +231,7 @@ static void put_stmts(struct printer *p, const struct ir_stmt *s, int indent)
 
 /* ---- Whens, asserts, functions --------------------------------------------------------------- */
 
-static const char *side_name(enum ir_side side)
+static const char *side_name(saltus_side side)
 {
     static const char *const names[] = {"", " // unilateral", " // must cross", " // part"};
     return names[side];

@@ -26,7 +26,7 @@ static void note(struct graph_system *s, const struct alias_piece *p, struct ir 
     struct ir_solution n = {.unknown = x,
                             .iters = p->iters,
                             .n_iters = p->n_iters,
-                            .how = other ? HOW_ALIAS : HOW_EXPLICIT,
+                            .how = other ? SALTUS_ALIAS : SALTUS_EXPLICIT,
                             .at = p->at,
                             .text = p->text};
     VEC_ADD(s->m->arena, &s->m->solutions, n);
