@@ -10,7 +10,8 @@
  *
  * Forms are tried in turn: what is written explicitly stays so unless a row would get nothing. Rows
  * that get nothing, and all rows that they can ask directly or through others, are unrolled,
- * and matched again. What is left then is in excess: the model is structurally singular. */
+ * and matched again. What is left then is in excess: the model is structurally singular.
+ * Mathematics: docs/math/matching.md (2). */
 #include "graph/graph.h"
 
 #include <stdlib.h>

@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* alias.c - rows that only say that two variables are one leave the system.
  *
- * Models made of parts have many of them: pins that are joined, currents that
- * are the same through a part, grounds. Rows wait in a queue. A row that comes
- * up
- *  1. has what is known of its variables put in; where an access lies in
- * several pieces, the row is cut (split.c), and the parts of it wait in its
- * place;
- *  2. if it is an alias then, x = +-y or x = known, it becomes a piece, and
- * rows that read x wait again. What is known is put in for the unknown; of two
- * unknowns the one goes of which the row names all elements, then the one that
- * fewer rows read: so a row is rewritten only as often as the number of its
- * aliases doubles. Long rows wait until no short one is left.
+ * Models made of components have many of them: pins that are joined, currents that are the same
+ * through a component, grounds. Rows wait in a queue. A row that comes up
  *
- * A row that would have to be cut in too many parts, or cannot be cut, goes on
- * reading x: the piece is *kept*, as a row beside the others. Rows that say
- * nothing after all this repeat or contradict others: they and the pieces that
- * they met stay as they were written, for matching to report. */
+ *  1. has what is known of its variables put in. Where an access lies in several pieces, the row is
+ *     cut (split.c), and its parts wait in its place;
+ *  2. becomes a piece if it is an alias then, x = +-y or x = known, and rows that read x wait again.
+ *     What is known is put in for the unknown. Of two unknowns the one goes of which the row names
+ *     all elements, then the one that fewer rows read: so a row is rewritten only as often as the
+ *     number of its aliases doubles. Long rows wait until no short one is left.
+ *
+ * A row that would have to be cut into too many parts, or cannot be cut, goes on reading x: the
+ * piece is *kept*, as a row beside the others. Rows that say nothing after all this repeat or
+ * contradict others: they and the pieces that they met stay as they were written, for matching to
+ * report. Mathematics: docs/math/aliases.md (1) to (3). */
 #include "graph/alias/alias.h"
 
 #include <stdlib.h>

@@ -16,7 +16,8 @@
  * Rolled rows stay rolled if each variable in them is a whole array, element by element; otherwise
  * rows are written out, and arrays of which some elements are concerned are split.  index_split.c
  *
- * A row that changes at events cannot be differentiated: a state would have to jump. */
+ * A row that changes at events cannot be differentiated: a state would have to jump.
+ * Mathematics: docs/math/index-reduction.md (1) to (3). */
 #include "base/text.h"
 #include "graph/alias/alias.h"
 #include "graph/index/index.h"
