@@ -202,3 +202,13 @@ struct checked *check_model(struct messages *m, struct names *names, const struc
     check_all(c, model);
     return m->errors > 0 ? NULL : c->out;
 }
+
+bool check_is_complete(const struct checked *c)
+{
+    for (int32_t k = 0; k < c->variables.n; k++) {
+        const struct symbol *s = c->variables.at[k];
+        if (!s->type || type_is_error(s->type) || s->number != k || !s->element) return false;
+        if (s->binding && !s->binding->type) return false;
+    }
+    return c->model && c->model->class_;
+}

@@ -159,6 +159,9 @@ struct check_override { /* from --set: NAME=VALUE of parameters that turn out st
 struct checked *check_model(struct messages *m, struct names *names, const struct inst_model *inst,
                             struct check_override *overrides, int32_t n_overrides);
 
+/* For assertions: has every variable its type, its number and its declaration? */
+bool check_is_complete(const struct checked *c);
+
 /* Value of an expression of constants and structural parameters (marking parameters structural),
  * with the iterators bound through symbol->value. NULL if it is none (no message), or if it is wrong
  * (division by zero, an index outside: reported). */

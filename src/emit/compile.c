@@ -3,7 +3,8 @@
  *
  *     text -> parse -> inst -> check -> expand -> events -> graph -> lower -> share -> C or interpreter
  *
- * A stage runs only if those before it found no errors; its own errors are all reported. What is kept
+ * A stage runs only if those before it found no errors; its own errors are all reported. What holds
+ * after each of them is in docs/compiler.md and asserted here. What is kept
  * of a compilation is the model: the arena when it is interpreted, the loaded library when it is
  * native. */
 #include "base/contract.h"
@@ -16,6 +17,7 @@
 #include "lang/lang.h"
 #include "lang/lex.h"
 #include "saltus_compile.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -113,14 +115,20 @@ static struct ir_model *front(saltus_compiled *c, int32_t file)
     c->library = library_new(m, &c->names, library, ast);
     inst = inst_model(c->library, ast, c->options.model);
     if (!inst) return NULL;
+    assert(inst_is_flat(inst->flat));
     if (wants(c, "inst") && fine(c)) return print_class(c->out, inst->flat), NULL;
     checked = check_model(m, &c->names, inst, c->overrides, (int32_t)c->options.n_sets);
     if (!checked || !fine(c)) return NULL;
+    assert(check_is_complete(checked));
     ir = flat_expand(m, checked);
     c->ir = ir;
     if (!ir || !fine(c)) return NULL;
+    assert(ir_is_valid(ir, STAGE_EXPANDED));
     if (wants(c, "flat")) return ir_dump(c->out, ir), NULL;
-    if (!flat_events(ir) || !fine(c) || !graph_solve(ir) || !fine(c)) return NULL;
+    if (!flat_events(ir) || !fine(c)) return NULL;
+    assert(ir_is_valid(ir, STAGE_WATCHED));
+    if (!graph_solve(ir) || !fine(c)) return NULL;
+    assert(ir_is_valid(ir, STAGE_SOLVED));
     if (wants(c, "structure")) return ir_dump_structure(c->out, ir), NULL;
     return ir;
 }

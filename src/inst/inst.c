@@ -184,3 +184,22 @@ struct inst_model *inst_model(struct library *l, const struct ast_file *file, co
     if (!out->flat) return NULL;
     return out;
 }
+
+/* ---- What the next stage may rely on --------------------------------------------------------- */
+
+static bool is_flat_element(const struct ast_element *e)
+{
+    if (e->symbol) return false;
+    if (e->kind == ELEMENT_COMPONENT)
+        return e->name && e->n_type_path == 1 && !e->type_absolute && e->n_type_sub == 0;
+    return e->kind == ELEMENT_CLASS &&
+           (e->class_->is_enumeration ||
+            (e->class_->kind == CLASS_FUNCTION && inst_is_flat(e->class_)));
+}
+
+bool inst_is_flat(const struct ast_class *c)
+{
+    for (int32_t k = 0; k < c->n_elements; k++)
+        if (!is_flat_element(&c->elements[k])) return false;
+    return !c->alias && !c->symbol;
+}

@@ -100,5 +100,8 @@ struct inst_model {
  * errors, unless the class can be checked all the same (unknown names, values given twice): then
  * check reports its own errors, too. `name` may also be a model of a package on the path. */
 struct inst_model *inst_model(struct library *l, const struct ast_file *file, const char *name);
+/* For assertions: does the class refer to its own elements and built-in names only, as far as its
+ * declarations tell, and has check written nothing into it yet? */
+bool inst_is_flat(const struct ast_class *c);
 
 #endif

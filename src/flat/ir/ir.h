@@ -359,6 +359,9 @@ struct ir_model {
 };
 
 struct ir_model *ir_model_new(struct arena *a, struct messages *messages);
+/* Do the fields hold that hold after this stage, and are those of later ones empty? (ir_valid.c) */
+enum ir_stage { STAGE_EXPANDED, STAGE_WATCHED, STAGE_SOLVED }; /* expand.c, events.c, graph/ */
+bool ir_is_valid(const struct ir_model *m, enum ir_stage after);
 
 /* ---- ir.c: constructors. They fold constants and apply identities that hold for all finite values
  * (x + 0, x*1, x*0 = 0, x - x = 0, -(-x), if true ...; integers: affine normal form). Real operations are
