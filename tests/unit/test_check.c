@@ -174,7 +174,7 @@ TEST(the_dialect_is_recognised)
                     "equation for i in 1:N loop der(x[i]) = C[N/2]*pow(x[i], 2); end for;"
                     "annotation(experiment(MMO_Solver = mLIQSS2, Tolerance = {1e-4},"
                     "MMO_Output = {x[1:4:N]}, MMO_RandomSeed = 7)); end M;");
-    struct ast_expr *right = statement(m, 1, 0)->bodies[0].stmts[0].exprs[1];
+    struct ast_expr *right = statement(m, 0, 0)->bodies[0].stmts[0].exprs[1];
     CHECK(m->mu && variable(m, "C")->assigned);
     CHECK_EQ_INT(right->args[0]->path[0].sub[0]->builtin, BUILTIN_DIV);
     CHECK_EQ_INT(right->args[1]->builtin, BUILTIN_MU_POW);

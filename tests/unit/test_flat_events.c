@@ -275,7 +275,8 @@ TEST(conditions_with_a_side_have_guards_of_their_own)
     CHECK_EQ_INT(e.m->guards.n, 5);
     check_guard(&e, 0, SALTUS_BILATERAL, op2(&e, IR_SUB, e.P, e.X));
     check_guard(&e, 1, SALTUS_BILATERAL, op2(&e, IR_SUB, e.X, e.P));
-    for (int32_t k = 2; k < 4; k++) check_guard(&e, k, SALTUS_UNILATERAL, op2(&e, IR_SUB, e.P, e.X));
+    for (int32_t k = 2; k < 4; k++)
+        check_guard(&e, k, SALTUS_UNILATERAL, op2(&e, IR_SUB, e.P, e.X));
     check_guard(&e, 4, SALTUS_MUST_CROSS, op2(&e, IR_SUB, e.P, e.X));
     for (int32_t k = 0; k < 4; k++) {
         int32_t guard = k < 3 ? k + 2 : 2; /* the fourth when shares with the first */
