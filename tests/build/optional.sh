@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# optional.sh WORK CMAKE CC - LAPACK and cairo that come or go between two builds are noticed by the next build.
+# optional.sh WORK CMAKE CC - the next build notices LAPACK and cairo that come or go.
 #
-# A prefix of its own stands for the machine: the configuration sees no other libraries. Nothing is compiled.
+# A folder plays the machine: the configuration sees no other libraries. Nothing is compiled.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 root=$PWD work=$1 cmake=$2 cc=$3
@@ -25,13 +25,15 @@ library() {
 }
 
 package() {
-    printf 'Name: %s\nDescription: x\nVersion: %s\nLibs: -L%s -l%s\n' "$1" "$2" "$machine/lib" "$1" \
+    printf 'Name: %s\nDescription: x\nVersion: %s\nLibs: -L%s -l%s\n' \
+        "$1" "$2" "$machine/lib" "$1" \
         > "$machine/lib/pkgconfig/$1.pc"
 }
 
 # What the command would be compiled with: build again, then see.
 expect() {
-    "$cmake" --build "$work/build" --target build.ninja >> "$work/log" 2>&1 || fail "$1: it does not configure"
+    "$cmake" --build "$work/build" --target build.ninja >> "$work/log" 2>&1 ||
+        fail "$1: it does not configure"
     for word in SALTUS_LAPACK SALTUS_CAIRO; do
         grep -q -e "-D$word" "$work/build/compile_commands.json" && there=yes || there=no
         [ $there = "$2" ] || fail "$1: $word is $([ $there = yes ] && echo there || echo missing)"
@@ -42,8 +44,9 @@ expect() {
 library jansson json_loads
 package jansson 2.14
 echo 'set(CMAKE_C_IMPLICIT_LINK_DIRECTORIES)' > "$work/alone.cmake"   # FindBLAS looks there, too
-"$cmake" -G Ninja -S "$root" -B "$work/build" -DCMAKE_C_COMPILER="$cc" -DSALTUS_PROGRAMS=OFF -DSALTUS_SUNDIALS=OFF \
-    -DCMAKE_PREFIX_PATH="$machine" -DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF -DCMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF \
+"$cmake" -G Ninja -S "$root" -B "$work/build" -DCMAKE_C_COMPILER="$cc" \
+    -DSALTUS_PROGRAMS=OFF -DSALTUS_SUNDIALS=OFF -DCMAKE_PREFIX_PATH="$machine" \
+    -DCMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF -DCMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF \
     -DCMAKE_PROJECT_saltus_INCLUDE="$work/alone.cmake" \
     -DCMAKE_MAKE_PROGRAM="$(command -v ninja)" -DPKG_CONFIG_EXECUTABLE="$(command -v pkg-config)" \
     > "$work/log" 2>&1 || fail "it does not configure"

@@ -3,10 +3,11 @@
 
     run.py ROOT WORK [--cmake CMAKE] [--cc CC]
 
-Each folder beside this file has a toy (README.md): what somebody adds who follows one recipe, and how its effect is
-seen. All toys go into one copy in WORK/tree. What a toy adds and changes must be exactly what the line "Files:" of its
-recipe names. The copy is checked by the tools of the tree that look at sources, the command is built from it without
-optimisation in WORK/build, which is kept, and every toy is tried."""
+Each folder beside this file has a toy (README.md): what somebody adds who follows one recipe, and
+how its effect is seen. All toys go into one copy in WORK/tree. What a toy adds and changes must be
+exactly what the line "Files:" of its recipe names. The copy is checked by the tools that look at
+sources, the command is built from it without optimisation in WORK/build, which is kept, and every
+toy is tried."""
 import argparse
 import importlib.util
 import os
@@ -72,20 +73,24 @@ class Command:
 
     def __call__(self, *args, status=0):
         """What it prints; `status` is the exit status that is expected."""
-        done = subprocess.run([self.program, *args], cwd=self.folder, capture_output=True, text=True,
-                              env={**os.environ, "SALTUS_CACHE": str(self.folder / "cache")}, check=False)
+        cache = {**os.environ, "SALTUS_CACHE": str(self.folder / "cache")}
+        done = subprocess.run([self.program, *args], cwd=self.folder, capture_output=True,
+                              text=True, env=cache, check=False)
         if done.returncode != status:
-            raise Problem(f"saltus {' '.join(args)}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
+            said = done.stdout + done.stderr
+            raise Problem(f"saltus {' '.join(args)}: exit status {done.returncode}\n{said}")
         return done.stdout
 
 
 def sources(root):
-    """All files of the working tree: those that git knows or would take, or all but build folders."""
-    listed = subprocess.run(["git", "-C", root, "ls-files", "-coz", "--exclude-standard"], capture_output=True, check=False)
+    """All files of the working tree: those that git knows or would take, else all but builds."""
+    listed = subprocess.run(["git", "-C", root, "ls-files", "-coz", "--exclude-standard"],
+                            capture_output=True, check=False)
     if listed.returncode == 0:
         paths = {p.decode() for p in listed.stdout.split(b"\0") if p}
     else:
-        paths = {str(p.relative_to(root)) for p in root.rglob("*") if not str(p.relative_to(root)).startswith("build")}
+        paths = {str(p.relative_to(root)) for p in root.rglob("*")}
+        paths = {p for p in paths if not p.startswith("build")}
     return {p: (root / p).read_bytes() for p in sorted(paths) if (root / p).is_file()}
 
 
@@ -97,14 +102,16 @@ def recipe_files(text, title):
     line = re.search(r"^Files: (.*?)(?:\n\n|\Z)", found.group(1), re.M | re.S)
     if not line:
         raise Problem(f"CONTRIBUTING.md: '{title}' has no line 'Files:'")
-    return [(path, bool(new)) for path, new in re.findall(r"`([^`]+)`( \(new\))?", line.group(1).replace("\n", " "))]
+    named = re.findall(r"`([^`]+)`( \(new\))?", line.group(1).replace("\n", " "))
+    return [(path, bool(new)) for path, new in named]
 
 
 def compare(named, before, after):
     """Problems where what was changed is not what was named."""
     touched = {p for p in before.keys() | after.keys() if before.get(p) != after.get(p)}
-    for pattern, new in named:
-        expression = re.compile("[^/]+".join(re.escape(part) for part in re.split(r"<[^>]*>", pattern)))
+    for pattern, new in sorted(named, key=lambda n: "<" in n[0]):  # full names first
+        fixed = (re.escape(part) for part in re.split(r"<[^>]*>", pattern))
+        expression = re.compile("[^/]+".join(fixed))
         hits = {p for p in touched if expression.fullmatch(p)}
         if not hits:
             yield f"`{pattern}` is named, but the toy does not need it"
@@ -152,8 +159,8 @@ def write_tree(files, folder):
 
 
 def must(*command, cwd=None):
-    done = subprocess.run([str(c) for c in command], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, check=False)
+    done = subprocess.run([str(c) for c in command], cwd=cwd, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
         raise Problem(f"{' '.join(str(c) for c in command)}\n{done.stdout[-6000:]}")
 
@@ -161,8 +168,10 @@ def must(*command, cwd=None):
 def build(work, cmake, cc):
     """The command from WORK/tree, without what only needs time."""
     launcher = shutil.which("ccache")
-    options = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O0", "-DSALTUS_PROGRAMS=OFF", "-DSALTUS_SUNDIALS=OFF",
-               f"-DCMAKE_C_COMPILER={cc}"] + ([f"-DCMAKE_C_COMPILER_LAUNCHER={launcher}"] if launcher else [])
+    options = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O0", "-DSALTUS_PROGRAMS=OFF",
+               "-DSALTUS_SUNDIALS=OFF", f"-DCMAKE_C_COMPILER={cc}"]
+    if launcher:
+        options.append(f"-DCMAKE_C_COMPILER_LAUNCHER={launcher}")
     must(cmake, "-G", "Ninja", "-S", work / "tree", "-B", work / "build", *options)
     must(cmake, "--build", work / "build", "-j", "2", "--target", "saltus")
     return work / "build" / "saltus"

@@ -3,13 +3,15 @@
 RECIPE = "Add a block"
 
 DIAGRAM = """{"saltus": 1, "blocks": {
-  "x": {"block": "integrator", "start": 0}, "two": {"block": "constant", "value": 2}, "y": {"block": "cube"}},
+  "x": {"block": "integrator", "start": 0}, "two": {"block": "constant", "value": 2},
+  "y": {"block": "cube"}},
   "wires": ["two -> x", "x -> y"], "experiment": {"stop": 1, "interval": 1}}"""
 
 
 def apply(tree):
     tree.add("src/blocks/static/cube.c", source="cube.c")
-    tree.insert("src/blocks/list.c", "    X(struct function, block_cube) \\\n", after="X(struct function, block_sigmoid)")
+    tree.insert("src/blocks/list.c", "    X(struct function, block_cube) \\\n",
+                after="X(struct function, block_sigmoid)")
 
 
 def check(saltus):
