@@ -31,4 +31,4 @@ def apply(tree):
 def check(saltus):
     assert saltus("greet", "you") == "hello, you\n"
     assert "say hello" in saltus("help") and "Usage: saltus greet NAME" in saltus("greet", "--help")
-    assert "greet" in saltus("__complete", "saltus", "gr")
+    assert "greet" in saltus("__complete", "gr")
