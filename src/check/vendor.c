@@ -66,9 +66,8 @@ static void check_solver(struct check *c, const struct ast_modifier *mod)
     if (near)
         hint_last(c->m, "did you mean '%s'?", near);
     else
-        hint_last(c->m,
-                  "QSS to QSS4, CQSS, LIQSS to LIQSS3, mLIQSS, mLIQSS2, DASSL, DOPRI, CVODE_BDF, "
-                  "CVODE_AM and IDA are known");
+        hint_last(c->m, "QSS to QSS4, CQSS, LIQSS to LIQSS3, mLIQSS, mLIQSS2, DASSL, DOPRI, "
+                        "CVODE_BDF, CVODE_AM and IDA are known");
 }
 
 /* ---- Outputs --------------------------------------------------------------------------------- */

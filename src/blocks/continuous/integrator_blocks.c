@@ -116,30 +116,21 @@ const saltus_atomic block_integrator = {
     .name = "integrator",
     .group = "integrators",
     .title = "quantized integrator, with reset and limits",
-    .text = "The state $x$ with $x' = u$, integrated by a quantized-state "
-            "method; the output is its "
-            "quantized version $q$, a polynomial of degree $N-1$ for a method "
-            "of order $N$, which "
-            "stays within the quantum $\\max(\\text{rel} |x|, \\text{abs})$ of "
-            "$x$ (or the method's "
-            "multiple of it). Any quantized-state method can be used, and a different one for each "
-            "block. Rules of the run for single states use the name of the block, or `name[i]` for "
-            "element $i$ of a vector.\n\n"
-            "Linearly implicit methods ask the diagram for $\\partial "
-            "u/\\partial q$ through all "
-            "static blocks between output and input, exactly, without differences. "
-            "`mliqss1` and `mliqss2` "
-            "find partners in other integrators, too.\n\n"
-            "**Events.** `reset` sets the state. With `min` or `max` the state "
-            "stops where it "
-            "reaches the limit, at the exact instant, and leaves it when $u$ "
-            "points inwards. When $u$ "
-            "jumps because of an event, $q$ of a linearly implicit method "
-            "keeps its value and loses "
-            "its slope.\n\n"
-            "**Limits.** A series that was cut off upstream is requested again "
-            "before it is too old "
-            "(a refresh, not a step).",
+    .text = "The state $x$ with $x' = u$, integrated by a quantized-state method; the output is "
+            "its quantized version $q$, a polynomial of degree $N-1$ for a method of order $N$, "
+            "which stays within the quantum $\\max(\\text{rel} |x|, \\text{abs})$ of $x$ (or the "
+            "method's multiple of it). Any quantized-state method can be used, and a different one "
+            "for each block. Rules of the run for single states use the name of the block, or "
+            "`name[i]` for element $i$ of a vector.\n\n"
+            "Linearly implicit methods ask the diagram for $\\partial u/\\partial q$ through all "
+            "static blocks between output and input, exactly, without differences. `mliqss1` and "
+            "`mliqss2` find partners in other integrators, too.\n\n"
+            "**Events.** `reset` sets the state. With `min` or `max` the state stops where it "
+            "reaches the limit, at the exact instant, and leaves it when $u$ points inwards. When "
+            "$u$ jumps because of an event, $q$ of a linearly implicit method keeps its value and "
+            "loses its slope.\n\n"
+            "**Limits.** A series that was cut off upstream is requested again before it is too "
+            "old (a refresh, not a step).",
     .inputs = inputs,
     .outputs = outputs,
     .params = params,
@@ -158,16 +149,12 @@ const saltus_atomic block_integrate_and_fire = {
     .name = "integrate_and_fire",
     .group = "integrators",
     .title = "integrator that fires at a threshold and starts again",
-    .text = "As `integrator`; when $x$ reaches `threshold` from below, an "
-            "event of value 1 is "
-            "sent, $x$ is set to the value `reset`, and rests there for the "
-            "time `refractory`. "
-            "The instant is the root of the polynomial $x$, exactly. A leaky "
-            "neuron is this block "
-            "with $u = (I - y)/\\tau$.\n\n"
-            "The input `reset` sets the state at any time (an inhibiting "
-            "neuron). It must be "
-            "below the threshold.",
+    .text = "As `integrator`; when $x$ reaches `threshold` from below, an event of value 1 is "
+            "sent, $x$ is set to the value `reset`, and rests there for the time `refractory`. The "
+            "instant is the root of the polynomial $x$, exactly. A leaky neuron is this block with "
+            "$u = (I - y)/\\tau$.\n\n"
+            "The input `reset` sets the state at any time (an inhibiting neuron). It must be below "
+            "the threshold.",
     .inputs = inputs,
     .outputs = fire_outputs,
     .params = fire_params,

@@ -28,8 +28,7 @@ bool element_repeat(const saltus_cell *c, int32_t i, double *when, uint64_t *cou
     *when = c->t;
     if (++*count <= saltus_cell_options(c)->max_instant + 4 * (uint64_t)c->size) return true;
     element_fail(c, i, SALTUS_ESTUCK, "its steps have become too small to advance the clock",
-                 "a larger absolute quantum, or a method for stiff models "
-                 "(liqss2, mliqss2)");
+                 "a larger absolute quantum, or a method for stiff models (liqss2, mliqss2)");
     return false;
 }
 
@@ -186,10 +185,10 @@ static void rest(struct element *e, double level)
 
 static void not_finite(const saltus_cell *c, const struct element *e, int32_t i)
 {
-    element_fail(c, i, SALTUS_ENAN,
-                 isfinite(e->s.x[0]) ? "its derivative is not finite" : "its value is not finite",
-                 "a division by zero, a root or logarithm outside its domain, or "
-                 "a model that explodes");
+    element_fail(
+        c, i, SALTUS_ENAN,
+        isfinite(e->s.x[0]) ? "its derivative is not finite" : "its value is not finite",
+        "a division by zero, a root or logarithm outside its domain, or a model that explodes");
 }
 
 void element_take(const saltus_cell *c, struct element *e, int32_t i, element_self_fn *self)

@@ -163,14 +163,10 @@ const saltus_atomic block_pure_integrator = {
     .name = "pure_integrator",
     .group = "integrators",
     .title = "exact integral of a signal",
-    .text = "$y(t) = \\text{start} + \\int u$, piece by piece, one degree "
-            "above that of the input; "
-            "nothing is quantized, and every message causes one. Of an input "
-            "of degree 4 the "
-            "output is a series that is cut off, although its values are "
-            "exact. For signals that do "
-            "not depend on the integral: energies, distances, averages. A loop "
-            "through it is "
+    .text = "$y(t) = \\text{start} + \\int u$, piece by piece, one degree above that of the input; "
+            "nothing is quantized, and every message causes one. Of an input of degree 4 the "
+            "output is a series that is cut off, although its values are exact. For signals that "
+            "do not depend on the integral: energies, distances, averages. A loop through it is "
             "refused as an algebraic one: take `integrator` there.",
     .inputs = ins,
     .outputs = outs,

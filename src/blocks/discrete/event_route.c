@@ -157,8 +157,7 @@ static const saltus_param router_params[] = {
     {"by", SALTUS_CHOICE, 0, 0, "chance", "chance|value|turn", 0, 0, NULL,
      "how the output is chosen"},
     {"weights", SALTUS_REALS, 0, 0, NULL, NULL, 0, 0, NULL,
-     "chance: one for each output, in proportion to its probability; default: "
-     "all equal"},
+     "chance: one for each output, in proportion to its probability; default: all equal"},
     {"field", SALTUS_INTEGER, 0, 1, NULL, NULL, 1, SALTUS_SERIES, NULL,
      "value: which value of an event is the number of its output, from 1"},
     {0}};
@@ -173,8 +172,7 @@ const saltus_atomic event_merge = {
     .name = "merge",
     .group = "events",
     .title = "Events of several inputs, one after the other",
-    .text = "Everything that comes is sent on at the same instant, in the "
-            "order in which it came.",
+    .text = "Everything that comes is sent on at the same instant, in the order in which it came.",
     .inputs = many_in,
     .outputs = one_out,
     .delta_ext = merge_ext,
@@ -183,9 +181,8 @@ const saltus_atomic event_router = {
     .name = "router",
     .group = "events",
     .title = "Each event to one of several outputs",
-    .text = "`chance`: at random, by `weights`. `value`: the output whose "
-            "number the event carries. `turn`: one output after "
-            "the other.",
+    .text = "`chance`: at random, by `weights`. `value`: the output whose number the event "
+            "carries. `turn`: one output after the other.",
     .inputs = one_in,
     .outputs = many_out,
     .params = router_params,

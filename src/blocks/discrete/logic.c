@@ -144,8 +144,7 @@ static double value_of(const saltus_cell *c, const saltus_message *m)
     if (is_event(p) || type_of(c)->any) return m->c[0];
     if (signal_degree(m->c, m->order) == 0 && !isnan(m->c[0])) return m->c[0] >= 0.5;
     saltus_cell_fail(c, SALTUS_EMODEL, NULL,
-                     "the signal at an input is not Boolean: it is not constant "
-                     "between events",
+                     "the signal at an input is not Boolean: it is not constant between events",
                      "put a comparator before it");
     return NAN;
 }

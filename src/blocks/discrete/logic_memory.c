@@ -187,22 +187,20 @@ static const saltus_param change_params[] = {
         .outputs = outs, .params = pars, .shows = show, .rank = -1, LOGIC_FRAME                    \
     }
 
-const struct logic_type logic_sr = {
-    TABLE(sr, "sr_flip_flop", "A flip-flop that is set and reset",
-          "`s` = 1 makes y = 1, `r` = 1 makes it 0; if neither is 1 it stays. "
-          "Follows its signals at once.",
-          sr_in, pair_out, sr_params, shows_value),
-    begin, sr_hear, NULL, 0};
+const struct logic_type logic_sr = {TABLE(sr, "sr_flip_flop", "A flip-flop that is set and reset",
+                                          "`s` = 1 makes y = 1, `r` = 1 makes it 0; if neither is "
+                                          "1 it stays. Follows its signals at once.",
+                                          sr_in, pair_out, sr_params, shows_value),
+                                    begin, sr_hear, NULL, 0};
 const struct logic_type logic_d = {
     TABLE(d, "d_flip_flop", "A flip-flop that takes a value over",
-          "At each event `clock` y becomes what `d` was just before. A chain "
-          "of them with one clock is a shift register.",
+          "At each event `clock` y becomes what `d` was just before. A chain of them with one "
+          "clock is a shift register.",
           d_in, pair_out, ff_params, shows_value),
     begin, d_hear, NULL, 0};
 const struct logic_type logic_jk = {
     TABLE(jk, "jk_flip_flop", "A flip-flop that is set, reset or turned",
-          "At each event `clock`: j = 1 sets, k = 1 resets, both turn y over, "
-          "neither leaves it.",
+          "At each event `clock`: j = 1 sets, k = 1 resets, both turn y over, neither leaves it.",
           jk_in, pair_out, ff_params, shows_value),
     begin, jk_hear, NULL, 0};
 const struct logic_type logic_t = {
@@ -211,14 +209,13 @@ const struct logic_type logic_t = {
     begin, t_hear, NULL, 0};
 const struct logic_type logic_counter = {
     TABLE(counter, "counter", "Counts events up and down",
-          "With `modulo` = m it goes from m - 1 to 0, and from 0 to m - 1, and "
-          "sends `carry`.",
+          "With `modulo` = m it goes from m - 1 to 0, and from 0 to m - 1, and sends `carry`.",
           counter_in, counter_out, counter_params, shows_value),
     begin, counter_hear, NULL, 0};
 const struct logic_type logic_monostable = {
     TABLE(monostable, "monostable", "A pulse of given length for an event",
-          "1 for `duration` after an event, else 0. Events during a pulse do "
-          "nothing, or make it longer.",
+          "1 for `duration` after an event, else 0. Events during a pulse do nothing, or make it "
+          "longer.",
           event_in, signal_out, monostable_params, shows_value),
     monostable_begin, monostable_hear, monostable_wake, 0};
 const struct logic_type logic_hold = {TABLE(hold, "event_to_signal",
@@ -226,17 +223,15 @@ const struct logic_type logic_hold = {TABLE(hold, "event_to_signal",
                                             "The (first) value of the last event, as a signal.",
                                             event_in, signal_out, hold_params, shows_value),
                                       begin, hold_hear, NULL, 0};
-const struct logic_type logic_edge = {
-    TABLE(edge, "edge", "An event for an edge of a Boolean signal",
-          "Value 1 at a rising edge, -1 at a falling one. For a crossing of "
-          "another signal there is `cross_detector`.",
-          boolean_in, event_out, edge_params, shows_event),
-    NULL, edge_hear, NULL, 0};
+const struct logic_type logic_edge = {TABLE(edge, "edge", "An event for an edge of a Boolean signal",
+                                            "Value 1 at a rising edge, -1 at a falling one. For a "
+                                            "crossing of another signal there is `cross_detector`.",
+                                            boolean_in, event_out, edge_params, shows_event),
+                                      NULL, edge_hear, NULL, 0};
 const struct logic_type logic_change = {
     TABLE(change, "signal_to_event", "An event for every new value of a signal",
-          "Whenever a message brings another value than the message before, "
-          "that value as an event. Meant for signals that "
-          "are constant between events; of others it tells where a new "
-          "polynomial begins.",
+          "Whenever a message brings another value than the message before, that value as an "
+          "event. Meant for signals that are constant between events; of others it tells where a "
+          "new polynomial begins.",
           signal_in, event_out, change_params, shows_event),
     NULL, change_hear, NULL, 1};

@@ -173,20 +173,16 @@ const saltus_atomic machine_block = {
     .name = "state_machine",
     .group = "events",
     .title = "States, and moves by events and times",
-    .text = "The table has a line for each state, `state NAME`, with `= VALUE` "
-            "(the output in this state; default: 0, 1, ... in "
-            "their order) and `emit VALUE` (sent as an event on entry); and a "
-            "line for each move, `FROM -> TO on u1`, with a "
-            "condition like `== 2` or `> 0.5` for the value of the event, or "
-            "`FROM -> TO after TIME`, also `after exponential MEAN`, which is "
-            "drawn again in each state; FROM may be `*`, any "
-            "state; `emit VALUE` sends an event. The first state is that of "
-            "the start. Of several moves that fit, the first "
-            "counts. Comments begin with #. With a `size` it is a vector of machines with the same "
-            "table: "
-            "element k of the inputs moves machine k.\n\n"
-            "Example: `state red = 0; state green = 1 emit 7; red -> green after 30; "
-            "green -> red on u1 > 0.5`.",
+    .text = "The table has a line for each state, `state NAME`, with `= VALUE` (the output in this "
+            "state; default: 0, 1, ... in their order) and `emit VALUE` (sent as an event on "
+            "entry); and a line for each move, `FROM -> TO on u1`, with a condition like `== 2` or "
+            "`> 0.5` for the value of the event, or `FROM -> TO after TIME`, also `after "
+            "exponential MEAN`, which is drawn again in each state; FROM may be `*`, any state; "
+            "`emit VALUE` sends an event. The first state is that of the start. Of several moves "
+            "that fit, the first counts. Comments begin with #. With a `size` it is a vector of "
+            "machines with the same table: element k of the inputs moves machine k.\n\n"
+            "Example: `state red = 0; state green = 1 emit 7; red -> green after 30; green -> red "
+            "on u1 > 0.5`.",
     .inputs = inputs,
     .outputs = outputs,
     .params = params,

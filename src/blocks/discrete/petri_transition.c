@@ -243,17 +243,16 @@ static const saltus_param timed_params[] = {ARCS, EVENT_LAW_PARAMS(EVENT_LAWS, "
 const saltus_atomic petri_transition = {
     .name = "transition",
     .title = "An immediate transition of a Petri net",
-    .text = "Fires as soon as it is enabled: takes tokens from the places "
-            "before it and puts tokens into those behind it. " CONFLICTS,
+    .text = "Fires as soon as it is enabled: takes tokens from the places before it and puts "
+            "tokens into those behind it. " CONFLICTS,
     .params = immediate_params,
     TRANSITION};
 const saltus_atomic petri_timed = {
     .name = "timed_transition",
     .title = "A timed transition of a Petri net",
-    .text = "Fires when it has been enabled for a time, which is drawn when it "
-            "becomes enabled and forgotten when it is "
-            "disabled; then again. Comes after all immediate transitions of an "
-            "instant. " CONFLICTS,
+    .text = "Fires when it has been enabled for a time, which is drawn when it becomes enabled and "
+            "forgotten when it is disabled; then again. Comes after all immediate transitions of "
+            "an instant. " CONFLICTS,
     .params = timed_params,
     .rank = 1,
     TRANSITION};

@@ -245,10 +245,9 @@ const saltus_atomic queue_generator = {
     .name = "generator",
     .group = "events",
     .title = "Makes jobs at random intervals",
-    .text = "A job is an event with four values: its number, the time of its "
-            "creation, its priority, a payload. The law says "
-            "how the times between jobs are distributed; a `list` ends with "
-            "its last job.",
+    .text = "A job is an event with four values: its number, the time of its creation, its "
+            "priority, a payload. The law says how the times between jobs are distributed; a "
+            "`list` ends with its last job.",
     .outputs = jobs_out,
     .params = generator_params,
     .shows = generator_shows,
@@ -261,11 +260,10 @@ const saltus_atomic queue_generator = {
 const saltus_atomic queue_server = {
     .name = "server",
     .title = "Serves jobs, one or several at a time",
-    .text = "A job that comes takes one of `servers` places for a random time (law "
-            "`payload`: for the time that is its fourth "
-            "value) and is sent on then. At the start and whenever a place becomes "
-            "free, the server asks for jobs by an event "
-            "at `next`. Jobs that come while all places are taken are rejected.",
+    .text = "A job that comes takes one of `servers` places for a random time (law `payload`: for "
+            "the time that is its fourth value) and is sent on then. At the start and whenever a "
+            "place becomes free, the server asks for jobs by an event at `next`. Jobs that come "
+            "while all places are taken are rejected.",
     .outputs = server_out,
     .params = server_params,
     .shows = server_shows,
@@ -273,21 +271,20 @@ const saltus_atomic queue_server = {
 const saltus_atomic queue_station = {
     .name = "delay_station",
     .title = "Keeps each job for a time",
-    .text = "A server with a place for everyone: every job leaves after a "
-            "time of its own.",
+    .text = "A server with a place for everyone: every job leaves after a time of its own.",
     .outputs = jobs_out,
     .params = station_params,
     .shows = station_shows,
     SERVER};
-const saltus_atomic queue_sink = {.name = "job_sink",
-                                  .group = "events",
-                                  .title = "Where jobs end, with statistics",
-                                  .text =
-                                      "Count, mean, variance and maximum of the time from a job's "
-                                      "creation until it comes here.",
-                                  .inputs = jobs_in,
-                                  .shows = sink_shows,
-                                  .rank = 2,
-                                  .size = sizeof(struct leaving),
-                                  .start = leaving_start,
-                                  .delta_ext = leaving_ext};
+const saltus_atomic queue_sink = {
+    .name = "job_sink",
+    .group = "events",
+    .title = "Where jobs end, with statistics",
+    .text =
+        "Count, mean, variance and maximum of the time from a job's creation until it comes here.",
+    .inputs = jobs_in,
+    .shows = sink_shows,
+    .rank = 2,
+    .size = sizeof(struct leaving),
+    .start = leaving_start,
+    .delta_ext = leaving_ext};

@@ -139,8 +139,7 @@ static const saltus_shown shows[] = {
     {"length", SALTUS_DISCRETE, "jobs that wait"},
     {"mean_length", SALTUS_DISCRETE, "mean of the length over the time since the start"},
     {"mean_wait", SALTUS_DISCRETE,
-     "mean waiting time of the jobs that have left, also of those that did not "
-     "wait"},
+     "mean waiting time of the jobs that have left, also of those that did not wait"},
     {"served", SALTUS_DISCRETE, "jobs that have left"},
     {"lost", SALTUS_DISCRETE, "jobs that were rejected"},
     {0}};
@@ -175,7 +174,7 @@ const saltus_atomic queue_fifo = {.name = "queue",
 const saltus_atomic queue_priority = {
     .name = "priority_queue",
     .title = "Jobs wait by priority",
-    .text = "The job with the largest priority (its third value) leaves first, "
-            "of equal ones the first that came. " PROTOCOL,
+    .text = "The job with the largest priority (its third value) leaves first, of equal ones the "
+            "first that came. " PROTOCOL,
     .params = priority_params,
     QUEUE};

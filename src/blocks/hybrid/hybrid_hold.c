@@ -111,11 +111,11 @@ static const saltus_port peak_inputs[] = {{.name = "u", .type = SALTUS_TYPE_SIGN
                                           {.name = NULL}};
 
 const struct piecewise block_max_hold = {
-    .atomic = PIECEWISE_ATOMIC("max_hold", "hybrid", "largest value so far",
-                               "y(t) = largest u since the start or the last `reset`. It follows u "
-                               "while u rises above what it "
-                               "was, and holds otherwise; peaks are found exactly.",
-                               peak_inputs, function_output, NULL),
+    .atomic =
+        PIECEWISE_ATOMIC("max_hold", "hybrid", "largest value so far",
+                         "y(t) = largest u since the start or the last `reset`. It follows u while "
+                         "u rises above what it was, and holds otherwise; peaks are found exactly.",
+                         peak_inputs, function_output, NULL),
     .mode = max_mode,
     .guards = peak_guards,
     .guard = max_guard,
@@ -126,11 +126,11 @@ const struct piecewise block_max_hold = {
     .event = peak_event};
 
 const struct piecewise block_min_hold = {
-    .atomic = PIECEWISE_ATOMIC("min_hold", "hybrid", "smallest value so far",
-                               "y(t) = smallest u since the start or the last `reset`. It follows "
-                               "u while u falls below what it "
-                               "was, and holds otherwise; minima are found exactly.",
-                               peak_inputs, function_output, NULL),
+    .atomic = PIECEWISE_ATOMIC(
+        "min_hold", "hybrid", "smallest value so far",
+        "y(t) = smallest u since the start or the last `reset`. It follows u while u falls below "
+        "what it was, and holds otherwise; minima are found exactly.",
+        peak_inputs, function_output, NULL),
     .mode = min_mode,
     .guards = peak_guards,
     .guard = min_guard,
@@ -218,14 +218,13 @@ static const saltus_param pwm_params[] = {
      .text = "a time at which the carrier begins its period at 0"},
     {.name = NULL}};
 const struct piecewise block_pwm = {
-    .atomic = PIECEWISE_ATOMIC(
-        "pwm", "hybrid", "pulse width modulation",
-        "y = 1 while duty is above the carrier, else 0 (natural sampling: duty is compared at "
-        "every "
-        "instant, and the times when they meet are exact). For a duty that is sampled once per "
-        "period, "
-        "put a `zero_order_hold` before it. With duty <= 0 y stays 0, with duty >= 1 it stays 1.",
-        pwm_inputs, function_output, pwm_params),
+    .atomic =
+        PIECEWISE_ATOMIC("pwm", "hybrid", "pulse width modulation",
+                         "y = 1 while duty is above the carrier, else 0 (natural sampling: duty is "
+                         "compared at every instant, and the times when they meet are exact). For "
+                         "a duty that is sampled once per period, put a `zero_order_hold` before "
+                         "it. With duty <= 0 y stays 0, with duty >= 1 it stays 1.",
+                         pwm_inputs, function_output, pwm_params),
     .mode = pwm_mode,
     .guards = pwm_guards,
     .guard = pwm_guard,

@@ -55,13 +55,12 @@ static const saltus_param switch_params[] = {
     {.name = "threshold", .kind = SALTUS_REAL, .value = 0.5, .text = "of the control signal"},
     {.name = NULL}};
 const struct piecewise block_switch = {
-    .atomic = PIECEWISE_ATOMIC("switch", "hybrid", "one of two inputs, as a control signal says",
-                               "y = u1 while control is above `threshold`, else u2. At the "
-                               "threshold itself the switch stays as "
-                               "it is (at the start: on, unless control falls). The default fits "
-                               "control signals that are 0 "
-                               "or 1. An event at each change.",
-                               switch_inputs, function_output, switch_params),
+    .atomic = PIECEWISE_ATOMIC(
+        "switch", "hybrid", "one of two inputs, as a control signal says",
+        "y = u1 while control is above `threshold`, else u2. At the threshold itself the switch "
+        "stays as it is (at the start: on, unless control falls). The default fits control signals "
+        "that are 0 or 1. An event at each change.",
+        switch_inputs, function_output, switch_params),
     .mode = switch_mode,
     .guards = one_guard,
     .guard = switch_guard,
@@ -141,9 +140,8 @@ static const saltus_param comparator_params[] = {
 const struct piecewise block_comparator = {
     .atomic = PIECEWISE_ATOMIC("comparator", "hybrid", "is its first input above the second?",
                                "y = high while u1 > u2, low while u1 < u2. Where both are equal y "
-                               "stays as it is (at the start: "
-                               "low, unless u1 - u2 rises). An event at each change, at exactly "
-                               "the time when the inputs meet.",
+                               "stays as it is (at the start: low, unless u1 - u2 rises). An event "
+                               "at each change, at exactly the time when the inputs meet.",
                                function_two, function_output, comparator_params),
     .mode = comparator_mode,
     .guards = one_guard,
@@ -185,13 +183,12 @@ static const saltus_param relay_params[] = {
      .text = "1: on at the start, if u is between both"},
     {.name = NULL}};
 const struct piecewise block_relay = {
-    .atomic =
-        PIECEWISE_ATOMIC("relay", "hybrid", "two values with hysteresis",
-                         "y = on from the time u rises above `on_at` until it falls below "
-                         "`off_at`; else y = off. With "
-                         "both levels equal it has no hysteresis. A heater, which works while it "
-                         "is cold, has `off` = 1 and `on` = 0. An event at each change.",
-                         function_one, function_output, relay_params),
+    .atomic = PIECEWISE_ATOMIC(
+        "relay", "hybrid", "two values with hysteresis",
+        "y = on from the time u rises above `on_at` until it falls below `off_at`; else y = off. "
+        "With both levels equal it has no hysteresis. A heater, which works while it is cold, has "
+        "`off` = 1 and `on` = 0. An event at each change.",
+        function_one, function_output, relay_params),
     .mode = relay_mode,
     .guards = one_guard,
     .guard = relay_guard,
@@ -253,8 +250,7 @@ static const saltus_shown diode_shows[] = {
 const struct piecewise block_diode = {
     .atomic = PIECEWISE_SHOWN("diode", "hybrid", "current of a diode with two resistances",
                               "i = v/Roff for v < V, i = V/Roff + (v - V)/Ron above: continuous, "
-                              "with a kink at V. An event "
-                              "when it begins or ceases to conduct.",
+                              "with a kink at V. An event when it begins or ceases to conduct.",
                               diode_inputs, diode_outputs, diode_params, diode_shows),
     .mode = diode_mode,
     .guards = one_guard,
@@ -306,11 +302,11 @@ static const saltus_shown pair_shows[] = {
     {.name = "y2", .kind = SALTUS_OUTPUT, .text = "the second switch"},
     {.name = NULL}};
 const struct piecewise block_switch_pair = {
-    .atomic = PIECEWISE_SHOWN("switch_pair", "hybrid", "two switches, one of which is on",
-                              "The two switches of a half bridge: y1 = on and y2 = off while "
-                              "control is above `threshold`, "
-                              "else the other way round; both change in the same event.",
-                              pair_inputs, pair_outputs, pair_params, pair_shows),
+    .atomic = PIECEWISE_SHOWN(
+        "switch_pair", "hybrid", "two switches, one of which is on",
+        "The two switches of a half bridge: y1 = on and y2 = off while control is above "
+        "`threshold`, else the other way round; both change in the same event.",
+        pair_inputs, pair_outputs, pair_params, pair_shows),
     .mode = pair_mode,
     .guards = one_guard,
     .guard = pair_guard,
@@ -374,8 +370,8 @@ const struct piecewise block_cross_detector = {
                .group = "hybrid",
                .title = "an event when its input crosses a level",
                .text = "Sends an event at exactly the time when u passes `level`, in the direction "
-                       "that is asked for; also when u "
-                       "jumps over it. Touching the level is not a crossing, nor is resting on it.",
+                       "that is asked for; also when u jumps over it. Touching the level is not a "
+                       "crossing, nor is resting on it.",
                .inputs = function_one,
                .outputs = cross_outputs,
                .params = cross_params,

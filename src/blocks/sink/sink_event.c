@@ -242,9 +242,8 @@ const saltus_atomic sink_print = {
     .name = "print",
     .group = "sinks",
     .title = "Prints messages, a line for each",
-    .text = "A line has the time, the name of the input, and the coefficients "
-            "of the signal about that time or the values of the "
-            "event. Numbers read back exactly.",
+    .text = "A line has the time, the name of the input, and the coefficients of the signal about "
+            "that time or the values of the event. Numbers read back exactly.",
     .inputs = any_many,
     .params = print_params,
     .rank = 2,
@@ -258,8 +257,8 @@ const saltus_atomic sink_messages = {
     .name = "message_counter",
     .group = "sinks",
     .title = "Counts messages",
-    .text = "Counts the messages of a signal, whatever they say: the steps of "
-            "an integrator, for example; those of a vector element by element.",
+    .text = "Counts the messages of a signal, whatever they say: the steps of an integrator, for "
+            "example; those of a vector element by element.",
     .inputs = any,
     .shows = count_shows,
     .rank = 2,
@@ -269,9 +268,8 @@ const saltus_atomic sink_events = {
     .name = "event_statistics",
     .group = "sinks",
     .title = "Statistics of events",
-    .text = "Number of events; mean, variance, smallest and largest of their "
-            "(first) values; mean and variance of the times "
-            "between them.",
+    .text = "Number of events; mean, variance, smallest and largest of their (first) values; mean "
+            "and variance of the times between them.",
     .inputs = events,
     .shows = statistics_shows,
     .rank = 2,
@@ -292,9 +290,8 @@ const saltus_atomic sink_stop_when = {
     .name = "stop_when",
     .group = "sinks",
     .title = "Ends the run",
-    .text = "The run ends, as the model wishes, at the instant at which the "
-            "signal reaches the threshold (at once if it is "
-            "beyond it), or at an event. The instant is a root of the "
+    .text = "The run ends, as the model wishes, at the instant at which the signal reaches the "
+            "threshold (at once if it is beyond it), or at an event. The instant is a root of the "
             "polynomial, not a sample.",
     .inputs = stop_in,
     .params = stop_params,

@@ -173,9 +173,9 @@ const struct sink_type sink_segments = {
     {.name = "segments",
      .group = "sinks",
      .title = "Writes signals to a file, as polynomials",
-     .text = "A .seg file keeps every polynomial as it is; a .csv or .mat file "
-             "has a row wherever something changes, two where a "
-             "signal jumps. What could not be written is an error of the run.",
+     .text = "A .seg file keeps every polynomial as it is; a .csv or .mat file has a row wherever "
+             "something changes, two where a signal jumps. What could not be written is an error "
+             "of the run.",
      .inputs = many,
      .params = segments_params,
      .rigid = 1,
@@ -187,8 +187,8 @@ const struct sink_type sink_samples = {
     {.name = "samples",
      .group = "sinks",
      .title = "Writes signals to a file, as rows at fixed intervals",
-     .text = "A row at the start, after every `interval`, and at the end of "
-             "the run, exact values of the polynomials.",
+     .text = "A row at the start, after every `interval`, and at the end of the run, exact values "
+             "of the polynomials.",
      .inputs = many,
      .params = samples_params,
      .rigid = 1,
@@ -200,8 +200,7 @@ const struct sink_type sink_plot = {
     {.name = "plot",
      .group = "sinks",
      .title = "Draws signals",
-     .text = "Writes a picture (SVG) when the run ends, each polynomial drawn "
-             "exactly.",
+     .text = "Writes a picture (SVG) when the run ends, each polynomial drawn exactly.",
      .inputs = many,
      .params = plot_params,
      .rigid = 1,
@@ -213,9 +212,8 @@ const struct sink_type sink_scope = {
     {.name = "scope",
      .group = "sinks",
      .title = "Makes a signal a result of the run",
-     .text = "Shows the signal under the name of this block. Where a signal is "
-             "a truncated series it asks for a fresh one "
-             "before the missing terms reach the quantum of the run.",
+     .text = "Shows the signal under the name of this block. Where a signal is a truncated series "
+             "it asks for a fresh one before the missing terms reach the quantum of the run.",
      .inputs = one,
      .shows = scope_shows,
      SINK_FRAME},

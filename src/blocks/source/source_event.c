@@ -142,17 +142,15 @@ static const saltus_param poisson_params[] = {{"rate", SALTUS_REAL, 1, 0, NULL, 
                                               {0}};
 static const saltus_param events_at_params[] = {
     {"times", SALTUS_REALS, 1, 0, NULL, NULL, 0, 0, "s", "the times, not decreasing"},
-    {"values", SALTUS_REALS, 0, 0, NULL, NULL, 0, 0, NULL,
-     "a value for each; of a vector: a row for each time, a column for each "
-     "element. Default: 1, 2, 3, ..."},
+    {"values", SALTUS_REALS, 0, 0, NULL, NULL, 0, 0,
+     NULL, "a value for each; of a vector: a row for each time, a column for each element. Default: 1, 2, 3, ..."},
     {0}};
 
 const struct source_type source_clock = {
     {.name = "clock",
      .group = "sources",
      .title = "Events at a fixed period",
-     .text = "Event k = 0, 1, ..., with the value k, happens at `start + k "
-             "period`, without drift.",
+     .text = "Event k = 0, 1, ..., with the value k, happens at `start + k period`, without drift.",
      .outputs = source_event_port,
      .params = clock_params,
      .shows = source_shows_event,
@@ -164,12 +162,10 @@ const struct source_type source_noise = {
     {.name = "noise",
      .group = "sources",
      .title = "A random signal, constant for an interval",
-     .text = "At `start + k interval` a new value is drawn, independent of all "
-             "others; it holds until the next one. For a "
-             "power spectral density S0 (two-sided) in the band below `1 / (2 "
-             "interval)` choose "
-             "`deviation = sqrt(S0 / interval)`. The same seed gives the same "
-             "values.",
+     .text = "At `start + k interval` a new value is drawn, independent of all others; it holds "
+             "until the next one. For a power spectral density S0 (two-sided) in the band below `1 "
+             "/ (2 interval)` choose `deviation = sqrt(S0 / interval)`. The same seed gives the "
+             "same values.",
      .outputs = source_signal_port,
      .params = noise_params,
      .shows = source_shows_signal,
@@ -181,8 +177,8 @@ const struct source_type source_poisson = {
     {.name = "poisson",
      .group = "sources",
      .title = "Events at random, independent of each other",
-     .text = "A Poisson process: times between events are exponential with "
-             "mean `1 / rate`. Values count from 0.",
+     .text = "A Poisson process: times between events are exponential with mean `1 / rate`. Values "
+             "count from 0.",
      .outputs = source_event_port,
      .params = poisson_params,
      .shows = source_shows_event,
@@ -194,8 +190,8 @@ const struct source_type source_events_at = {
     {.name = "events_at",
      .group = "sources",
      .title = "Events at given times",
-     .text = "One event for each time of a list, with its value; those before "
-             "the beginning of the run are left out.",
+     .text = "One event for each time of a list, with its value; those before the beginning of the "
+             "run are left out.",
      .outputs = source_event_port,
      .params = events_at_params,
      .shows = source_shows_event,

@@ -196,9 +196,8 @@ static void file_next(saltus_cell *c, int32_t i, struct source_piece *p)
 static const saltus_param file_params[] = {
     {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "name of the file"},
     {"columns", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL,
-     "names or numbers (from 1) of the columns, one for each element, "
-     "separated by commas; default: those that are not "
-     "the time, in their order"},
+     "names or numbers (from 1) of the columns, one for each element, separated by commas; "
+     "default: those that are not the time, in their order"},
     {"time", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL,
      "name or number of the column with the time; default: the first"},
     {"separator", SALTUS_CHOICE, 0, 0, "comma", "comma|semicolon|tab", 0, 0, NULL,
@@ -206,18 +205,16 @@ static const saltus_param file_params[] = {
     {"shape", SALTUS_CHOICE, 0, 0, "linear", "hold|linear|cubic", 0, 0, NULL,
      "what is between the points"},
     {"end", SALTUS_CHOICE, 0, 0, "hold", "hold|repeat|extrapolate", 0, 0, NULL,
-     "what comes behind the last line: its values; the lines again; the last "
-     "slope forever"},
+     "what comes behind the last line: its values; the lines again; the last slope forever"},
     {0}};
 
 const struct source_type source_file = {
     {.name = "file_source",
      .group = "sources",
      .title = "A signal from a file of comma-separated values",
-     .text = "Reads all of the file at the start; the results of a run can be "
-             "read again. Empty lines and those that begin "
-             "with # are skipped. Errors are reported with the number of the line. Otherwise as "
-             "`table_source`.",
+     .text = "Reads all of the file at the start; the results of a run can be read again. Empty "
+             "lines and those that begin with # are skipped. Errors are reported with the number "
+             "of the line. Otherwise as `table_source`.",
      .outputs = source_signal_port,
      .params = file_params,
      .shows = source_shows_signal,

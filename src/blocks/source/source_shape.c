@@ -312,52 +312,45 @@ const struct source_type source_step = {
     step_next, NULL, 0};
 const struct source_type source_ramp = {
     SOURCE_TABLE(ramp, "ramp", "A ramp",
-                 "`offset` before `start`, then `offset + slope (t - start)`, "
-                 "for `duration` at most. Exact: one "
-                 "polynomial of degree 1.",
+                 "`offset` before `start`, then `offset + slope (t - start)`, for `duration` at "
+                 "most. Exact: one polynomial of degree 1.",
                  ramp_params),
     ramp_next, NULL, 0};
 const struct source_type source_pulse = {
     SOURCE_TABLE(pulse, "pulse", "One pulse, or one every period",
-                 "`high` from `start` for `width`, and again every `period`; "
-                 "else `low`. A width that is not shorter than "
-                 "the period gives a constant.",
+                 "`high` from `start` for `width`, and again every `period`; else `low`. A width "
+                 "that is not shorter than the period gives a constant.",
                  pulse_params),
     pulse_next, NULL, 0};
 const struct source_type source_square = {
     SOURCE_TABLE(square, "square_wave", "A square wave",
-                 "`high` for the share `duty` of each turn, `low` for the "
-                 "rest. Edges are at `start + k period` and "
-                 "`start + k period + duty period`, without drift.",
+                 "`high` for the share `duty` of each turn, `low` for the rest. Edges are at "
+                 "`start + k period` and `start + k period + duty period`, without drift.",
                  square_params),
     square_next, NULL, 0};
 const struct source_type source_saw = {
-    SOURCE_TABLE(saw, "saw", "A sawtooth wave",
-                 "Rises from `low` to `high` in each turn and falls back at "
-                 "once. Exact: one line a turn.",
-                 wave_params),
+    SOURCE_TABLE(
+        saw, "saw", "A sawtooth wave",
+        "Rises from `low` to `high` in each turn and falls back at once. Exact: one line a turn.",
+        wave_params),
     saw_next, NULL, 0};
 const struct source_type source_triangle = {
     SOURCE_TABLE(triangle, "triangle", "A triangle wave",
-                 "Rises from `low` to `high` in the first half of a turn and "
-                 "falls back in the second. Exact: two lines a "
-                 "turn.",
+                 "Rises from `low` to `high` in the first half of a turn and falls back in the "
+                 "second. Exact: two lines a turn.",
                  wave_params),
     triangle_next, NULL, 0};
 const struct source_type source_trapezoid = {
     SOURCE_TABLE(trapezoid, "trapezoid", "A trapezoid wave",
-                 "Rises from `low` to `high` in `rise`, stays for `top`, falls "
-                 "in `fall`, and is `low` for the rest of the "
-                 "turn. A `rise` or `fall` of 0 is a jump.",
+                 "Rises from `low` to `high` in `rise`, stays for `top`, falls in `fall`, and is "
+                 "`low` for the rest of the turn. A `rise` or `fall` of 0 is a jump.",
                  trapezoid_params),
     trapezoid_next, trapezoid_ready, 0};
 const struct source_type source_pwm = {
     SOURCE_TABLE(pwm, "pwm_source", "Pulses of varying width",
-                 "In turn k, which begins at `start + k period`, the signal is "
-                 "`high` for the share "
-                 "`duty + depth sin(2 pi frequency k period + phase)` of the "
-                 "turn, not below 0 nor above 1, and `low` for "
-                 "the rest (regular sampling). Edges are exact. For a width "
-                 "that follows a signal there is `pwm`.",
+                 "In turn k, which begins at `start + k period`, the signal is `high` for the "
+                 "share `duty + depth sin(2 pi frequency k period + phase)` of the turn, not below "
+                 "0 nor above 1, and `low` for the rest (regular sampling). Edges are exact. For a "
+                 "width that follows a signal there is `pwm`.",
                  pwm_params),
     pwm_next, NULL, 0};

@@ -100,19 +100,17 @@ static const saltus_param sine_params[] = {
     {"start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, "s",
      "when it begins; before, it stays at its first value"},
     {"error", SALTUS_REAL, 0, 0, NULL, NULL, 0, 1e300, NULL,
-     "bound of the error of the series that are sent; 0: a tenth of the run's "
-     "absolute quantum"},
+     "bound of the error of the series that are sent; 0: a tenth of the run's absolute quantum"},
     {0}};
 
 const struct source_type source_sine = {
     {.name = "sine",
      .group = "sources",
      .title = "A sine, with a bound for its error",
-     .text = "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, as "
-             "Taylor series with five coefficients, open, "
-             "renewed so often that the rest stays below `error`: about `2.4 "
-             "(amplitude / error)^(1/5)` times a turn. "
-             "The instants of renewal are fractions of a turn and do not drift.",
+     .text = "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, as Taylor series with "
+             "five coefficients, open, renewed so often that the rest stays below `error`: about "
+             "`2.4 (amplitude / error)^(1/5)` times a turn. The instants of renewal are fractions "
+             "of a turn and do not drift.",
      .outputs = source_signal_port,
      .params = sine_params,
      .shows = source_shows_signal,

@@ -204,25 +204,21 @@ static const saltus_param table_params[] = {
     {"times", SALTUS_REALS, 1, 0, NULL, NULL, 0, 0, "s",
      "the times, not decreasing; two equal ones: a jump"},
     {"values", SALTUS_REALS, 1, 0, NULL, NULL, 0, 0, NULL,
-     "a value for each time; of a vector: a row for each time, a column for "
-     "each element"},
+     "a value for each time; of a vector: a row for each time, a column for each element"},
     {"shape", SALTUS_CHOICE, 0, 0, "linear", "hold|linear|cubic", 0, 0, NULL,
      "what is between the points"},
     {"end", SALTUS_CHOICE, 0, 0, "hold", "hold|repeat|extrapolate", 0, 0, NULL,
-     "what comes behind the last point: its value; the points again; the last "
-     "slope forever"},
+     "what comes behind the last point: its value; the points again; the last slope forever"},
     {0}};
 
 const struct source_type source_table = {
     {.name = "table_source",
      .group = "sources",
      .title = "A signal given by points",
-     .text = "Goes through points (time, value). `hold`: each value until the "
-             "next time. `linear`: straight lines. `cubic`: "
-             "smooth, monotone where the points are, so without overshoot. "
-             "Before the first time it has the first value. "
-             "`repeat` starts again where the last time is reached, the last "
-             "value being replaced by the first.",
+     .text = "Goes through points (time, value). `hold`: each value until the next time. `linear`: "
+             "straight lines. `cubic`: smooth, monotone where the points are, so without "
+             "overshoot. Before the first time it has the first value. `repeat` starts again where "
+             "the last time is reached, the last value being replaced by the first.",
      .outputs = source_signal_port,
      .params = table_params,
      .shows = source_shows_signal,

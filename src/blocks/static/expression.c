@@ -48,23 +48,18 @@ const saltus_atomic block_expression = {
     .text = "`{\"block\": \"expression\", \"inputs\": [\"u\", \"v\"], \"y\": \"k*u^2 - max(v, "
             "0)\"}`\n\n"
             "The expression is written in the model language and may name the inputs, the "
-            "parameters of the diagram "
-            "and `time`. It is compiled: the output is its exact Taylor series along the inputs, "
-            "and its partial "
-            "derivatives are symbolic. Relations, `if`, `abs`, `max`, `min`, `floor` and the like "
-            "are events, found "
-            "exactly, which end a series where a piece ends. Several outputs: `\"outputs\": "
-            "[\"y\", \"z\"], \"y\": \"...\", \"z\": \"...\"`; they may use each other.\n\n"
+            "parameters of the diagram and `time`. It is compiled: the output is its exact Taylor "
+            "series along the inputs, and its partial derivatives are symbolic. Relations, `if`, "
+            "`abs`, `max`, `min`, `floor` and the like are events, found exactly, which end a "
+            "series where a piece ends. Several outputs: `\"outputs\": [\"y\", \"z\"], \"y\": "
+            "\"...\", \"z\": \"...\"`; they may use each other.\n\n"
             "With a `size` the block is a vector: for `i` from 1 to `size` the expression gives "
-            "element `i`, and the name of "
-            "an input without an index means its element `i`. Others are written as in the "
-            "language, such as "
-            "`u[i - 1]`; all of them are `u[:]`. Only elements whose inputs have changed are "
-            "evaluated.\n\n"
+            "element `i`, and the name of an input without an index means its element `i`. Others "
+            "are written as in the language, such as `u[i - 1]`; all of them are `u[:]`. Only "
+            "elements whose inputs have changed are evaluated.\n\n"
             "A result that is not finite ends the run with a message. An expression that is affine "
-            "in its inputs "
-            "gives polynomials of their degree; of all others five coefficients are sent, and "
-            "a block that needs the series for longer requests it again.",
+            "in its inputs gives polynomials of their degree; of all others five coefficients are "
+            "sent, and a block that needs the series for longer requests it again.",
     .inputs = any_inputs,
     .outputs = one_output,
     .params = expression_params,
@@ -92,13 +87,11 @@ const saltus_atomic block_implicit = {
     .text = "`{\"block\": \"implicit\", \"inputs\": [\"u\"], \"y\": \"u - y - R*y^3\", \"start\": "
             "\"1\"}`\n\n"
             "y is found by Newton's method with the exact derivative of g, from the last solution "
-            "on, or from `start` at first. Its "
-            "Taylor series follows from that of g, its partial derivatives are -g_u/g_y. If g is "
-            "linear in y, no "
-            "iteration is needed. Several unknowns: `\"outputs\": [\"y\", \"z\"], "
-            "\"y\": \"...\", \"z\": \"...\"`, as many equations. Where "
-            "no solution is found, the run ends with a message that names the block, the time and "
-            "what is left of g.",
+            "on, or from `start` at first. Its Taylor series follows from that of g, its partial "
+            "derivatives are -g_u/g_y. If g is linear in y, no iteration is needed. Several "
+            "unknowns: `\"outputs\": [\"y\", \"z\"], \"y\": \"...\", \"z\": \"...\"`, as many "
+            "equations. Where no solution is found, the run ends with a message that names the "
+            "block, the time and what is left of g.",
     .inputs = any_inputs,
     .outputs = one_output,
     .params = implicit_params,
@@ -143,14 +136,12 @@ const saltus_atomic block_model = {
     .text = "`{\"block\": \"model\", \"file\": \"motor.mo\", \"outputs\": [\"speed\"], \"method\": "
             "\"cvode\"}`\n\n"
             "Its `input` variables are inputs; states, discretes and outputs may be outputs "
-            "(`outputs` lists them; not given: all "
-            "outputs of the model, or else all states). Other keys are parameters of the model. "
-            "Its states are integrated by the "
-            "method of the run, or by its own, and others see their quantized values. With a "
-            "method that moves all states together "
-            "(`cvode`, `abm` ...) its steps go from one message to the next; others see the "
-            "polynomials of each step. A model "
-            "without states is a static block, like an expression.\n\n"
+            "(`outputs` lists them; not given: all outputs of the model, or else all states). "
+            "Other keys are parameters of the model. Its states are integrated by the method of "
+            "the run, or by its own, and others see their quantized values. With a method that "
+            "moves all states together (`cvode`, `abm` ...) its steps go from one message to the "
+            "next; others see the polynomials of each step. A model without states is a static "
+            "block, like an expression.\n\n"
             "It starts when every input with a wire has had a first value. `der` of an input is "
             "not allowed: inputs may jump.",
     .inputs = model_inputs,

@@ -17,9 +17,8 @@ static int divide_degree(const struct args *a, const int *d)
 
 const struct function block_divide = {
     .atomic = FUNCTION_ATOMIC("divide", "quotient of two inputs",
-                              "y = u1/u2. The run ends with a message when u2 "
-                              "is 0. Exact while u2 is constant, else a "
-                              "series that is renewed in time.",
+                              "y = u1/u2. The run ends with a message when u2 is 0. Exact while u2 "
+                              "is constant, else a series that is renewed in time.",
                               function_two, NULL),
     .f = divide_of,
     .degree = divide_degree,
@@ -58,15 +57,13 @@ static int power_degree(const struct args *a, const int *d)
 static const saltus_param power_params[] = {
     {.name = "exponent", .kind = SALTUS_REAL, .needed = 1, .text = "any number"}, {.name = NULL}};
 const struct function block_power = {
-    .atomic =
-        FUNCTION_ATOMIC("power", "its input to a constant power",
-                        "y = u^exponent. With a whole exponent u may have any sign (but not be "
-                        "0 if the exponent is "
-                        "negative), and small powers of polynomials are exact. With any other "
-                        "exponent u must be "
-                        "positive; a constant 0 is fine if the exponent is positive.",
-                        function_one, power_params),
+    .atomic = FUNCTION_ATOMIC(
+        "power", "its input to a constant power",
+        "y = u^exponent. With a whole exponent u may have any sign (but not be 0 if the exponent "
+        "is negative), and small powers of polynomials are exact. With any other exponent u must "
+        "be positive; a constant 0 is fine if the exponent is positive.",
+        function_one, power_params),
     .f = power_of,
     .degree = power_degree,
-    .hint = "the input must be > 0, unless the exponent is a whole number; not "
-            "0 if it is negative"};
+    .hint =
+        "the input must be > 0, unless the exponent is a whole number; not 0 if it is negative"};

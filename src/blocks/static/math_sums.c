@@ -25,12 +25,12 @@ static const saltus_param sum_params[] = {
      .text = "factor of each input, as many as there are inputs; not given: all 1"},
     {.name = NULL}};
 const struct function block_sum = {
-    .atomic = FUNCTION_ATOMIC("sum", "weighted sum of its inputs",
-                              "y = weights[1] u1 + weights[2] u2 + ... For a difference: "
-                              "`\"weights\": [1, -1]`. `\"inputs\": n` says how many "
-                              "inputs there are (2 if it is left out). The sum of polynomials is "
-                              "exact; its degree is the largest of all.",
-                              function_many, sum_params),
+    .atomic =
+        FUNCTION_ATOMIC("sum", "weighted sum of its inputs",
+                        "y = weights[1] u1 + weights[2] u2 + ... For a difference: `\"weights\": "
+                        "[1, -1]`. `\"inputs\": n` says how many inputs there are (2 if it is left "
+                        "out). The sum of polynomials is exact; its degree is the largest of all.",
+                        function_many, sum_params),
     .f = sum_of,
     .degree = function_linear,
     .check = sum_check};
@@ -46,9 +46,8 @@ static const saltus_param gain_params[] = {
     {.name = "k", .kind = SALTUS_REAL, .needed = 1, .text = "factor"}, {.name = NULL}};
 const struct function block_gain = {
     .atomic = FUNCTION_ATOMIC("gain", "its input times a constant",
-                              "y = k u, exact. For a vector, k may have a "
-                              "number for each element. A matrix times a "
-                              "vector is `matrix_gain`.",
+                              "y = k u, exact. For a vector, k may have a number for each element. "
+                              "A matrix times a vector is `matrix_gain`.",
                               function_one, gain_params),
     .f = gain_of,
     .degree = function_linear};
@@ -90,12 +89,11 @@ static jet product_of(const struct args *a, const jet *u)
 }
 
 const struct function block_product = {
-    .atomic = FUNCTION_ATOMIC("product", "product of its inputs",
-                              "y = u1 u2 ... `\"inputs\": n` says how many "
-                              "inputs there are (2 if it is left out). "
-                              "Degrees add up: exact up to degree 4, beyond "
-                              "that a series that is renewed in time.",
-                              function_many, NULL),
+    .atomic = FUNCTION_ATOMIC(
+        "product", "product of its inputs",
+        "y = u1 u2 ... `\"inputs\": n` says how many inputs there are (2 if it is left out). "
+        "Degrees add up: exact up to degree 4, beyond that a series that is renewed in time.",
+        function_many, NULL),
     .f = product_of,
     .degree = function_product};
 
@@ -144,11 +142,11 @@ static const saltus_param polynomial_params[] = {{.name = "coefficients",
                                                   .text = "of 1, u, u^2, ..., in this order"},
                                                  {.name = NULL}};
 const struct function block_polynomial = {
-    .atomic = FUNCTION_ATOMIC("polynomial", "polynomial of its input",
-                              "y = c[1] + c[2] u + c[3] u^2 + ..., by Horner's rule. Exact as long "
-                              "as the degree in time "
-                              "is at most 4, else a series that is renewed in time.",
-                              function_one, polynomial_params),
+    .atomic =
+        FUNCTION_ATOMIC("polynomial", "polynomial of its input",
+                        "y = c[1] + c[2] u + c[3] u^2 + ..., by Horner's rule. Exact as long as "
+                        "the degree in time is at most 4, else a series that is renewed in time.",
+                        function_one, polynomial_params),
     .f = polynomial_of,
     .degree = polynomial_degree,
     .check = polynomial_check};

@@ -362,8 +362,7 @@ static const saltus_port vector_output[] = {
 const saltus_atomic block_sum_over =
     MATRIX_ATOMIC("sum_over", "sum of all elements of a vector",
                   "y = u[1] + u[2] + ... A change of one element costs the same however long the "
-                  "vector is; the sum is added up "
-                  "again often enough that rounding does not grow.",
+                  "vector is; the sum is added up again often enough that rounding does not grow.",
                   scalar_output, NULL);
 
 static const saltus_param matrix_params[] = {
@@ -386,9 +385,9 @@ static const saltus_param matrix_params[] = {
      .max = 2e9,
      .text = "of a sparse matrix: elements of u"},
     {.name = NULL}};
-const saltus_atomic block_matrix_gain = MATRIX_ATOMIC(
-    "matrix_gain", "a matrix times a vector",
-    "y = A u. A is given either as `matrix`, or by its entries that are not 0: `i`, `j`, `v`, with "
-    "its size in `rows` "
-    "and `cols`. A change of u[j] costs as much as column j has entries. `size` is not used.",
-    vector_output, matrix_params);
+const saltus_atomic block_matrix_gain =
+    MATRIX_ATOMIC("matrix_gain", "a matrix times a vector",
+                  "y = A u. A is given either as `matrix`, or by its entries that are not 0: `i`, "
+                  "`j`, `v`, with its size in `rows` and `cols`. A change of u[j] costs as much as "
+                  "column j has entries. `size` is not used.",
+                  vector_output, matrix_params);

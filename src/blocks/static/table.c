@@ -176,12 +176,12 @@ static const saltus_param table1_params[] = {
      .text = "beyond the ends: the value at the end; a straight line; the run ends with a message"},
     {.name = NULL}};
 const struct piecewise block_table1 = {
-    .atomic = PIECEWISE_ATOMIC("table1", "hybrid", "function given by points",
-                               "y = f(u), f going through the points (x[k], y[k]). Points are "
-                               "passed at exactly their time, with an event. `cubic` "
-                               "keeps f monotone between points (weighted harmonic means of the "
-                               "slopes), and its first derivative has no jumps.",
-                               function_one, function_output, table1_params),
+    .atomic = PIECEWISE_ATOMIC(
+        "table1", "hybrid", "function given by points",
+        "y = f(u), f going through the points (x[k], y[k]). Points are passed at exactly their "
+        "time, with an event. `cubic` keeps f monotone between points (weighted harmonic means of "
+        "the slopes), and its first derivative has no jumps.",
+        function_one, function_output, table1_params),
     .mode = table1_mode,
     .guards = two,
     .guard = table1_guard,
@@ -297,12 +297,11 @@ static const saltus_param table2_params[] = {
      .text = "beyond the ends: as at the edge; the run ends with a message"},
     {.name = NULL}};
 const struct piecewise block_table2 = {
-    .atomic = PIECEWISE_ATOMIC(
-        "table2", "hybrid", "function of two inputs given on a grid",
-        "y = f(u1, u2), bilinear between the points of the grid. Lines of the grid are passed at "
-        "exactly "
-        "their time, with an event. Exact for polynomial inputs whose degrees add up to at most 4.",
-        function_two, function_output, table2_params),
+    .atomic = PIECEWISE_ATOMIC("table2", "hybrid", "function of two inputs given on a grid",
+                               "y = f(u1, u2), bilinear between the points of the grid. Lines of "
+                               "the grid are passed at exactly their time, with an event. Exact "
+                               "for polynomial inputs whose degrees add up to at most 4.",
+                               function_two, function_output, table2_params),
     .mode = table2_mode,
     .guards = four,
     .guard = table2_guard,

@@ -44,9 +44,8 @@ const saltus_atomic block_index_shift = {
     .group = "vectors",
     .title = "elements of a vector, moved along",
     .text = "y[i + by] = u[i]. Without `wrap`, elements that leave the vector are dropped, and as "
-            "many at the other end have no "
-            "source: connect only the others, as in `shift.y[2:n] -> f.u[2:n]`. Same as a wire "
-            "between slices; costs nothing.",
+            "many at the other end have no source: connect only the others, as in `shift.y[2:n] -> "
+            "f.u[2:n]`. Same as a wire between slices; costs nothing.",
     .inputs = vector_input,
     .outputs = vector_output,
     .params = shift_params,
@@ -102,8 +101,7 @@ const saltus_atomic block_index_select = {
     .group = "vectors",
     .title = "some elements of a vector",
     .text = "y = u[first], u[first + step], ... `size` is the size of u; y has `count` elements. "
-            "Any other choice: `index_map`. "
-            "Same as a wire from a slice; costs nothing.",
+            "Any other choice: `index_map`. Same as a wire from a slice; costs nothing.",
     .inputs = vector_input,
     .outputs = vector_output,
     .params = select_params,
@@ -162,14 +160,14 @@ static int32_t mux_wire(const saltus_part *p, int in, int32_t j)
 static const saltus_port mux_inputs[] = {
     {.name = "u", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "scalars u1, u2, ..."},
     {.name = NULL}};
-const saltus_atomic block_mux = {.name = "mux",
-                                 .group = "vectors",
-                                 .title = "a vector of scalars",
-                                 .text = "y = (u1, u2, ...). `\"inputs\": n` says how many there "
-                                         "are (2 if it is left out); y has as many elements. Costs "
-                                         "nothing.",
-                                 .inputs = mux_inputs,
-                                 .outputs = vector_output,
-                                 .rank = -2,
-                                 .port_size = mux_size,
-                                 .wire = mux_wire};
+const saltus_atomic block_mux = {
+    .name = "mux",
+    .group = "vectors",
+    .title = "a vector of scalars",
+    .text = "y = (u1, u2, ...). `\"inputs\": n` says how many there are (2 if it is left out); y "
+            "has as many elements. Costs nothing.",
+    .inputs = mux_inputs,
+    .outputs = vector_output,
+    .rank = -2,
+    .port_size = mux_size,
+    .wire = mux_wire};

@@ -203,8 +203,7 @@ static const saltus_param map_params[] = {
 const saltus_atomic block_index_map =
     PASS_ATOMIC("index_map", "elements of a vector in any order",
                 "y[i] = u[map[i]]. `size` is the size of u, y is as long as `map`. Elements of u "
-                "may be left out or go to several "
-                "elements of y.",
+                "may be left out or go to several elements of y.",
                 vector_input, vector_output, map_params, map_start);
 
 const saltus_atomic block_scalar_to_vector =
@@ -215,6 +214,5 @@ const saltus_atomic block_scalar_to_vector =
 const saltus_atomic block_demux =
     PASS_ATOMIC("demux", "the elements of a vector, one by one",
                 "y1 = u[1], y2 = u[2], ... `\"outputs\": n` says how many there are; u has as many "
-                "elements. A wire from `u[k]` does "
-                "the same.",
+                "elements. A wire from `u[k]` does the same.",
                 vector_input, demux_outputs, NULL, pass_start);

@@ -88,9 +88,7 @@ bool lower_piece(struct lower *l, struct pieces *to, struct piece p, int64_t fir
         row_major(&p, first);
     } else if (!affine_strides(&p, first, index) || !separable(l, &p)) {
         error_at(l->m->messages, p.at,
-                 "the elements of %s that this equation defines are too "
-                 "irregular",
-                 p.name);
+                 "the elements of %s that this equation defines are too irregular", p.name);
         return false;
     }
     VEC_ADD(l->arena, to, p);

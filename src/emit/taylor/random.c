@@ -196,8 +196,7 @@ struct code_expr *taylor_random(struct series *s)
     struct code_expr *a, *b, *x;
     if (t->place != AT_HANDLE && t->place != AT_START) {
         error_at(t->l->m->messages, t->at,
-                 "random numbers can be drawn in handlers and at the "
-                 "start only");
+                 "random numbers can be drawn in handlers and at the start only");
         return code_real(m, 0);
     }
     take_numbers(t->l);

@@ -199,9 +199,8 @@ static bool report_model(struct balances *b)
         if (first && r->at.pos == first->at.pos) continue;
         if (!first)
             error_at(
-                b->m->messages, r->at,
-                "the model has %lld equation%s too many: its components and connections determine "
-                "all",
+                b->m->messages,
+                r->at, "the model has %lld equation%s too many: its components and connections determine all",
                 (long long)(b->at[0].equations - b->at[0].unknowns),
                 b->at[0].equations - b->at[0].unknowns == 1 ? "" : "s");
         place_line(b->m->messages, r->at, &line, &col);

@@ -204,13 +204,12 @@ static bool report(struct circuit *c, const struct rank_vector *z)
                  "no ground in the circuit of %s: its potentials are known only up to a constant",
                  f.parts.list);
         hint_last(messages, "connect a component that fixes a potential (Ground, Fixed, "
-                            "FixedTemperature) to one of its "
-                            "nodes");
+                            "FixedTemperature) to one of its nodes");
     } else if (f.flow) {
-        error_at(messages, f.at,
-                 "%s %s a loop in which nothing limits the flow: ideal voltage sources, or the "
-                 "like, in a loop",
-                 f.parts.list, f.parts.seen.n == 1 ? "is" : "form");
+        error_at(
+            messages,
+            f.at, "%s %s a loop in which nothing limits the flow: ideal voltage sources, or the like, in a loop",
+            f.parts.list, f.parts.seen.n == 1 ? "is" : "form");
         hint_last(messages, "a resistance in the loop determines it");
     } else {
         error_at(messages, f.at,

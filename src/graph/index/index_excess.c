@@ -146,10 +146,9 @@ static bool refuse_jump(struct index *x, const struct index_excess *e, const str
              "a state of %s would have to jump: equations bind it to a source or to other states, "
              "and %s changes at events",
              parts_of(x, e), what);
-    hint_last(x->m->messages,
-              "a small resistance in series with a capacitor, a large one parallel to an inductor, "
-              "damping in mechanics lets go; what is continuous in spite of the condition can be "
-              "said with noEvent(...)");
+    hint_last(x->m->messages, "a small resistance in series with a capacitor, a large one parallel "
+                              "to an inductor, damping in mechanics lets go; what is continuous in "
+                              "spite of the condition can be said with noEvent(...)");
     return false;
 }
 
