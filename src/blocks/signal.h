@@ -15,8 +15,8 @@
 #ifndef BLOCKS_SIGNAL_H
 #define BLOCKS_SIGNAL_H
 
+#include "blocks/tables.h"
 #include "quant/rules.h"
-#include "saltus_devs.h"
 #include <math.h>
 #include <string.h>
 

@@ -279,89 +279,48 @@ static void unit_delta_ext(saltus_cell *c, double elapsed, const saltus_message 
 
 static const saltus_shown shows[] = {{"", SALTUS_OUTPUT, "its output"}, {0}};
 static const saltus_shown event_shows[] = {{"", SALTUS_GUARD, "an event comes out"}, {0}};
-static const saltus_port ins[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "input"}, {0}};
-static const saltus_port outs[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "the input as it was"}, {0}};
-static const saltus_port event_ins[] = {{.name = "u", .type = SALTUS_TYPE_EVENT, .text = "events"},
-                                        {0}};
-static const saltus_port event_outs[] = {
-    {.name = "y", .type = SALTUS_TYPE_EVENT, .text = "the same events, later"}, {0}};
+static const saltus_port ins[] = {SIGNAL_PORT("u", "input"), {0}};
+static const saltus_port outs[] = {SIGNAL_PORT("y", "the input as it was"), {0}};
+static const saltus_port event_ins[] = {EVENT_PORT("u", "events"), {0}};
+static const saltus_port event_outs[] = {EVENT_PORT("y", "the same events, later"), {0}};
 static const saltus_param params[] = {
-    {.name = "lag", .kind = SALTUS_REAL, .needed = 1, .unit = "s", .text = "how much later; positive"},
-    {.name = "start",
-     .kind = SALTUS_REAL,
-     .value = NAN,
-     .text = "the input before the start; not given: its first value"},
+    REAL_NEEDED("lag", "s", "how much later; positive"),
+    REAL_PARAM("start", NAN, NULL, "the input before the start; not given: its first value"),
     {0}};
-static const saltus_param event_params[] = {
-    {.name = "lag", .kind = SALTUS_REAL, .needed = 1, .unit = "s", .text = "how much later; positive"},
-    {0}};
+static const saltus_param event_params[] = {REAL_NEEDED("lag", "s", "how much later; positive"),
+                                            {0}};
 static const saltus_param unit_params[] = {
-    {.name = "period",
-     .kind = SALTUS_REAL,
-     .needed = 1,
-     .unit = "s",
-     .text = "time between samples; the same for all elements"},
-    {.name = "start", .kind = SALTUS_REAL, .text = "output before the second sample"},
+    REAL_NEEDED("period", "s", "time between samples; the same for all elements"),
+    REAL_PARAM("start", 0, NULL, "output before the second sample"),
     {0}};
 
 const saltus_atomic block_delay = {
-    .name = "delay",
-    .group = "delays",
-    .title = "constant delay of a signal",
+    BLOCK_NAME("delay", "delays", "constant delay of a signal"),
     .text = "$y(t) = u(t - \\text{lag})$. Each piece of the input comes out as it went in, at its "
             "exact instant; the history grows as it must. Until `lag` has passed the output is "
             "`start`, or the first value of the input. A series that was cut off is renewed "
             "upstream before its last term reaches a hundredth of the run's quantum.",
-    .inputs = ins,
-    .outputs = outs,
-    .params = params,
-    .shows = shows,
-    .size = sizeof(struct delay),
-    .rank = -1,
-    .start = delay_start,
-    .due = delay_due,
-    .lambda = delay_lambda,
-    .delta_int = delay_delta_int,
-    .delta_ext = delay_delta_ext,
+    BLOCK_TABLES(ins, outs, params, shows),
+    BLOCK_STATE(struct delay, -1),
+    BLOCK_STEPS(delay_start, delay_due, delay_lambda, delay_delta_int, delay_delta_ext),
 };
 
 const saltus_atomic block_event_delay = {
-    .name = "event_delay",
-    .group = "delays",
-    .title = "constant delay of events",
+    BLOCK_NAME("event_delay", "delays", "constant delay of events"),
     .text = "Each event comes out again after the time `lag`, with its values, in the order in "
             "which they came. Any number may be on their way.",
-    .inputs = event_ins,
-    .outputs = event_outs,
-    .params = event_params,
-    .shows = event_shows,
-    .size = sizeof(struct delay),
-    .rank = -1,
-    .start = delay_start,
-    .due = delay_due,
-    .lambda = delay_lambda,
-    .delta_int = delay_delta_int,
-    .delta_ext = delay_delta_ext,
+    BLOCK_TABLES(event_ins, event_outs, event_params, event_shows),
+    BLOCK_STATE(struct delay, -1),
+    BLOCK_STEPS(delay_start, delay_due, delay_lambda, delay_delta_int, delay_delta_ext),
 };
 
 const saltus_atomic block_unit_delay = {
-    .name = "unit_delay",
-    .group = "delays",
-    .title = "delay by one sample",
+    BLOCK_NAME("unit_delay", "delays", "delay by one sample"),
     .text = "The input is sampled at $t_0, t_0 + T, t_0 + 2T, ...$ with the period $T$; the output "
             "is constant between these instants, and at each takes the sample before: "
             "$y_k = u_{k-1}$, $y_0$ = `start`; $u_k$ is the input after all that happens at that "
             "instant. It is sent only when it changes.",
-    .inputs = ins,
-    .outputs = outs,
-    .params = unit_params,
-    .shows = shows,
-    .size = sizeof(struct unit),
-    .rank = -1,
-    .start = unit_start,
-    .due = unit_due,
-    .lambda = unit_lambda,
-    .delta_int = unit_delta_int,
-    .delta_ext = unit_delta_ext,
+    BLOCK_TABLES(ins, outs, unit_params, shows),
+    BLOCK_STATE(struct unit, -1),
+    BLOCK_STEPS(unit_start, unit_due, unit_lambda, unit_delta_int, unit_delta_ext),
 };

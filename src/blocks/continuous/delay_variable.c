@@ -291,41 +291,22 @@ static void variable_delta_int(saltus_cell *c)
 
 static const saltus_shown shows[] = {{"", SALTUS_OUTPUT, "its output"}, {0}};
 static const saltus_port ins[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "input"},
-    {.name = "lag", .type = SALTUS_TYPE_SIGNAL, .text = "how much later; positive at all times"},
-    {0}};
-static const saltus_port outs[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "the input as it was"}, {0}};
+    SIGNAL_PORT("u", "input"), SIGNAL_PORT("lag", "how much later; positive at all times"), {0}};
+static const saltus_port outs[] = {SIGNAL_PORT("y", "the input as it was"), {0}};
 static const saltus_param params[] = {
-    {.name = "start",
-     .kind = SALTUS_REAL,
-     .value = NAN,
-     .text = "the input before the start; not given: its first value"},
-    {.name = "max",
-     .kind = SALTUS_REAL,
-     .value = INFINITY,
-     .unit = "s",
-     .text = "largest lag; older segments are forgotten. Not given: none is"},
+    REAL_PARAM("start", NAN, NULL, "the input before the start; not given: its first value"),
+    REAL_PARAM("max", INFINITY, "s", "largest lag; older segments are forgotten. Not given: none is"),
     {0}};
 
 const saltus_atomic block_variable_delay = {
-    .name = "variable_delay",
-    .group = "delays",
-    .title = "delay of a signal by a signal",
+    BLOCK_NAME("variable_delay", "delays", "delay of a signal by a signal"),
     .text = "$y(t) = u(t - \\text{lag}(t))$, where the lag may change in any way as long as it is "
             "positive: grow, shrink, jump, even faster than the time. Polynomials are composed: "
             "exactly while the result has a degree below 5, otherwise cut off and renewed in time. "
             "Before the first segment of the input the output is `start`, or the first value of "
             "the input.",
-    .inputs = ins,
-    .outputs = outs,
-    .params = params,
-    .shows = shows,
-    .size = sizeof(struct variable),
-    .rank = -1,
-    .start = variable_start,
-    .due = variable_due,
-    .lambda = variable_lambda,
-    .delta_int = variable_delta_int,
-    .delta_ext = variable_delta_ext,
+    BLOCK_TABLES(ins, outs, params, shows),
+    BLOCK_STATE(struct variable, -1),
+    BLOCK_STEPS(variable_start, variable_due, variable_lambda, variable_delta_int,
+                variable_delta_ext),
 };

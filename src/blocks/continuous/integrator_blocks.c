@@ -74,48 +74,31 @@ static const saltus_shown shows[] = {{"", SALTUS_STATE, "the state x"}, {0}};
 static const saltus_shown fire_shows[] = {
     {"", SALTUS_STATE, "the state x"}, {"spike", SALTUS_GUARD, "it fires"}, {0}};
 static const saltus_port inputs[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "derivative of the state"},
-    {.name = "reset",
-     .type = SALTUS_TYPE_EVENT,
-     .optional = 1,
-     .text = "the state takes the value of the event"},
+    SIGNAL_PORT("u", "derivative of the state"),
+    OPTIONAL_PORT(EVENT, "reset", "the state takes the value of the event"),
     {0}};
-static const saltus_port outputs[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "the quantized state q"}, {0}};
-static const saltus_port fire_outputs[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "the quantized state q"},
-    {.name = "spike", .type = SALTUS_TYPE_EVENT, .text = "an event of value 1 when it fires"},
-    {0}};
+static const saltus_port outputs[] = {SIGNAL_PORT("y", "the quantized state q"), {0}};
+static const saltus_port fire_outputs[] = {SIGNAL_PORT("y", "the quantized state q"),
+                                           EVENT_PORT("spike", "an event of value 1 when it fires"),
+                                           {0}};
 
 static const saltus_param params[] = {
-    {.name = "start", .kind = SALTUS_REAL, .text = "value of the state at the start"},
+    REAL_PARAM("start", 0, NULL, "value of the state at the start"),
     ELEMENT_PARAMS,
-    {.name = "min",
-     .kind = SALTUS_REAL,
-     .value = -INFINITY,
-     .text = "the state does not fall below this"},
-    {.name = "max",
-     .kind = SALTUS_REAL,
-     .value = INFINITY,
-     .text = "the state does not rise above this"},
+    REAL_PARAM("min", -INFINITY, NULL, "the state does not fall below this"),
+    REAL_PARAM("max", INFINITY, NULL, "the state does not rise above this"),
     {0}};
 
 static const saltus_param fire_params[] = {
-    {.name = "threshold", .kind = SALTUS_REAL, .needed = 1, .text = "where it fires, from below"},
-    {.name = "start", .kind = SALTUS_REAL, .text = "value of the state at the start"},
-    {.name = "reset", .kind = SALTUS_REAL, .text = "value of the state after it has fired"},
-    {.name = "refractory",
-     .kind = SALTUS_REAL,
-     .min = 0,
-     .max = 1e300,
-     .text = "how long it rests there"},
+    REAL_NEEDED("threshold", NULL, "where it fires, from below"),
+    REAL_PARAM("start", 0, NULL, "value of the state at the start"),
+    REAL_PARAM("reset", 0, NULL, "value of the state after it has fired"),
+    REAL_IN("refractory", 0, 0, 1e300, NULL, "how long it rests there"),
     ELEMENT_PARAMS,
     {0}};
 
 const saltus_atomic block_integrator = {
-    .name = "integrator",
-    .group = "integrators",
-    .title = "quantized integrator, with reset and limits",
+    BLOCK_NAME("integrator", "integrators", "quantized integrator, with reset and limits"),
     .text = "The state $x$ with $x' = u$, integrated by a quantized-state method; the output is "
             "its quantized version $q$, a polynomial of degree $N-1$ for a method of order $N$, "
             "which stays within the quantum $\\max(\\text{rel} |x|, \\text{abs})$ of $x$ (or the "
@@ -131,40 +114,25 @@ const saltus_atomic block_integrator = {
             "loses its slope.\n\n"
             "**Limits.** A series that was cut off upstream is requested again before it is too "
             "old (a refresh, not a step).",
-    .inputs = inputs,
-    .outputs = outputs,
-    .params = params,
-    .shows = shows,
-    .size = sizeof(struct integrator),
-    .rank = 1,
-    .start = integrator_start,
-    .due = integrator_due,
-    .lambda = integrator_lambda,
-    .delta_int = integrator_delta_int,
-    .delta_ext = integrator_delta_ext,
+    BLOCK_TABLES(inputs, outputs, params, shows),
+    BLOCK_STATE(struct integrator, 1),
+    BLOCK_STEPS(integrator_start, integrator_due, integrator_lambda, integrator_delta_int,
+                integrator_delta_ext),
     .look = integrator_look,
 };
 
 const saltus_atomic block_integrate_and_fire = {
-    .name = "integrate_and_fire",
-    .group = "integrators",
-    .title = "integrator that fires at a threshold and starts again",
+    BLOCK_NAME("integrate_and_fire", "integrators",
+               "integrator that fires at a threshold and starts again"),
     .text = "As `integrator`; when $x$ reaches `threshold` from below, an event of value 1 is "
             "sent, $x$ is set to the value `reset`, and rests there for the time `refractory`. The "
             "instant is the root of the polynomial $x$, exactly. A leaky neuron is this block with "
             "$u = (I - y)/\\tau$.\n\n"
             "The input `reset` sets the state at any time (an inhibiting neuron). It must be below "
             "the threshold.",
-    .inputs = inputs,
-    .outputs = fire_outputs,
-    .params = fire_params,
-    .shows = fire_shows,
-    .size = sizeof(struct integrator),
-    .rank = 1,
-    .start = integrator_start,
-    .due = integrator_due,
-    .lambda = integrator_lambda,
-    .delta_int = integrator_delta_int,
-    .delta_ext = integrator_delta_ext,
+    BLOCK_TABLES(inputs, fire_outputs, fire_params, fire_shows),
+    BLOCK_STATE(struct integrator, 1),
+    BLOCK_STEPS(integrator_start, integrator_due, integrator_lambda, integrator_delta_int,
+                integrator_delta_ext),
     .look = integrator_look,
 };

@@ -153,32 +153,20 @@ static double pure_partial(const saltus_cell *c, int out, int32_t i, int in, int
 }
 
 static const saltus_shown shows[] = {{"", SALTUS_OUTPUT, "the integral"}, {0}};
-static const saltus_port ins[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "input"}, {0}};
-static const saltus_port outs[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "its integral"}, {0}};
-static const saltus_param params[] = {
-    {.name = "start", .kind = SALTUS_REAL, .text = "value at the start"}, {0}};
+static const saltus_port ins[] = {SIGNAL_PORT("u", "input"), {0}};
+static const saltus_port outs[] = {SIGNAL_PORT("y", "its integral"), {0}};
+static const saltus_param params[] = {REAL_PARAM("start", 0, NULL, "value at the start"), {0}};
 
 const saltus_atomic block_pure_integrator = {
-    .name = "pure_integrator",
-    .group = "integrators",
-    .title = "exact integral of a signal",
+    BLOCK_NAME("pure_integrator", "integrators", "exact integral of a signal"),
     .text = "$y(t) = \\text{start} + \\int u$, piece by piece, one degree above that of the input; "
             "nothing is quantized, and every message causes one. Of an input of degree 4 the "
             "output is a series that is cut off, although its values are exact. For signals that "
             "do not depend on the integral: energies, distances, averages. A loop through it is "
             "refused as an algebraic one: take `integrator` there.",
-    .inputs = ins,
-    .outputs = outs,
-    .params = params,
-    .shows = shows,
-    .size = sizeof(struct pure),
-    .rank = -2,
-    .start = pure_start,
-    .due = pure_due,
-    .lambda = pure_lambda,
-    .delta_int = pure_delta_int,
-    .delta_ext = pure_delta_ext,
+    BLOCK_TABLES(ins, outs, params, shows),
+    BLOCK_STATE(struct pure, -2),
+    BLOCK_STEPS(pure_start, pure_due, pure_lambda, pure_delta_int, pure_delta_ext),
     .through = pure_through,
     .partial = pure_partial,
     .again = pure_again,

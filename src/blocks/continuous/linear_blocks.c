@@ -274,57 +274,47 @@ static const saltus_shown pid_shows[] = {{"x", SALTUS_STATE, "integral and filte
                                          {"", SALTUS_OUTPUT, "its output"},
                                          {"limit", SALTUS_GUARD, "it reaches or leaves a limit"},
                                          {0}};
-static const saltus_port ins[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "input"}, {0}};
-static const saltus_port outs[] = {{.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "output"}, {0}};
-static const saltus_port pid_ins[] = {
-    {.name = "e", .type = SALTUS_TYPE_SIGNAL, .text = "error: set point minus measured value"}, {0}};
+static const saltus_port ins[] = {SIGNAL_PORT("u", "input"), {0}};
+static const saltus_port outs[] = {SIGNAL_PORT("y", "output"), {0}};
+static const saltus_port pid_ins[] = {SIGNAL_PORT("e", "error: set point minus measured value"),
+                                      {0}};
 
 static const saltus_param space_params[] = {
-    {.name = "A", .kind = SALTUS_REALS, .needed = 1, .text = "n x n"},
-    {.name = "B", .kind = SALTUS_REALS, .needed = 1, .text = "n x m"},
-    {.name = "C", .kind = SALTUS_REALS, .needed = 1, .text = "p x n"},
-    {.name = "D", .kind = SALTUS_REALS, .text = "p x m; not given: 0"},
-    {.name = "start", .kind = SALTUS_REALS, .text = "n start values; not given: 0"},
+    REALS_NEEDED("A", NULL, "n x n"),
+    REALS_NEEDED("B", NULL, "n x m"),
+    REALS_NEEDED("C", NULL, "p x n"),
+    REALS_PARAM("D", NULL, "p x m; not given: 0"),
+    REALS_PARAM("start", NULL, "n start values; not given: 0"),
     ELEMENT_PARAMS,
     {0}};
 static const saltus_param transfer_params[] = {
-    {.name = "num", .kind = SALTUS_REALS, .needed = 1, .text = "numerator, highest power of s first"},
-    {.name = "den", .kind = SALTUS_REALS, .needed = 1, .text = "denominator, highest power of s first"},
+    REALS_NEEDED("num", NULL, "numerator, highest power of s first"),
+    REALS_NEEDED("den", NULL, "denominator, highest power of s first"),
     ELEMENT_PARAMS,
     {0}};
 static const saltus_param pid_params[] = {
-    {.name = "kp", .kind = SALTUS_REAL, .needed = 1, .text = "gain of the error"},
-    {.name = "ki", .kind = SALTUS_REAL, .unit = "1/s", .text = "gain of its integral"},
-    {.name = "kd", .kind = SALTUS_REAL, .unit = "s", .text = "gain of its derivative"},
-    {.name = "tf",
-     .kind = SALTUS_REAL,
-     .unit = "s",
-     .text = "time constant of the derivative's filter; needed if kd is not 0"},
-    {.name = "min", .kind = SALTUS_REAL, .value = -INFINITY, .text = "lower limit of the output"},
-    {.name = "max", .kind = SALTUS_REAL, .value = INFINITY, .text = "upper limit of the output"},
-    {.name = "tt",
-     .kind = SALTUS_REAL,
-     .unit = "s",
-     .text = "time constant with which the integral is drawn back at a limit; not given: "
-             "sqrt(kd/ki), or kp/ki without derivative part"},
-    {.name = "start", .kind = SALTUS_REAL, .text = "start value of the integral part"},
+    REAL_NEEDED("kp", NULL, "gain of the error"),
+    REAL_PARAM("ki", 0, "1/s", "gain of its integral"),
+    REAL_PARAM("kd", 0, "s", "gain of its derivative"),
+    REAL_PARAM("tf", 0, "s", "time constant of the derivative's filter; needed if kd is not 0"),
+    REAL_PARAM("min", -INFINITY, NULL, "lower limit of the output"),
+    REAL_PARAM("max", INFINITY, NULL, "upper limit of the output"),
+    REAL_PARAM("tt", 0, "s",
+               "time constant with which the integral is drawn back at a limit; not given: "
+               "sqrt(kd/ki), or kp/ki without derivative part"),
+    REAL_PARAM("start", 0, NULL, "start value of the integral part"),
     ELEMENT_PARAMS,
     {0}};
 
 const saltus_atomic block_state_space = {
-    .name = "state_space",
-    .group = "integrators",
-    .title = "linear system given by matrices",
+    BLOCK_NAME("state_space", "integrators", "linear system given by matrices"),
     .text = "$x' = A x + B u$, $y = C x + D u$, with quantized states: the right-hand sides read "
             "the quantized version of $x$. Each state steps by itself, with the "
             "method and quanta of the block; its own partial derivative includes what comes back "
             "through the diagram. Sizes of input and output are those of the matrices. With "
             "$D \\ne 0$ the output follows the input at once.\n\n"
             "`mliqss1` and `mliqss2` make no pair steps inside the block: they are then LIQSS.",
-    .inputs = ins,
-    .outputs = outs,
-    .params = space_params,
-    .shows = shows,
+    BLOCK_TABLES(ins, outs, space_params, shows),
     .port_size = space_port,
     .start = space_start,
     .through = space_through,
@@ -332,35 +322,25 @@ const saltus_atomic block_state_space = {
 };
 
 const saltus_atomic block_transfer_function = {
-    .name = "transfer_function",
-    .group = "integrators",
-    .title = "rational transfer function",
+    BLOCK_NAME("transfer_function", "integrators", "rational transfer function"),
     .text = "$y = \\frac{b_0 s^m + \\dots + b_m}{a_0 s^n + \\dots + a_n} u$, $m \\le n$, starting "
             "at rest. Inside it is a `state_space` in companion form: states $x_1$ and its "
             "derivatives $x_2 .. x_n$, with $x_1 = u/(s^n + ..)$. Their magnitudes may differ "
             "widely: a relative quantum suits them better than a large absolute one.",
-    .inputs = ins,
-    .outputs = outs,
-    .params = transfer_params,
-    .shows = shows,
+    BLOCK_TABLES(ins, outs, transfer_params, shows),
     .start = transfer_start,
     .through = transfer_through,
     LINEAR_FUNCTIONS,
 };
 
 const saltus_atomic block_pid = {
-    .name = "pid",
-    .group = "integrators",
-    .title = "PID controller with filter, limits and anti-windup",
+    BLOCK_NAME("pid", "integrators", "PID controller with filter, limits and anti-windup"),
     .text = "$v = k_p e + x_1 + k_d (e - x_2)/t_f$, $x_1' = k_i e$, $x_2' = (e - x_2)/t_f$; the "
             "output $y$ is $v$ between `min` and `max`. The instants at which $v$ reaches or "
             "leaves a limit are found exactly and are events. At a limit $L$ the integral is drawn "
             "back, $x_1' = k_i e + (L - v)/t_t$, so that the controller leaves the limit soon "
             "after the error changes its sign.",
-    .inputs = pid_ins,
-    .outputs = outs,
-    .params = pid_params,
-    .shows = pid_shows,
+    BLOCK_TABLES(pid_ins, outs, pid_params, pid_shows),
     .start = pid_start,
     .through = pid_through,
     LINEAR_FUNCTIONS,

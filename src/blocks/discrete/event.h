@@ -6,7 +6,7 @@
 #ifndef BLOCKS_EVENT_H
 #define BLOCKS_EVENT_H
 
-#include "saltus_devs.h"
+#include "blocks/tables.h"
 
 enum { JOB_ID, JOB_CREATED, JOB_PRIORITY, JOB_PAYLOAD, JOB_VALUES };
 

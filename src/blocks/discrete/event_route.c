@@ -154,12 +154,12 @@ static const saltus_port many_out[] = {
     {"y", SALTUS_TYPE_EVENT, 1, 0, "the events that go this way"}, {0}};
 
 static const saltus_param router_params[] = {
-    {"by", SALTUS_CHOICE, 0, 0, "chance", "chance|value|turn", 0, 0, NULL,
-     "how the output is chosen"},
-    {"weights", SALTUS_REALS, 0, 0, NULL, NULL, 0, 0, NULL,
-     "chance: one for each output, in proportion to its probability; default: all equal"},
-    {"field", SALTUS_INTEGER, 0, 1, NULL, NULL, 1, SALTUS_SERIES, NULL,
-     "value: which value of an event is the number of its output, from 1"},
+    CHOICE_PARAM("by", "chance", "chance|value|turn", "how the output is chosen"),
+    REALS_PARAM(
+        "weights", NULL,
+        "chance: one for each output, in proportion to its probability; default: all equal"),
+    INTEGER_IN("field", 1, 1, SALTUS_SERIES,
+               "value: which value of an event is the number of its output, from 1"),
     {0}};
 static const saltus_param gate_params[] = {{"start", SALTUS_BOOLEAN, 0, 0, NULL, NULL, 0, 1, NULL,
                                             "1: open before the first message at `open`"},
@@ -169,23 +169,14 @@ static const saltus_param gate_params[] = {{"start", SALTUS_BOOLEAN, 0, 0, NULL,
     .size = sizeof(struct route), .due = route_due, .lambda = route_lambda, .delta_int = route_int
 
 const saltus_atomic event_merge = {
-    .name = "merge",
-    .group = "events",
-    .title = "Events of several inputs, one after the other",
+    BLOCK_NAME("merge", "events", "Events of several inputs, one after the other"),
     .text = "Everything that comes is sent on at the same instant, in the order in which it came.",
-    .inputs = many_in,
-    .outputs = one_out,
-    .delta_ext = merge_ext,
-    ROUTE};
+    BLOCK_TABLES(many_in, one_out, NULL, NULL), .delta_ext = merge_ext, ROUTE};
 const saltus_atomic event_router = {
-    .name = "router",
-    .group = "events",
-    .title = "Each event to one of several outputs",
+    BLOCK_NAME("router", "events", "Each event to one of several outputs"),
     .text = "`chance`: at random, by `weights`. `value`: the output whose number the event "
             "carries. `turn`: one output after the other.",
-    .inputs = one_in,
-    .outputs = many_out,
-    .params = router_params,
+    BLOCK_TABLES(one_in, many_out, router_params, NULL),
     .start = router_start,
     .delta_ext = router_ext,
     ROUTE};
@@ -193,9 +184,7 @@ const saltus_atomic event_gate = {.name = "gate",
                                   .group = "events",
                                   .title = "Lets events pass while a signal is 1",
                                   .text = "Events that come while `open` is below 0.5 are lost.",
-                                  .inputs = gate_in,
-                                  .outputs = one_out,
-                                  .params = gate_params,
+                                  BLOCK_TABLES(gate_in, one_out, gate_params, NULL),
                                   .start = gate_start,
                                   .delta_ext = gate_ext,
                                   ROUTE};

@@ -8,7 +8,7 @@
 #ifndef BLOCKS_LOGIC_H
 #define BLOCKS_LOGIC_H
 
-#include "saltus_devs.h"
+#include "blocks/tables.h"
 
 struct logic_element {
     double y, sent; /* the output; what has been sent of it; NaN: nothing yet */

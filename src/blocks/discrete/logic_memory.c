@@ -157,26 +157,22 @@ static const saltus_shown shows_event[] = {{"y", SALTUS_GUARD, "an event"}, {0}}
     {                                                                                              \
         "start", SALTUS_BOOLEAN, 0, 0, NULL, NULL, 0, 1, NULL, "the state at the start"            \
     }
-static const saltus_param sr_params[] = {START01,
-                                         {"both", SALTUS_CHOICE, 0, 0, "reset", "set|reset|hold", 0,
-                                          0, NULL, "what wins if s and r are 1"},
-                                         {0}};
+static const saltus_param sr_params[] = {
+    START01, CHOICE_PARAM("both", "reset", "set|reset|hold", "what wins if s and r are 1"), {0}};
 static const saltus_param ff_params[] = {START01, {0}};
-static const saltus_param counter_params[] = {{"start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL,
-                                               "the count at the start and after a reset"},
-                                              {"modulo", SALTUS_REAL, 0, 0, NULL, NULL, 0, 1e15,
-                                               NULL, "it counts 0 .. modulo - 1; 0: without end"},
-                                              {0}};
+static const saltus_param counter_params[] = {
+    REAL_PARAM("start", 0, NULL, "the count at the start and after a reset"),
+    REAL_IN("modulo", 0, 0, 1e15, NULL, "it counts 0 .. modulo - 1; 0: without end"),
+    {0}};
 static const saltus_param monostable_params[] = {
-    {"duration", SALTUS_REAL, 1, 0, NULL, NULL, 0, 1e300, "s", "length of the pulse"},
+    REAL_NEEDED_IN("duration", 0, 1e300, "s", "length of the pulse"),
     {"retrigger", SALTUS_BOOLEAN, 0, 0, NULL, NULL, 0, 1, NULL,
      "1: an event during a pulse makes it longer"},
     {0}};
 static const saltus_param hold_params[] = {
-    {"start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "the value before the first event"}, {0}};
+    REAL_PARAM("start", 0, NULL, "the value before the first event"), {0}};
 static const saltus_param edge_params[] = {
-    {"direction", SALTUS_CHOICE, 0, 0, "rising", "rising|falling|both", 0, 0, NULL, "which edges"},
-    {0}};
+    CHOICE_PARAM("direction", "rising", "rising|falling|both", "which edges"), {0}};
 static const saltus_param change_params[] = {
     {"first", SALTUS_BOOLEAN, 0, 0, NULL, NULL, 0, 1, NULL, "1: also its first value is an event"},
     {0}};

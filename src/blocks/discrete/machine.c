@@ -170,9 +170,7 @@ static const saltus_shown shows[] = {{"y", SALTUS_DISCRETE, "the value of the st
                                      {0}};
 
 const saltus_atomic machine_block = {
-    .name = "state_machine",
-    .group = "events",
-    .title = "States, and moves by events and times",
+    BLOCK_NAME("state_machine", "events", "States, and moves by events and times"),
     .text = "The table has a line for each state, `state NAME`, with `= VALUE` (the output in this "
             "state; default: 0, 1, ... in their order) and `emit VALUE` (sent as an event on "
             "entry); and a line for each move, `FROM -> TO on u1`, with a condition like `== 2` or "
@@ -183,14 +181,7 @@ const saltus_atomic machine_block = {
             "machines with the same table: element k of the inputs moves machine k.\n\n"
             "Example: `state red = 0; state green = 1 emit 7; red -> green after 30; green -> red "
             "on u1 > 0.5`.",
-    .inputs = inputs,
-    .outputs = outputs,
-    .params = params,
-    .shows = shows,
+    BLOCK_TABLES(inputs, outputs, params, shows),
     .rank = -1,
     .size = sizeof(struct machine),
-    .start = machine_start,
-    .due = machine_due,
-    .lambda = machine_lambda,
-    .delta_int = machine_int,
-    .delta_ext = machine_ext};
+    BLOCK_STEPS(machine_start, machine_due, machine_lambda, machine_int, machine_ext)};

@@ -139,38 +139,28 @@ static const saltus_port inputs[] = {
     {0}};
 static const saltus_port outputs[] = {
     {"tokens", SALTUS_TYPE_SIGNAL, 0, 0, "how many there are: for `in` or `inhibit` of transitions"},
-    {"offer", SALTUS_TYPE_SIGNAL, 0, 0,
-     "with weights: element k for `in` of the k-th transition, all tokens if it is chosen, else 0"},
+    SIGNAL_PORT("offer", "with weights: element k for `in` of the k-th transition, all tokens if "
+                         "it is chosen, else 0"),
     {0}};
 static const saltus_param params[] = {
-    {"tokens", SALTUS_REAL, 0, 0, NULL, NULL, 0, 1e15, NULL, "tokens at the start"},
-    {"capacity", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, NULL,
-     "more tokens are an error; default: no limit"},
-    {"weights", SALTUS_REALS, 0, 0, NULL, NULL, 0, 0, NULL,
-     "for a random choice among transitions: one weight for each element of `offer`"},
+    REAL_IN("tokens", 0, 0, 1e15, NULL, "tokens at the start"),
+    REAL_IN("capacity", INFINITY, 0, INFINITY, NULL, "more tokens are an error; default: no limit"),
+    REALS_PARAM("weights", NULL,
+                "for a random choice among transitions: one weight for each element of `offer`"),
     {"single", SALTUS_BOOLEAN, 0, 0, NULL, NULL, 0, 1, NULL,
      "1: every event at `put` and `take` is one token, whatever its value"},
     {0}};
 static const saltus_shown shows[] = {{"tokens", SALTUS_DISCRETE, "how many tokens there are"}, {0}};
 
 const saltus_atomic petri_place = {
-    .name = "place",
-    .group = "events",
-    .title = "A place of a Petri net",
+    BLOCK_NAME("place", "events", "A place of a Petri net"),
     .text = "Counts its tokens and tells the transitions behind it. For each arc from a place to a "
             "transition two wires are needed: `tokens` to `in[k]` and `take[k]` back to `take`; "
             "for an arc from a transition one: `put[k]` to `put`. With `weights` the place "
             "chooses, at random, to which of its transitions the tokens are offered; then "
             "`offer[k]` is wired in place of `tokens`.",
-    .inputs = inputs,
-    .outputs = outputs,
-    .params = params,
-    .shows = shows,
+    BLOCK_TABLES(inputs, outputs, params, shows),
     .rank = -1,
     .size = sizeof(struct place),
     .port_size = place_port_size,
-    .start = place_start,
-    .due = place_due,
-    .lambda = place_lambda,
-    .delta_int = place_int,
-    .delta_ext = place_ext};
+    BLOCK_STEPS(place_start, place_due, place_lambda, place_int, place_ext)};

@@ -221,18 +221,16 @@ static const saltus_shown sink_shows[] = {{"count", SALTUS_DISCRETE, "jobs that 
 
 static const saltus_param generator_params[] = {
     EVENT_LAW_PARAMS(EVENT_LAWS, "exponential"),
-    {"start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, "s",
-     "the first job comes one interval after this"},
-    {"count", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, NULL,
-     "how many jobs; default: forever"},
-    {"first", SALTUS_REAL, 0, 1, NULL, NULL, 0, 0, NULL, "number of the first job"},
-    {"priority", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "third value of its jobs"},
-    {"payload", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "fourth value of its jobs"},
+    REAL_PARAM("start", 0, "s", "the first job comes one interval after this"),
+    REAL_IN("count", INFINITY, 0, INFINITY, NULL, "how many jobs; default: forever"),
+    REAL_PARAM("first", 1, NULL, "number of the first job"),
+    REAL_PARAM("priority", 0, NULL, "third value of its jobs"),
+    REAL_PARAM("payload", 0, NULL, "fourth value of its jobs"),
     {0}};
-static const saltus_param server_params[] = {{"servers", SALTUS_REAL, 0, 1, NULL, NULL, 1, 1e9,
-                                              NULL, "how many jobs are served at the same time"},
-                                             EVENT_LAW_PARAMS(EVENT_LAWS "|payload", "exponential"),
-                                             {0}};
+static const saltus_param server_params[] = {
+    REAL_IN("servers", 1, 1, 1e9, NULL, "how many jobs are served at the same time"),
+    EVENT_LAW_PARAMS(EVENT_LAWS "|payload", "exponential"),
+    {0}};
 static const saltus_param station_params[] = {EVENT_LAW_PARAMS(EVENT_LAWS "|payload", "constant"),
                                               {0}};
 
@@ -242,21 +240,14 @@ static const saltus_param station_params[] = {EVENT_LAW_PARAMS(EVENT_LAWS "|payl
     .stop = server_stop
 
 const saltus_atomic queue_generator = {
-    .name = "generator",
-    .group = "events",
-    .title = "Makes jobs at random intervals",
+    BLOCK_NAME("generator", "events", "Makes jobs at random intervals"),
     .text = "A job is an event with four values: its number, the time of its creation, its "
             "priority, a payload. The law says how the times between jobs are distributed; a "
             "`list` ends with its last job.",
-    .outputs = jobs_out,
-    .params = generator_params,
-    .shows = generator_shows,
+    BLOCK_TABLES(NULL, jobs_out, generator_params, generator_shows),
     .rank = -1,
     .size = sizeof(struct generator),
-    .start = generator_start,
-    .due = generator_due,
-    .lambda = generator_lambda,
-    .delta_int = generator_int};
+    BLOCK_STEPS(generator_start, generator_due, generator_lambda, generator_int, NULL)};
 const saltus_atomic queue_server = {
     .name = "server",
     .title = "Serves jobs, one or several at a time",
@@ -277,14 +268,10 @@ const saltus_atomic queue_station = {
     .shows = station_shows,
     SERVER};
 const saltus_atomic queue_sink = {
-    .name = "job_sink",
-    .group = "events",
-    .title = "Where jobs end, with statistics",
+    BLOCK_NAME("job_sink", "events", "Where jobs end, with statistics"),
     .text =
         "Count, mean, variance and maximum of the time from a job's creation until it comes here.",
-    .inputs = jobs_in,
-    .shows = sink_shows,
+    BLOCK_TABLES(jobs_in, NULL, NULL, sink_shows),
     .rank = 2,
     .size = sizeof(struct leaving),
-    .start = leaving_start,
-    .delta_ext = leaving_ext};
+    BLOCK_STEPS(leaving_start, NULL, NULL, NULL, leaving_ext)};

@@ -149,11 +149,10 @@ static const saltus_shown shows[] = {
         "capacity", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, NULL,                       \
             "how many jobs can wait; others are rejected. Default: no limit"                       \
     }
-static const saltus_param fifo_params[] = {CAPACITY,
-                                           {"order", SALTUS_CHOICE, 0, 0, "fifo", "fifo|lifo", 0, 0,
-                                            NULL,
-                                            "who leaves first: the first or the last that came"},
-                                           {0}};
+static const saltus_param fifo_params[] = {
+    CAPACITY,
+    CHOICE_PARAM("order", "fifo", "fifo|lifo", "who leaves first: the first or the last that came"),
+    {0}};
 static const saltus_param priority_params[] = {CAPACITY, {0}};
 
 #define QUEUE                                                                                      \

@@ -6,7 +6,7 @@
 #ifndef BLOCKS_EMBED_H
 #define BLOCKS_EMBED_H
 
-#include "saltus_devs.h"
+#include "blocks/tables.h"
 #include "run/outside/outside.h"
 
 struct embed_port {

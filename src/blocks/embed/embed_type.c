@@ -172,17 +172,9 @@ static saltus_status make_outputs(struct embed_type *t, const char *const *names
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
 static const saltus_param own[] = {
-    {.name = "method",
-     .kind = SALTUS_TEXT,
-     .text = "method of its states; not given: that of the run"},
-    {.name = "rel",
-     .kind = SALTUS_REAL,
-     .value = -1,
-     .text = "relative quantum of its states; negative: that of the run"},
-    {.name = "abs",
-     .kind = SALTUS_REAL,
-     .value = -1,
-     .text = "absolute quantum of its states; negative: that of the run"}};
+    TEXT_PARAM("method", NULL, "method of its states; not given: that of the run"),
+    REAL_PARAM("rel", -1, NULL, "relative quantum of its states; negative: that of the run"),
+    REAL_PARAM("abs", -1, NULL, "absolute quantum of its states; negative: that of the run")};
 enum { OWN = sizeof own / sizeof *own };
 
 static bool make_params(struct embed_type *t)

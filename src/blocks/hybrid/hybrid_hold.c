@@ -103,12 +103,10 @@ static double min_of(const struct args *a, const struct inputs *in, const struct
     return m->started ? fmin(m->held, in->u[0].c[0]) : in->u[0].c[0];
 }
 
-static const saltus_port peak_inputs[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "signal"},
-                                          {.name = "reset",
-                                           .type = SALTUS_TYPE_EVENT,
-                                           .optional = 1,
-                                           .text = "starts again with the present value"},
-                                          {.name = NULL}};
+static const saltus_port peak_inputs[] = {
+    SIGNAL_PORT("u", "signal"),
+    OPTIONAL_PORT(EVENT, "reset", "starts again with the present value"),
+    {0}};
 
 const struct piecewise block_max_hold = {
     .atomic =
@@ -116,11 +114,7 @@ const struct piecewise block_max_hold = {
                          "y(t) = largest u since the start or the last `reset`. It follows u while "
                          "u rises above what it was, and holds otherwise; peaks are found exactly.",
                          peak_inputs, function_output, NULL),
-    .mode = max_mode,
-    .guards = peak_guards,
-    .guard = max_guard,
-    .next = peak_next,
-    .value = peak_value,
+    PIECEWISE_RULES(max_mode, peak_guards, max_guard, peak_next, peak_value),
     .hold = max_of,
     .before = peak_before,
     .event = peak_event};
@@ -131,11 +125,7 @@ const struct piecewise block_min_hold = {
         "y(t) = smallest u since the start or the last `reset`. It follows u while u falls below "
         "what it was, and holds otherwise; minima are found exactly.",
         peak_inputs, function_output, NULL),
-    .mode = min_mode,
-    .guards = peak_guards,
-    .guard = min_guard,
-    .next = peak_next,
-    .value = peak_value,
+    PIECEWISE_RULES(min_mode, peak_guards, min_guard, peak_next, peak_value),
     .hold = min_of,
     .before = peak_before,
     .event = peak_event};
@@ -200,23 +190,13 @@ static const char *pwm_check(const struct args *a, const char **param)
 }
 
 static const saltus_port pwm_inputs[] = {
-    {.name = "duty",
-     .type = SALTUS_TYPE_SIGNAL,
-     .text = "share of the period during which y is 1, from 0 to 1"},
-    {.name = NULL}};
+    SIGNAL_PORT("duty", "share of the period during which y is 1, from 0 to 1"), {0}};
 static const saltus_param pwm_params[] = {
-    {.name = "period", .kind = SALTUS_REAL, .needed = 1, .unit = "s", .text = "of the carrier"},
-    {.name = "carrier",
-     .kind = SALTUS_CHOICE,
-     .word = "saw",
-     .choices = "saw|triangle",
-     .text = "saw: from 0 to 1, then back at once; triangle: up and down"},
-    {.name = "start",
-     .kind = SALTUS_REAL,
-     .value = 0,
-     .unit = "s",
-     .text = "a time at which the carrier begins its period at 0"},
-    {.name = NULL}};
+    REAL_NEEDED("period", "s", "of the carrier"),
+    CHOICE_PARAM("carrier", "saw", "saw|triangle",
+                 "saw: from 0 to 1, then back at once; triangle: up and down"),
+    REAL_PARAM("start", 0, "s", "a time at which the carrier begins its period at 0"),
+    {0}};
 const struct piecewise block_pwm = {
     .atomic =
         PIECEWISE_ATOMIC("pwm", "hybrid", "pulse width modulation",
@@ -225,11 +205,7 @@ const struct piecewise block_pwm = {
                          "a duty that is sampled once per period, put a `zero_order_hold` before "
                          "it. With duty <= 0 y stays 0, with duty >= 1 it stays 1.",
                          pwm_inputs, function_output, pwm_params),
-    .mode = pwm_mode,
-    .guards = pwm_guards,
-    .guard = pwm_guard,
-    .next = peak_next,
-    .value = pwm_value,
+    PIECEWISE_RULES(pwm_mode, pwm_guards, pwm_guard, peak_next, pwm_value),
     .piece = pwm_piece,
     .end = pwm_end,
     .check = pwm_check};

@@ -41,11 +41,7 @@ const struct piecewise block_abs = {
     .atomic = PIECEWISE_ATOMIC("abs", "hybrid", "absolute value of its input",
                                "y = |u|. An event when u changes its sign, at exactly that time.",
                                function_one, function_output, NULL),
-    .mode = side_mode,
-    .guards = side_guards,
-    .guard = side_guard,
-    .next = side_next,
-    .value = abs_value};
+    PIECEWISE_RULES(side_mode, side_guards, side_guard, side_next, abs_value)};
 
 static struct result sign_value(const struct args *a, const struct inputs *in, const struct mode *m,
                                 int out)
@@ -60,11 +56,7 @@ const struct piecewise block_sign = {
         "sign", "hybrid",
         "sign of its input", "y = 1 for u > 0, -1 for u < 0, and 0 while u stays at 0. An event when u changes its sign.",
         function_one, function_output, NULL),
-    .mode = side_mode,
-    .guards = side_guards,
-    .guard = side_guard,
-    .next = side_next,
-    .value = sign_value};
+    PIECEWISE_RULES(side_mode, side_guards, side_guard, side_next, sign_value)};
 
 /* ---- min, max: the mode is the number of the input that wins ---- */
 
@@ -123,11 +115,7 @@ const struct piecewise block_max = {
                                "largest. `\"inputs\": n` says "
                                "how many inputs there are (2 if it is left out).",
                                function_many, function_output, NULL),
-    .mode = max_mode,
-    .guards = others,
-    .guard = max_guard,
-    .next = other,
-    .value = winner_value};
+    PIECEWISE_RULES(max_mode, others, max_guard, other, winner_value)};
 
 const struct piecewise block_min = {
     .atomic = PIECEWISE_ATOMIC("min", "hybrid", "smallest of its inputs",
@@ -135,11 +123,7 @@ const struct piecewise block_min = {
                                "smallest. `\"inputs\": n` says "
                                "how many inputs there are (2 if it is left out).",
                                function_many, function_output, NULL),
-    .mode = min_mode,
-    .guards = others,
-    .guard = min_guard,
-    .next = other,
-    .value = winner_value};
+    PIECEWISE_RULES(min_mode, others, min_guard, other, winner_value)};
 
 /* ---- saturation, dead zone: mode -1 below p[0], 1 above p[1], 0 between them ---- */
 
@@ -177,9 +161,9 @@ static const char *band_check(const struct args *a, const char **param)
 }
 
 static const saltus_param band_params[] = {
-    {.name = "low", .kind = SALTUS_REAL, .needed = 1, .text = "lower limit; -infinity is fine"},
-    {.name = "high", .kind = SALTUS_REAL, .needed = 1, .text = "upper limit; +infinity is fine"},
-    {.name = NULL}};
+    REAL_NEEDED("low", NULL, "lower limit; -infinity is fine"),
+    REAL_NEEDED("high", NULL, "upper limit; +infinity is fine"),
+    {0}};
 
 static struct result saturation_value(const struct args *a, const struct inputs *in,
                                       const struct mode *m, int out)
@@ -194,11 +178,7 @@ const struct piecewise block_saturation = {
         "saturation", "hybrid", "its input, limited",
         "y = u between `low` and `high`, else the limit. Events when u passes a limit.",
         function_one, function_output, band_params),
-    .mode = band_mode,
-    .guards = band_guards,
-    .guard = band_guard,
-    .next = band_next,
-    .value = saturation_value,
+    PIECEWISE_RULES(band_mode, band_guards, band_guard, band_next, saturation_value),
     .check = band_check};
 
 static struct result dead_zone_value(const struct args *a, const struct inputs *in,
@@ -214,9 +194,5 @@ const struct piecewise block_dead_zone = {
                                "y = 0 between `low` and `high`, u - high above, u - low below. "
                                "Events when u passes a limit.",
                                function_one, function_output, band_params),
-    .mode = band_mode,
-    .guards = band_guards,
-    .guard = band_guard,
-    .next = band_next,
-    .value = dead_zone_value,
+    PIECEWISE_RULES(band_mode, band_guards, band_guard, band_next, dead_zone_value),
     .check = band_check};

@@ -64,14 +64,10 @@ static const char *quantizer_check(const struct args *a, const char **param)
 }
 
 static const saltus_param quantizer_params[] = {
-    {.name = "step", .kind = SALTUS_REAL, .needed = 1, .text = "distance of the levels"},
-    {.name = "hysteresis", .kind = SALTUS_REAL, .text = "width of the band round each threshold"},
-    {.name = "kind",
-     .kind = SALTUS_CHOICE,
-     .word = "round",
-     .choices = "round|floor|ceil",
-     .text = "nearest level, level below, level above"},
-    {.name = NULL}};
+    REAL_NEEDED("step", NULL, "distance of the levels"),
+    REAL_PARAM("hysteresis", 0, NULL, "width of the band round each threshold"),
+    CHOICE_PARAM("kind", "round", "round|floor|ceil", "nearest level, level below, level above"),
+    {0}};
 const struct piecewise block_quantizer = {
     .atomic = PIECEWISE_ATOMIC("quantizer", "hybrid", "its input in whole steps",
                                "y = step * n, n being u/step rounded (or its floor or ceiling). A "
@@ -79,11 +75,7 @@ const struct piecewise block_quantizer = {
                                "the hysteresis, which keeps noise near a threshold from firing "
                                "again and again. An event at each change.",
                                function_one, function_output, quantizer_params),
-    .mode = quantizer_mode,
-    .guards = two_guards,
-    .guard = quantizer_guard,
-    .next = up_or_down,
-    .value = quantizer_value,
+    PIECEWISE_RULES(quantizer_mode, two_guards, quantizer_guard, up_or_down, quantizer_value),
     .check = quantizer_check,
     .hint = "the input is more than 2e9 steps away from 0"};
 
@@ -121,23 +113,16 @@ static const char *wrap_check(const struct args *a, const char **param)
 }
 
 static const saltus_param wrap_params[] = {
-    {.name = "low", .kind = SALTUS_REAL, .text = "where the range begins"},
-    {.name = "high",
-     .kind = SALTUS_REAL,
-     .needed = 1,
-     .text = "where it ends: the period is high - low"},
-    {.name = NULL}};
+    REAL_PARAM("low", 0, NULL, "where the range begins"),
+    REAL_NEEDED("high", NULL, "where it ends: the period is high - low"),
+    {0}};
 const struct piecewise block_wrap = {
     .atomic = PIECEWISE_ATOMIC("wrap", "hybrid", "its input modulo a period",
                                "y = u - n (high - low), n whole, such that low <= y <= high: an "
                                "angle in one turn. An event "
                                "when y jumps from one end of the range to the other.",
                                function_one, function_output, wrap_params),
-    .mode = wrap_mode,
-    .guards = two_guards,
-    .guard = wrap_guard,
-    .next = up_or_down,
-    .value = wrap_value,
+    PIECEWISE_RULES(wrap_mode, two_guards, wrap_guard, up_or_down, wrap_value),
     .check = wrap_check,
     .hint = "the input is more than 2e9 periods away from the range"};
 
@@ -181,14 +166,10 @@ static struct result atan2_value(const struct args *a, const struct inputs *in,
 }
 
 static const saltus_port atan2_inputs[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "ordinate"},
-    {.name = "x", .type = SALTUS_TYPE_SIGNAL, .text = "abscissa"},
-    {.name = NULL}};
-static const saltus_port atan2_output[] = {
-    {.name = "angle", .type = SALTUS_TYPE_SIGNAL, .text = "in radians, from -pi to pi"},
-    {.name = NULL}};
+    SIGNAL_PORT("y", "ordinate"), SIGNAL_PORT("x", "abscissa"), {0}};
+static const saltus_port atan2_output[] = {SIGNAL_PORT("angle", "in radians, from -pi to pi"), {0}};
 static const saltus_shown atan2_shows[] = {
-    {.name = "angle", .kind = SALTUS_OUTPUT, .text = "the angle"}, PIECEWISE_EVENT, {.name = NULL}};
+    {"angle", SALTUS_OUTPUT, "the angle"}, PIECEWISE_EVENT, {0}};
 const struct piecewise block_atan2 = {
     .atomic = PIECEWISE_SHOWN(
         "atan2", "functions", "angle of a point",
@@ -196,9 +177,5 @@ const struct piecewise block_atan2 = {
         "negative there, the angle jumps by 2 pi at exactly this time. At x = y = 0 there is no "
         "angle: a moving point that comes there ends the run with a message.",
         atan2_inputs, atan2_output, NULL, atan2_shows),
-    .mode = atan2_mode,
-    .guards = atan2_guards,
-    .guard = atan2_guard,
-    .next = atan2_next,
-    .value = atan2_value,
+    PIECEWISE_RULES(atan2_mode, atan2_guards, atan2_guard, atan2_next, atan2_value),
     .hint = "x and y must not both be 0"};

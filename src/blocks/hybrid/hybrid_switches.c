@@ -46,14 +46,12 @@ static struct result switch_value(const struct args *a, const struct inputs *in,
     return piecewise_affine(in, !m->now, 1, 0);
 }
 
-static const saltus_port switch_inputs[] = {
-    {.name = "u1", .type = SALTUS_TYPE_SIGNAL, .text = "what y is while the switch is on"},
-    {.name = "u2", .type = SALTUS_TYPE_SIGNAL, .text = "what y is while it is off"},
-    {.name = "control", .type = SALTUS_TYPE_SIGNAL, .text = "on above the threshold"},
-    {.name = NULL}};
+static const saltus_port switch_inputs[] = {SIGNAL_PORT("u1", "what y is while the switch is on"),
+                                            SIGNAL_PORT("u2", "what y is while it is off"),
+                                            SIGNAL_PORT("control", "on above the threshold"),
+                                            {0}};
 static const saltus_param switch_params[] = {
-    {.name = "threshold", .kind = SALTUS_REAL, .value = 0.5, .text = "of the control signal"},
-    {.name = NULL}};
+    REAL_PARAM("threshold", 0.5, NULL, "of the control signal"), {0}};
 const struct piecewise block_switch = {
     .atomic = PIECEWISE_ATOMIC(
         "switch", "hybrid", "one of two inputs, as a control signal says",
@@ -61,11 +59,7 @@ const struct piecewise block_switch = {
         "stays as it is (at the start: on, unless control falls). The default fits control signals "
         "that are 0 or 1. An event at each change.",
         switch_inputs, function_output, switch_params),
-    .mode = switch_mode,
-    .guards = one_guard,
-    .guard = switch_guard,
-    .next = toggle,
-    .value = switch_value};
+    PIECEWISE_RULES(switch_mode, one_guard, switch_guard, toggle, switch_value)};
 
 /* ---- event_switch: u1, u2, event set; p = on at the start; held: what the last event said,
  * ticks 1: there was one ---- */
@@ -91,23 +85,18 @@ static void event_switch_event(saltus_cell *c, struct mode *m, const saltus_mess
 }
 
 static const saltus_port event_switch_inputs[] = {
-    {.name = "u1", .type = SALTUS_TYPE_SIGNAL, .text = "what y is while the switch is on"},
-    {.name = "u2", .type = SALTUS_TYPE_SIGNAL, .text = "what y is while it is off"},
-    {.name = "set", .type = SALTUS_TYPE_EVENT, .text = "a value > 0: on, else off"},
-    {.name = NULL}};
+    SIGNAL_PORT("u1", "what y is while the switch is on"),
+    SIGNAL_PORT("u2", "what y is while it is off"),
+    EVENT_PORT("set", "a value > 0: on, else off"),
+    {0}};
 static const saltus_param event_switch_params[] = {
-    {.name = "start", .kind = SALTUS_BOOLEAN, .needed = 1, .text = "1: on at the start, 0: off"},
-    {.name = NULL}};
+    BOOLEAN_NEEDED("start", "1: on at the start, 0: off"), {0}};
 const struct piecewise block_event_switch = {
     .atomic = PIECEWISE_ATOMIC(
         "event_switch", "hybrid", "one of two inputs, as events say",
         "y = u1 after an event with a value > 0, u2 after one with any other value.",
         event_switch_inputs, function_output, event_switch_params),
-    .mode = event_switch_mode,
-    .guards = one_guard,
-    .guard = event_switch_guard,
-    .next = toggle,
-    .value = switch_value,
+    PIECEWISE_RULES(event_switch_mode, one_guard, event_switch_guard, toggle, switch_value),
     .event = event_switch_event};
 
 /* ---- comparator: p = low, high ---- */
@@ -134,20 +123,14 @@ static struct result two_values(const struct args *a, const struct inputs *in, c
 }
 
 static const saltus_param comparator_params[] = {
-    {.name = "low", .kind = SALTUS_REAL, .value = 0, .text = "y for u1 < u2"},
-    {.name = "high", .kind = SALTUS_REAL, .value = 1, .text = "y for u1 > u2"},
-    {.name = NULL}};
+    REAL_PARAM("low", 0, NULL, "y for u1 < u2"), REAL_PARAM("high", 1, NULL, "y for u1 > u2"), {0}};
 const struct piecewise block_comparator = {
     .atomic = PIECEWISE_ATOMIC("comparator", "hybrid", "is its first input above the second?",
                                "y = high while u1 > u2, low while u1 < u2. Where both are equal y "
                                "stays as it is (at the start: low, unless u1 - u2 rises). An event "
                                "at each change, at exactly the time when the inputs meet.",
                                function_two, function_output, comparator_params),
-    .mode = comparator_mode,
-    .guards = one_guard,
-    .guard = comparator_guard,
-    .next = toggle,
-    .value = two_values};
+    PIECEWISE_RULES(comparator_mode, one_guard, comparator_guard, toggle, two_values)};
 
 /* ---- relay: p = off, on (values), off_at, on_at, start ---- */
 
@@ -173,15 +156,12 @@ static const char *relay_check(const struct args *a, const char **param)
 }
 
 static const saltus_param relay_params[] = {
-    {.name = "off", .kind = SALTUS_REAL, .value = 0, .text = "y while it is off"},
-    {.name = "on", .kind = SALTUS_REAL, .value = 1, .text = "y while it is on"},
-    {.name = "off_at", .kind = SALTUS_REAL, .needed = 1, .text = "it goes off when u falls below this"},
-    {.name = "on_at", .kind = SALTUS_REAL, .needed = 1, .text = "it goes on when u rises above this"},
-    {.name = "start",
-     .kind = SALTUS_BOOLEAN,
-     .value = 0,
-     .text = "1: on at the start, if u is between both"},
-    {.name = NULL}};
+    REAL_PARAM("off", 0, NULL, "y while it is off"),
+    REAL_PARAM("on", 1, NULL, "y while it is on"),
+    REAL_NEEDED("off_at", NULL, "it goes off when u falls below this"),
+    REAL_NEEDED("on_at", NULL, "it goes on when u rises above this"),
+    BOOLEAN_PARAM("start", 0, "1: on at the start, if u is between both"),
+    {0}};
 const struct piecewise block_relay = {
     .atomic = PIECEWISE_ATOMIC(
         "relay", "hybrid", "two values with hysteresis",
@@ -189,11 +169,7 @@ const struct piecewise block_relay = {
         "With both levels equal it has no hysteresis. A heater, which works while it is cold, has "
         "`off` = 1 and `on` = 0. An event at each change.",
         function_one, function_output, relay_params),
-    .mode = relay_mode,
-    .guards = one_guard,
-    .guard = relay_guard,
-    .next = toggle,
-    .value = two_values,
+    PIECEWISE_RULES(relay_mode, one_guard, relay_guard, toggle, two_values),
     .check = relay_check};
 
 /* ---- diode: p = Ron, Roff, V ---- */
@@ -224,39 +200,20 @@ static const char *diode_check(const struct args *a, const char **param)
     return a->p[0] > 0 && a->p[1] > 0 ? NULL : "it must be > 0";
 }
 
-static const saltus_port diode_inputs[] = {
-    {.name = "v", .type = SALTUS_TYPE_SIGNAL, .text = "voltage"}, {.name = NULL}};
-static const saltus_port diode_outputs[] = {
-    {.name = "i", .type = SALTUS_TYPE_SIGNAL, .text = "current"}, {.name = NULL}};
+static const saltus_port diode_inputs[] = {SIGNAL_PORT("v", "voltage"), {0}};
+static const saltus_port diode_outputs[] = {SIGNAL_PORT("i", "current"), {0}};
 static const saltus_param diode_params[] = {
-    {.name = "Ron",
-     .kind = SALTUS_REAL,
-     .needed = 1,
-     .unit = "Ohm",
-     .text = "resistance while it conducts"},
-    {.name = "Roff",
-     .kind = SALTUS_REAL,
-     .needed = 1,
-     .unit = "Ohm",
-     .text = "resistance while it blocks; +infinity is fine"},
-    {.name = "V",
-     .kind = SALTUS_REAL,
-     .value = 0,
-     .unit = "V",
-     .text = "voltage from which on it conducts"},
-    {.name = NULL}};
-static const saltus_shown diode_shows[] = {
-    {.name = "i", .kind = SALTUS_OUTPUT, .text = "current"}, PIECEWISE_EVENT, {.name = NULL}};
+    REAL_NEEDED("Ron", "Ohm", "resistance while it conducts"),
+    REAL_NEEDED("Roff", "Ohm", "resistance while it blocks; +infinity is fine"),
+    REAL_PARAM("V", 0, "V", "voltage from which on it conducts"),
+    {0}};
+static const saltus_shown diode_shows[] = {{"i", SALTUS_OUTPUT, "current"}, PIECEWISE_EVENT, {0}};
 const struct piecewise block_diode = {
     .atomic = PIECEWISE_SHOWN("diode", "hybrid", "current of a diode with two resistances",
                               "i = v/Roff for v < V, i = V/Roff + (v - V)/Ron above: continuous, "
                               "with a kink at V. An event when it begins or ceases to conduct.",
                               diode_inputs, diode_outputs, diode_params, diode_shows),
-    .mode = diode_mode,
-    .guards = one_guard,
-    .guard = diode_guard,
-    .next = toggle,
-    .value = diode_value,
+    PIECEWISE_RULES(diode_mode, one_guard, diode_guard, toggle, diode_value),
     .check = diode_check};
 
 /* ---- switch_pair: p = on, off, threshold ---- */
@@ -280,38 +237,27 @@ static struct result pair_value(const struct args *a, const struct inputs *in, c
 }
 
 static const saltus_port pair_inputs[] = {
-    {.name = "control", .type = SALTUS_TYPE_SIGNAL, .text = "above the threshold the first is on"},
-    {.name = NULL}};
+    SIGNAL_PORT("control", "above the threshold the first is on"), {0}};
 static const saltus_port pair_outputs[] = {
-    {.name = "y1",
-     .type = SALTUS_TYPE_SIGNAL,
-     .text = "`on` while the first switch is on, else `off`"},
-    {.name = "y2", .type = SALTUS_TYPE_SIGNAL, .text = "the other one"},
-    {.name = NULL}};
+    SIGNAL_PORT("y1", "`on` while the first switch is on, else `off`"),
+    SIGNAL_PORT("y2", "the other one"),
+    {0}};
 static const saltus_param pair_params[] = {
-    {.name = "on",
-     .kind = SALTUS_REAL,
-     .needed = 1,
-     .text = "value of a switch that is on, such as its resistance"},
-    {.name = "off", .kind = SALTUS_REAL, .needed = 1, .text = "value of a switch that is off"},
-    {.name = "threshold", .kind = SALTUS_REAL, .value = 0.5, .text = "of the control signal"},
-    {.name = NULL}};
-static const saltus_shown pair_shows[] = {
-    {.name = "y1", .kind = SALTUS_OUTPUT, .text = "the first switch"},
-    PIECEWISE_EVENT,
-    {.name = "y2", .kind = SALTUS_OUTPUT, .text = "the second switch"},
-    {.name = NULL}};
+    REAL_NEEDED("on", NULL, "value of a switch that is on, such as its resistance"),
+    REAL_NEEDED("off", NULL, "value of a switch that is off"),
+    REAL_PARAM("threshold", 0.5, NULL, "of the control signal"),
+    {0}};
+static const saltus_shown pair_shows[] = {{"y1", SALTUS_OUTPUT, "the first switch"},
+                                          PIECEWISE_EVENT,
+                                          {"y2", SALTUS_OUTPUT, "the second switch"},
+                                          {0}};
 const struct piecewise block_switch_pair = {
     .atomic = PIECEWISE_SHOWN(
         "switch_pair", "hybrid", "two switches, one of which is on",
         "The two switches of a half bridge: y1 = on and y2 = off while control is above "
         "`threshold`, else the other way round; both change in the same event.",
         pair_inputs, pair_outputs, pair_params, pair_shows),
-    .mode = pair_mode,
-    .guards = one_guard,
-    .guard = pair_guard,
-    .next = toggle,
-    .value = pair_value};
+    PIECEWISE_RULES(pair_mode, one_guard, pair_guard, toggle, pair_value)};
 
 /* ---- cross_detector: p = level, direction (both, up, down), value (input, direction) ---- */
 
@@ -343,28 +289,18 @@ static void cross_emit(const saltus_cell *c, int32_t e, const struct inputs *in,
 }
 
 static const saltus_port cross_outputs[] = {
-    {.name = "y",
-     .type = SALTUS_TYPE_EVENT,
-     .text = "an event at each crossing; values: the input there (or what `value` says), and 1 "
-             "(upward) or -1 (downward)"},
-    {.name = NULL}};
+    EVENT_PORT("y", "an event at each crossing; values: the input there (or what `value` says), "
+                    "and 1 (upward) or -1 (downward)"),
+    {0}};
 static const saltus_param cross_params[] = {
-    {.name = "level", .kind = SALTUS_REAL, .value = 0, .text = "what is crossed"},
-    {.name = "direction",
-     .kind = SALTUS_CHOICE,
-     .word = "both",
-     .choices = "both|up|down",
-     .text = "crossings that count"},
-    {.name = "value",
-     .kind = SALTUS_CHOICE,
-     .word = "input",
-     .choices = "input|direction",
-     .text = "first value of the event: the input there; or 1 (upward), -1 (downward), which an "
-             "`event_switch` understands"},
-    {.name = NULL}};
+    REAL_PARAM("level", 0, NULL, "what is crossed"),
+    CHOICE_PARAM("direction", "both", "both|up|down", "crossings that count"),
+    CHOICE_PARAM("value", "input", "input|direction",
+                 "first value of the event: the input there; or 1 (upward), -1 (downward), which "
+                 "an `event_switch` understands"),
+    {0}};
 static const saltus_shown cross_shows[] = {
-    {.name = "event", .kind = SALTUS_GUARD, .text = "a crossing; 1: upward, -1: downward"},
-    {.name = NULL}};
+    {"event", SALTUS_GUARD, "a crossing; 1: upward, -1: downward"}, {0}};
 const struct piecewise block_cross_detector = {
     .atomic = {.name = "cross_detector",
                .group = "hybrid",
@@ -372,19 +308,9 @@ const struct piecewise block_cross_detector = {
                .text = "Sends an event at exactly the time when u passes `level`, in the direction "
                        "that is asked for; also when u jumps over it. Touching the level is not a "
                        "crossing, nor is resting on it.",
-               .inputs = function_one,
-               .outputs = cross_outputs,
-               .params = cross_params,
-               .shows = cross_shows,
-               .size = sizeof(struct function_state),
-               .rank = -1,
-               .start = piecewise_start,
-               .due = frame_due,
-               .lambda = piecewise_lambda,
-               .delta_int = piecewise_int,
-               .delta_ext = piecewise_ext},
-    .mode = cross_mode,
-    .guards = one_guard,
-    .guard = cross_guard,
-    .next = toggle,
+               BLOCK_TABLES(function_one, cross_outputs, cross_params, cross_shows),
+               BLOCK_STATE(struct function_state, -1),
+               BLOCK_STEPS(piecewise_start, frame_due, piecewise_lambda, piecewise_int,
+                           piecewise_ext)},
+    PIECEWISE_RULES(cross_mode, one_guard, cross_guard, toggle, NULL),
     .emit = cross_emit};

@@ -24,8 +24,7 @@
 
 enum { STORE_MODES = STORE_FREE };
 
-const saltus_shown piecewise_shows[] = {
-    {.name = "y", .kind = SALTUS_OUTPUT, .text = "result"}, PIECEWISE_EVENT, {.name = NULL}};
+const saltus_shown piecewise_shows[] = {{"y", SALTUS_OUTPUT, "result"}, PIECEWISE_EVENT, {0}};
 
 /* One element at work. */
 struct work {

@@ -84,6 +84,9 @@ extern const saltus_shown piecewise_shows[];
         .again = piecewise_again                                                                   \
     }
 
+#define PIECEWISE_RULES(mode_, guards_, guard_, next_, value_)                                     \
+    .mode = mode_, .guards = guards_, .guard = guard_, .next = next_, .value = value_
+
 /* Results: a constant; factor * input k + constant; y + slope (input k - x); anything whose
  * degree is known for closed inputs. */
 struct result piecewise_constant(double v);

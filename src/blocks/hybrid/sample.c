@@ -167,28 +167,15 @@ static void sample_int(saltus_cell *c)
 }
 
 static const saltus_port sample_inputs[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "signal"},
-    {.name = "sample", .type = SALTUS_TYPE_EVENT, .text = "an event: u is sampled now"},
-    {.name = NULL}};
-static const saltus_port event_outputs[] = {
-    {.name = "y", .type = SALTUS_TYPE_EVENT, .text = "an event with the value of u"},
-    {.name = NULL}};
+    SIGNAL_PORT("u", "signal"), EVENT_PORT("sample", "an event: u is sampled now"), {0}};
+static const saltus_port event_outputs[] = {EVENT_PORT("y", "an event with the value of u"), {0}};
 static const saltus_param clocked_params[] = {
-    {.name = "period",
-     .kind = SALTUS_REAL,
-     .needed = 1,
-     .unit = "s",
-     .text = "time between two samples; the same for all elements"},
-    {.name = "start",
-     .kind = SALTUS_REAL,
-     .value = 0,
-     .unit = "s",
-     .text = "time of the first sample; the same for all elements"},
-    {.name = "initial", .kind = SALTUS_REAL, .value = 0, .text = "y before the first sample"},
-    {.name = NULL}};
+    REAL_NEEDED("period", "s", "time between two samples; the same for all elements"),
+    REAL_PARAM("start", 0, "s", "time of the first sample; the same for all elements"),
+    REAL_PARAM("initial", 0, NULL, "y before the first sample"),
+    {0}};
 static const saltus_param sample_params[] = {
-    {.name = "initial", .kind = SALTUS_REAL, .value = 0, .text = "y before the first sample"},
-    {.name = NULL}};
+    REAL_PARAM("initial", 0, NULL, "y before the first sample"), {0}};
 
 #define SAMPLE_ATOMIC(name_, title_, text_, inputs_, outputs_, params_)                            \
     {                                                                                              \

@@ -7,7 +7,7 @@
 #ifndef BLOCKS_SINK_H
 #define BLOCKS_SINK_H
 
-#include "saltus_devs.h"
+#include "blocks/tables.h"
 
 struct sink_type {
     saltus_atomic block;

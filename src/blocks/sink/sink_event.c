@@ -224,28 +224,21 @@ static const saltus_shown statistics_shows[] = {
 static const saltus_shown event_shows[] = {
     {"", SALTUS_GUARD, "an event"}, {"value", SALTUS_DISCRETE, "its value"}, {0}};
 static const saltus_param print_params[] = {
-    {"file", SALTUS_TEXT, 0, 0, "-", NULL, 0, 0, NULL, "name of the file; -: standard output"},
-    {"names", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL,
-     "a name for each input, separated by commas; default: u1, u2, ..."},
+    TEXT_PARAM("file", "-", "name of the file; -: standard output"),
+    TEXT_PARAM("names", "", "a name for each input, separated by commas; default: u1, u2, ..."),
     {0}};
 static const saltus_param stop_params[] = {
-    {"direction", SALTUS_CHOICE, 0, 0, "above", "above|below", 0, 0, NULL,
-     "on which side of the threshold the run ends"},
-    {"threshold", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL,
-     "the run ends when the signal reaches it"},
-    {"count", SALTUS_REAL, 0, 1, NULL, NULL, 1, 1e300, NULL, "the run ends with this event"},
-    {"text", SALTUS_TEXT, 0, 0, "the condition of the diagram is fulfilled", NULL, 0, 0, NULL,
-     "what is said then"},
+    CHOICE_PARAM("direction", "above", "above|below", "on which side of the threshold the run ends"),
+    REAL_PARAM("threshold", 0, NULL, "the run ends when the signal reaches it"),
+    REAL_IN("count", 1, 1, 1e300, NULL, "the run ends with this event"),
+    TEXT_PARAM("text", "the condition of the diagram is fulfilled", "what is said then"),
     {0}};
 
 const saltus_atomic sink_print = {
-    .name = "print",
-    .group = "sinks",
-    .title = "Prints messages, a line for each",
+    BLOCK_NAME("print", "sinks", "Prints messages, a line for each"),
     .text = "A line has the time, the name of the input, and the coefficients of the signal about "
             "that time or the values of the event. Numbers read back exactly.",
-    .inputs = any_many,
-    .params = print_params,
+    BLOCK_TABLES(any_many, NULL, print_params, NULL),
     .rank = 2,
     .size = sizeof(struct print),
     .start = print_start,
@@ -254,50 +247,31 @@ const saltus_atomic sink_print = {
     .stop = print_stop,
     .rigid = 1};
 const saltus_atomic sink_messages = {
-    .name = "message_counter",
-    .group = "sinks",
-    .title = "Counts messages",
+    BLOCK_NAME("message_counter", "sinks", "Counts messages"),
     .text = "Counts the messages of a signal, whatever they say: the steps of an integrator, for "
             "example; those of a vector element by element.",
-    .inputs = any,
-    .shows = count_shows,
-    .rank = 2,
-    .start = messages_start,
-    .delta_ext = messages_ext};
+    BLOCK_TABLES(any, NULL, NULL, count_shows), .rank = 2,
+    BLOCK_STEPS(messages_start, NULL, NULL, NULL, messages_ext)};
 const saltus_atomic sink_events = {
-    .name = "event_statistics",
-    .group = "sinks",
-    .title = "Statistics of events",
+    BLOCK_NAME("event_statistics", "sinks", "Statistics of events"),
     .text = "Number of events; mean, variance, smallest and largest of their (first) values; mean "
             "and variance of the times between them.",
-    .inputs = events,
-    .shows = statistics_shows,
+    BLOCK_TABLES(events, NULL, NULL, statistics_shows),
     .rank = 2,
     .size = sizeof(struct statistics),
-    .start = statistics_start,
-    .delta_ext = statistics_ext};
+    BLOCK_STEPS(statistics_start, NULL, NULL, NULL, statistics_ext)};
 const saltus_atomic sink_event_scope = {
-    .name = "event_scope",
-    .group = "sinks",
-    .title = "Makes events a result of the run",
+    BLOCK_NAME("event_scope", "sinks", "Makes events a result of the run"),
     .text = "Shows each event under the name of this block, and its value.",
-    .inputs = events,
-    .shows = event_shows,
-    .rank = 2,
+    BLOCK_TABLES(events, NULL, NULL, event_shows), .rank = 2,
 
     .delta_ext = event_scope_ext};
 const saltus_atomic sink_stop_when = {
-    .name = "stop_when",
-    .group = "sinks",
-    .title = "Ends the run",
+    BLOCK_NAME("stop_when", "sinks", "Ends the run"),
     .text = "The run ends, as the model wishes, at the instant at which the signal reaches the "
             "threshold (at once if it is beyond it), or at an event. The instant is a root of the "
             "polynomial, not a sample.",
-    .inputs = stop_in,
-    .params = stop_params,
+    BLOCK_TABLES(stop_in, NULL, stop_params, NULL),
     .rank = 2,
     .size = sizeof(struct stopper),
-    .start = stopper_start,
-    .due = stopper_due,
-    .delta_int = stopper_int,
-    .delta_ext = stopper_ext};
+    BLOCK_STEPS(stopper_start, stopper_due, NULL, stopper_int, stopper_ext)};

@@ -160,12 +160,12 @@ static const saltus_param segments_params[] = {
 static const saltus_param samples_params[] = {
     {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL,
      "name of the file; .csv or .mat; - is the standard output"},
-    {"interval", SALTUS_REAL, 1, 0, NULL, NULL, 1e-300, 1e300, "s", "time from row to row"},
+    REAL_NEEDED_IN("interval", 1e-300, 1e300, "s", "time from row to row"),
     NAMES,
     {0}};
 static const saltus_param plot_params[] = {
     {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "name of the picture, .svg"},
-    {"title", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL, "the text above it"},
+    TEXT_PARAM("title", "", "the text above it"),
     NAMES,
     {0}};
 
@@ -176,8 +176,7 @@ const struct sink_type sink_segments = {
      .text = "A .seg file keeps every polynomial as it is; a .csv or .mat file has a row wherever "
              "something changes, two where a signal jumps. What could not be written is an error "
              "of the run.",
-     .inputs = many,
-     .params = segments_params,
+     BLOCK_TABLES(many, NULL, segments_params, NULL),
      .rigid = 1,
      SINK_FRAME},
     file_open,
@@ -189,8 +188,7 @@ const struct sink_type sink_samples = {
      .title = "Writes signals to a file, as rows at fixed intervals",
      .text = "A row at the start, after every `interval`, and at the end of the run, exact values "
              "of the polynomials.",
-     .inputs = many,
-     .params = samples_params,
+     BLOCK_TABLES(many, NULL, samples_params, NULL),
      .rigid = 1,
      SINK_FRAME},
     file_open,
@@ -201,8 +199,7 @@ const struct sink_type sink_plot = {
      .group = "sinks",
      .title = "Draws signals",
      .text = "Writes a picture (SVG) when the run ends, each polynomial drawn exactly.",
-     .inputs = many,
-     .params = plot_params,
+     BLOCK_TABLES(many, NULL, plot_params, NULL),
      .rigid = 1,
      SINK_FRAME},
     plot_open,

@@ -8,7 +8,7 @@
 #ifndef BLOCKS_SOURCE_H
 #define BLOCKS_SOURCE_H
 
-#include "saltus_devs.h"
+#include "blocks/tables.h"
 
 struct source_piece {
     double t; /* when it is sent; +infinity: no more */

@@ -121,29 +121,28 @@ static int events_at_ready(saltus_cell *c)
     }
 
 static const saltus_param clock_params[] = {
-    {"period", SALTUS_REAL, 1, 0, NULL, NULL, 1e-300, 1e300, "s", "time from event to event"},
+    REAL_NEEDED_IN("period", 1e-300, 1e300, "s", "time from event to event"),
     START,
-    {"count", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, NULL, "how many; default: forever"},
+    REAL_IN("count", INFINITY, 0, INFINITY, NULL, "how many; default: forever"),
     {0}};
 static const saltus_param noise_params[] = {
-    {"law", SALTUS_CHOICE, 0, 0, "normal", "normal|uniform", 0, 0, NULL,
-     "how the values are distributed"},
-    {"interval", SALTUS_REAL, 1, 0, NULL, NULL, 1e-300, 1e300, "s", "how long each value holds"},
-    {"mean", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "normal: the mean"},
-    {"deviation", SALTUS_REAL, 0, 0, NULL, NULL, 0, 1e300, NULL,
-     "normal: the standard deviation; needed for it"},
-    {"min", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "uniform: the smallest value"},
-    {"max", SALTUS_REAL, 0, 1, NULL, NULL, 0, 0, NULL, "uniform: the largest value; needed for it"},
+    CHOICE_PARAM("law", "normal", "normal|uniform", "how the values are distributed"),
+    REAL_NEEDED_IN("interval", 1e-300, 1e300, "s", "how long each value holds"),
+    REAL_PARAM("mean", 0, NULL, "normal: the mean"),
+    REAL_IN("deviation", 0, 0, 1e300, NULL, "normal: the standard deviation; needed for it"),
+    REAL_PARAM("min", 0, NULL, "uniform: the smallest value"),
+    REAL_PARAM("max", 1, NULL, "uniform: the largest value; needed for it"),
     START,
     {0}};
-static const saltus_param poisson_params[] = {{"rate", SALTUS_REAL, 1, 0, NULL, NULL, 0, 1e300,
-                                               "1/s", "mean number of events in a second; 0: none"},
-                                              START,
-                                              {0}};
+static const saltus_param poisson_params[] = {
+    REAL_NEEDED_IN("rate", 0, 1e300, "1/s", "mean number of events in a second; 0: none"),
+    START,
+    {0}};
 static const saltus_param events_at_params[] = {
-    {"times", SALTUS_REALS, 1, 0, NULL, NULL, 0, 0, "s", "the times, not decreasing"},
-    {"values", SALTUS_REALS, 0, 0, NULL, NULL, 0, 0,
-     NULL, "a value for each; of a vector: a row for each time, a column for each element. Default: 1, 2, 3, ..."},
+    REALS_NEEDED("times", "s", "the times, not decreasing"),
+    REALS_PARAM("values", NULL,
+                "a value for each; of a vector: a row for each time, a column for each element. "
+                "Default: 1, 2, 3, ..."),
     {0}};
 
 const struct source_type source_clock = {

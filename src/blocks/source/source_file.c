@@ -195,17 +195,15 @@ static void file_next(saltus_cell *c, int32_t i, struct source_piece *p)
 
 static const saltus_param file_params[] = {
     {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "name of the file"},
-    {"columns", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL,
-     "names or numbers (from 1) of the columns, one for each element, separated by commas; "
-     "default: those that are not the time, in their order"},
-    {"time", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL,
-     "name or number of the column with the time; default: the first"},
-    {"separator", SALTUS_CHOICE, 0, 0, "comma", "comma|semicolon|tab", 0, 0, NULL,
-     "what is between two fields"},
-    {"shape", SALTUS_CHOICE, 0, 0, "linear", "hold|linear|cubic", 0, 0, NULL,
-     "what is between the points"},
-    {"end", SALTUS_CHOICE, 0, 0, "hold", "hold|repeat|extrapolate", 0, 0, NULL,
-     "what comes behind the last line: its values; the lines again; the last slope forever"},
+    TEXT_PARAM("columns", "",
+               "names or numbers (from 1) of the columns, one for each element, separated by "
+               "commas; default: those that are not the time, in their order"),
+    TEXT_PARAM("time", "", "name or number of the column with the time; default: the first"),
+    CHOICE_PARAM("separator", "comma", "comma|semicolon|tab", "what is between two fields"),
+    CHOICE_PARAM("shape", "linear", "hold|linear|cubic", "what is between the points"),
+    CHOICE_PARAM(
+        "end", "hold", "hold|repeat|extrapolate",
+        "what comes behind the last line: its values; the lines again; the last slope forever"),
     {0}};
 
 const struct source_type source_file = {

@@ -261,28 +261,26 @@ NEXT(pwm)
         SOURCE_FRAME                                                                               \
     }
 
-static const saltus_param constant_params[] = {
-    {"value", SALTUS_REAL, 1, 0, NULL, NULL, 0, 0, NULL, "the value"}, {0}};
+static const saltus_param constant_params[] = {REAL_NEEDED("value", NULL, "the value"), {0}};
 static const saltus_param step_params[] = {START, LOW, HIGH, {0}};
 static const saltus_param ramp_params[] = {
     START,
-    {"slope", SALTUS_REAL, 1, 0, NULL, NULL, 0, 0, NULL, "how fast it rises"},
-    {"offset", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "the value before the start"},
-    {"duration", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, "s",
-     "how long it rises; then it stays where it is. Default: forever"},
+    REAL_NEEDED("slope", NULL, "how fast it rises"),
+    REAL_PARAM("offset", 0, NULL, "the value before the start"),
+    REAL_IN("duration", INFINITY, 0, INFINITY, "s",
+            "how long it rises; then it stays where it is. Default: forever"),
     {0}};
 static const saltus_param pulse_params[] = {
     START,
-    {"width", SALTUS_REAL, 1, 0, NULL, NULL, 0, 1e300, "s", "how long a pulse lasts"},
-    {"period", SALTUS_REAL, 0, INFINITY, NULL, NULL, 1e-300, INFINITY, "s",
-     "time from pulse to pulse; default: there is only one"},
+    REAL_NEEDED_IN("width", 0, 1e300, "s", "how long a pulse lasts"),
+    REAL_IN("period", INFINITY, 1e-300, INFINITY, "s",
+            "time from pulse to pulse; default: there is only one"),
     LOW,
     HIGH,
     {0}};
 static const saltus_param square_params[] = {
-    PERIOD, {"duty", SALTUS_REAL, 0, 0.5, NULL, NULL, 0, 1, NULL, "share of a turn that is high"},
-    START,  LOW,
-    HIGH,   {0}};
+    PERIOD, REAL_IN("duty", 0.5, 0, 1, NULL, "share of a turn that is high"), START, LOW, HIGH,
+    {0}};
 static const saltus_param wave_params[] = {PERIOD, START, LOW, HIGH, {0}};
 static const saltus_param trapezoid_params[] = {PERIOD,
                                                 TIME("rise", "time from low to high"),
@@ -294,10 +292,10 @@ static const saltus_param trapezoid_params[] = {PERIOD,
                                                 {0}};
 static const saltus_param pwm_params[] = {
     PERIOD,
-    {"duty", SALTUS_REAL, 0, 0.5, NULL, NULL, 0, 1, NULL, "mean share that is high"},
-    {"depth", SALTUS_REAL, 0, 0, NULL, NULL, 0, 1, NULL, "amplitude of the sine added to it"},
-    {"frequency", SALTUS_REAL, 0, 0, NULL, NULL, 0, 1e300, "Hz", "frequency of that sine"},
-    {"phase", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, "rad", "its phase at the start"},
+    REAL_IN("duty", 0.5, 0, 1, NULL, "mean share that is high"),
+    REAL_IN("depth", 0, 0, 1, NULL, "amplitude of the sine added to it"),
+    REAL_IN("frequency", 0, 0, 1e300, "Hz", "frequency of that sine"),
+    REAL_PARAM("phase", 0, "rad", "its phase at the start"),
     START,
     LOW,
     HIGH,

@@ -92,15 +92,14 @@ static void sine_next(saltus_cell *c, int32_t i, struct source_piece *p)
 }
 
 static const saltus_param sine_params[] = {
-    {"frequency", SALTUS_REAL, 1, 0, NULL, NULL, 0, 1e300, "Hz", "turns per second"},
-    {"amplitude", SALTUS_REAL, 0, 1, NULL, NULL, 0, 0, NULL, "half the distance from peak to peak"},
-    {"phase", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, "rad",
-     "the angle at the start; pi/2 makes it a cosine"},
-    {"offset", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "the mean"},
-    {"start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, "s",
-     "when it begins; before, it stays at its first value"},
-    {"error", SALTUS_REAL, 0, 0, NULL, NULL, 0, 1e300, NULL,
-     "bound of the error of the series that are sent; 0: a tenth of the run's absolute quantum"},
+    REAL_NEEDED_IN("frequency", 0, 1e300, "Hz", "turns per second"),
+    REAL_PARAM("amplitude", 1, NULL, "half the distance from peak to peak"),
+    REAL_PARAM("phase", 0, "rad", "the angle at the start; pi/2 makes it a cosine"),
+    REAL_PARAM("offset", 0, NULL, "the mean"),
+    REAL_PARAM("start", 0, "s", "when it begins; before, it stays at its first value"),
+    REAL_IN(
+        "error", 0, 0, 1e300, NULL,
+        "bound of the error of the series that are sent; 0: a tenth of the run's absolute quantum"),
     {0}};
 
 const struct source_type source_sine = {

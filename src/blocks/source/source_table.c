@@ -201,14 +201,14 @@ static void table_next(saltus_cell *c, int32_t i, struct source_piece *p)
 }
 
 static const saltus_param table_params[] = {
-    {"times", SALTUS_REALS, 1, 0, NULL, NULL, 0, 0, "s",
-     "the times, not decreasing; two equal ones: a jump"},
-    {"values", SALTUS_REALS, 1, 0, NULL, NULL, 0, 0, NULL,
-     "a value for each time; of a vector: a row for each time, a column for each element"},
-    {"shape", SALTUS_CHOICE, 0, 0, "linear", "hold|linear|cubic", 0, 0, NULL,
-     "what is between the points"},
-    {"end", SALTUS_CHOICE, 0, 0, "hold", "hold|repeat|extrapolate", 0, 0, NULL,
-     "what comes behind the last point: its value; the points again; the last slope forever"},
+    REALS_NEEDED("times", "s", "the times, not decreasing; two equal ones: a jump"),
+    REALS_NEEDED(
+        "values", NULL,
+        "a value for each time; of a vector: a row for each time, a column for each element"),
+    CHOICE_PARAM("shape", "linear", "hold|linear|cubic", "what is between the points"),
+    CHOICE_PARAM(
+        "end", "hold", "hold|repeat|extrapolate",
+        "what comes behind the last point: its value; the points again; the last slope forever"),
     {0}};
 
 const struct source_type source_table = {

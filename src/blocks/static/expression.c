@@ -3,7 +3,7 @@
  *
  * Their text is compiled by whoever loads a diagram, and the part gets the type that saltus_model_atomic makes of it. A program
  * does the same with saltus_compile_text. The tables here have names and documentation; a part of such a type does not start. */
-#include "saltus_devs.h"
+#include "blocks/tables.h"
 
 static void no_text(saltus_cell *c)
 {
@@ -28,10 +28,9 @@ static const saltus_port any_inputs[] = {{.name = "u",
                                           .many = 1,
                                           .optional = 1,
                                           .text = "what the text names; the names are in `inputs`"},
-                                         {.name = NULL}};
-static const saltus_port one_output[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "its value; other names by `outputs`"},
-    {.name = NULL}};
+                                         {0}};
+static const saltus_port one_output[] = {SIGNAL_PORT("y", "its value; other names by `outputs`"),
+                                         {0}};
 
 static const saltus_param expression_params[] = {
     {.name = "y",
@@ -39,12 +38,10 @@ static const saltus_param expression_params[] = {
      .needed = 1,
      .text = "expression of the model language over inputs, parameters of the diagram, `time`, and "
              "`i`"},
-    {.name = NULL}};
+    {0}};
 
 const saltus_atomic block_expression = {
-    .name = "expression",
-    .group = "embedded",
-    .title = "any expression of its inputs",
+    BLOCK_NAME("expression", "embedded", "any expression of its inputs"),
     .text = "`{\"block\": \"expression\", \"inputs\": [\"u\", \"v\"], \"y\": \"k*u^2 - max(v, "
             "0)\"}`\n\n"
             "The expression is written in the model language and may name the inputs, the "
@@ -60,13 +57,10 @@ const saltus_atomic block_expression = {
             "A result that is not finite ends the run with a message. An expression that is affine "
             "in its inputs gives polynomials of their degree; of all others five coefficients are "
             "sent, and a block that needs the series for longer requests it again.",
-    .inputs = any_inputs,
-    .outputs = one_output,
-    .params = expression_params,
+    BLOCK_TABLES(any_inputs, one_output, expression_params, NULL),
     .size = 1,
     .rank = -2,
-    .start = no_text,
-    .delta_ext = ignore,
+    BLOCK_STEPS(no_text, NULL, NULL, NULL, ignore),
     .through = through_all};
 
 static const saltus_param implicit_params[] = {
@@ -74,16 +68,11 @@ static const saltus_param implicit_params[] = {
      .kind = SALTUS_TEXT,
      .needed = 1,
      .text = "expression that must be 0, or an equation a = b, in which y is unknown"},
-    {.name = "start",
-     .kind = SALTUS_TEXT,
-     .word = "0",
-     .text = "where the search begins, an expression of parameters and `i`"},
-    {.name = NULL}};
+    TEXT_PARAM("start", "0", "where the search begins, an expression of parameters and `i`"),
+    {0}};
 
 const saltus_atomic block_implicit = {
-    .name = "implicit",
-    .group = "embedded",
-    .title = "the y with g(u, y) = 0",
+    BLOCK_NAME("implicit", "embedded", "the y with g(u, y) = 0"),
     .text = "`{\"block\": \"implicit\", \"inputs\": [\"u\"], \"y\": \"u - y - R*y^3\", \"start\": "
             "\"1\"}`\n\n"
             "y is found by Newton's method with the exact derivative of g, from the last solution "
@@ -92,13 +81,10 @@ const saltus_atomic block_implicit = {
             "unknowns: `\"outputs\": [\"y\", \"z\"], \"y\": \"...\", \"z\": \"...\"`, as many "
             "equations. Where no solution is found, the run ends with a message that names the "
             "block, the time and what is left of g.",
-    .inputs = any_inputs,
-    .outputs = one_output,
-    .params = implicit_params,
+    BLOCK_TABLES(any_inputs, one_output, implicit_params, NULL),
     .size = 1,
     .rank = -2,
-    .start = no_text,
-    .delta_ext = ignore,
+    BLOCK_STEPS(no_text, NULL, NULL, NULL, ignore),
     .through = through_all};
 
 static const saltus_port model_inputs[] = {
@@ -107,32 +93,22 @@ static const saltus_port model_inputs[] = {
      .many = 1,
      .optional = 1,
      .text = "the `input` variables of the model that have no value, by their names"},
-    {.name = NULL}};
+    {0}};
 static const saltus_port model_outputs[] = {{.name = "y",
                                              .type = SALTUS_TYPE_SIGNAL,
                                              .many = 1,
                                              .text = "the chosen variables, by their names"},
-                                            {.name = NULL}};
+                                            {0}};
 static const saltus_param model_params[] = {
     {.name = "file", .kind = SALTUS_TEXT, .needed = 1, .text = "model text, relative to the diagram"},
-    {.name = "class", .kind = SALTUS_TEXT, .text = "which model of the file; not given: the last one"},
-    {.name = "method",
-     .kind = SALTUS_TEXT,
-     .text = "method of its states; not given: that of the run"},
-    {.name = "rel",
-     .kind = SALTUS_REAL,
-     .value = -1,
-     .text = "relative quantum or tolerance; negative: that of the run"},
-    {.name = "abs",
-     .kind = SALTUS_REAL,
-     .value = -1,
-     .text = "absolute quantum or tolerance; negative: that of the run"},
-    {.name = NULL}};
+    TEXT_PARAM("class", NULL, "which model of the file; not given: the last one"),
+    TEXT_PARAM("method", NULL, "method of its states; not given: that of the run"),
+    REAL_PARAM("rel", -1, NULL, "relative quantum or tolerance; negative: that of the run"),
+    REAL_PARAM("abs", -1, NULL, "absolute quantum or tolerance; negative: that of the run"),
+    {0}};
 
 const saltus_atomic block_model = {
-    .name = "model",
-    .group = "embedded",
-    .title = "a whole model of the language",
+    BLOCK_NAME("model", "embedded", "a whole model of the language"),
     .text = "`{\"block\": \"model\", \"file\": \"motor.mo\", \"outputs\": [\"speed\"], \"method\": "
             "\"cvode\"}`\n\n"
             "Its `input` variables are inputs; states, discretes and outputs may be outputs "
@@ -144,10 +120,7 @@ const saltus_atomic block_model = {
             "block, like an expression.\n\n"
             "It starts when every input with a wire has had a first value. `der` of an input is "
             "not allowed: inputs may jump.",
-    .inputs = model_inputs,
-    .outputs = model_outputs,
-    .params = model_params,
+    BLOCK_TABLES(model_inputs, model_outputs, model_params, NULL),
     .size = 1,
     .rank = 1,
-    .start = no_text,
-    .delta_ext = ignore};
+    BLOCK_STEPS(no_text, NULL, NULL, NULL, ignore)};

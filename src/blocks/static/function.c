@@ -18,19 +18,13 @@
 
 enum { STORE_NEXT = STORE_FREE }; /* when elements will have to be shown again */
 
-const saltus_port function_one[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "argument"},
-                                    {.name = NULL}};
+const saltus_port function_one[] = {SIGNAL_PORT("u", "argument"), {0}};
 const saltus_port function_two[] = {
-    {.name = "u1", .type = SALTUS_TYPE_SIGNAL, .text = "first argument"},
-    {.name = "u2", .type = SALTUS_TYPE_SIGNAL, .text = "second argument"},
-    {.name = NULL}};
+    SIGNAL_PORT("u1", "first argument"), SIGNAL_PORT("u2", "second argument"), {0}};
 const saltus_port function_many[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "arguments u1, u2, ..."},
-    {.name = NULL}};
-const saltus_port function_output[] = {{.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "result"},
-                                       {.name = NULL}};
-const saltus_shown function_shows[] = {{.name = "y", .kind = SALTUS_OUTPUT, .text = "result"},
-                                       {.name = NULL}};
+    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "arguments u1, u2, ..."}, {0}};
+const saltus_port function_output[] = {SIGNAL_PORT("y", "result"), {0}};
+const saltus_shown function_shows[] = {{"y", SALTUS_OUTPUT, "result"}, {0}};
 
 int function_linear(const struct args *a, const int *d)
 {

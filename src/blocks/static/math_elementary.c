@@ -27,8 +27,7 @@ static jet sigmoid_of(const struct args *a, const jet *u)
     return jet_div(w, jet_add(1.0, w));
 }
 
-static const saltus_param sigmoid_params[] = {
-    {.name = "k", .kind = SALTUS_REAL, .value = 1, .text = "steepness"}, {.name = NULL}};
+static const saltus_param sigmoid_params[] = {REAL_PARAM("k", 1, NULL, "steepness"), {0}};
 const struct function block_sigmoid = {
     .atomic = FUNCTION_ATOMIC("sigmoid", "logistic function of its input",
                               "y = 1/(1 + e^(-k u)): from 0 to 1, 1/2 at u = "

@@ -54,8 +54,7 @@ static int power_degree(const struct args *a, const int *d)
     return whole(p) && p >= 0 && p * d[0] < FUNCTION_SERIES ? (int)p * d[0] : FUNCTION_SERIES;
 }
 
-static const saltus_param power_params[] = {
-    {.name = "exponent", .kind = SALTUS_REAL, .needed = 1, .text = "any number"}, {.name = NULL}};
+static const saltus_param power_params[] = {REAL_NEEDED("exponent", NULL, "any number"), {0}};
 const struct function block_power = {
     .atomic = FUNCTION_ATOMIC(
         "power", "its input to a constant power",

@@ -20,10 +20,9 @@ static const char *sum_check(const struct args *a, const char **param)
 }
 
 static const saltus_param sum_params[] = {
-    {.name = "weights",
-     .kind = SALTUS_REALS,
-     .text = "factor of each input, as many as there are inputs; not given: all 1"},
-    {.name = NULL}};
+    REALS_PARAM("weights", NULL,
+                "factor of each input, as many as there are inputs; not given: all 1"),
+    {0}};
 const struct function block_sum = {
     .atomic =
         FUNCTION_ATOMIC("sum", "weighted sum of its inputs",
@@ -42,8 +41,7 @@ static jet gain_of(const struct args *a, const jet *u)
     return jet_mul(u[0], a->p[0]);
 }
 
-static const saltus_param gain_params[] = {
-    {.name = "k", .kind = SALTUS_REAL, .needed = 1, .text = "factor"}, {.name = NULL}};
+static const saltus_param gain_params[] = {REAL_NEEDED("k", NULL, "factor"), {0}};
 const struct function block_gain = {
     .atomic = FUNCTION_ATOMIC("gain", "its input times a constant",
                               "y = k u, exact. For a vector, k may have a number for each element. "
@@ -57,8 +55,7 @@ static jet offset_of(const struct args *a, const jet *u)
     return jet_add(u[0], a->p[0]);
 }
 
-static const saltus_param offset_params[] = {
-    {.name = "b", .kind = SALTUS_REAL, .needed = 1, .text = "what is added"}, {.name = NULL}};
+static const saltus_param offset_params[] = {REAL_NEEDED("b", NULL, "what is added"), {0}};
 const struct function block_offset = {
     .atomic =
         FUNCTION_ATOMIC("offset", "its input plus a constant",
@@ -136,11 +133,8 @@ static const char *polynomial_check(const struct args *a, const char **param)
     return a->count[0] ? NULL : "there must be at least one coefficient";
 }
 
-static const saltus_param polynomial_params[] = {{.name = "coefficients",
-                                                  .kind = SALTUS_REALS,
-                                                  .needed = 1,
-                                                  .text = "of 1, u, u^2, ..., in this order"},
-                                                 {.name = NULL}};
+static const saltus_param polynomial_params[] = {
+    REALS_NEEDED("coefficients", NULL, "of 1, u, u^2, ..., in this order"), {0}};
 const struct function block_polynomial = {
     .atomic =
         FUNCTION_ATOMIC("polynomial", "polynomial of its input",

@@ -342,12 +342,9 @@ static void matrix_again(saltus_cell *c, int out, int32_t i, saltus_message *m)
     signal_say(m, y, order, open);
 }
 
-static const saltus_port vector_input[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "vector"}, {.name = NULL}};
-static const saltus_port scalar_output[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "scalar"}, {.name = NULL}};
-static const saltus_port vector_output[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "vector"}, {.name = NULL}};
+static const saltus_port vector_input[] = {SIGNAL_PORT("u", "vector"), {0}};
+static const saltus_port scalar_output[] = {SIGNAL_PORT("y", "scalar"), {0}};
+static const saltus_port vector_output[] = {SIGNAL_PORT("y", "vector"), {0}};
 
 #define MATRIX_ATOMIC(name_, title_, text_, outputs_, params_)                                     \
     {                                                                                              \
@@ -366,25 +363,13 @@ const saltus_atomic block_sum_over =
                   scalar_output, NULL);
 
 static const saltus_param matrix_params[] = {
-    {.name = "matrix", .kind = SALTUS_REALS, .text = "A, as a list of its rows; zeros cost nothing"},
-    {.name = "i",
-     .kind = SALTUS_REALS,
-     .text = "of a sparse matrix: row of each entry, counted from 1"},
-    {.name = "j", .kind = SALTUS_REALS, .text = "its column"},
-    {.name = "v", .kind = SALTUS_REALS, .text = "its value; entries at the same place add up"},
-    {.name = "rows",
-     .kind = SALTUS_INTEGER,
-     .value = 0,
-     .min = 0,
-     .max = 2e9,
-     .text = "of a sparse matrix: elements of y"},
-    {.name = "cols",
-     .kind = SALTUS_INTEGER,
-     .value = 0,
-     .min = 0,
-     .max = 2e9,
-     .text = "of a sparse matrix: elements of u"},
-    {.name = NULL}};
+    REALS_PARAM("matrix", NULL, "A, as a list of its rows; zeros cost nothing"),
+    REALS_PARAM("i", NULL, "of a sparse matrix: row of each entry, counted from 1"),
+    REALS_PARAM("j", NULL, "its column"),
+    REALS_PARAM("v", NULL, "its value; entries at the same place add up"),
+    INTEGER_IN("rows", 0, 0, 2e9, "of a sparse matrix: elements of y"),
+    INTEGER_IN("cols", 0, 0, 2e9, "of a sparse matrix: elements of u"),
+    {0}};
 const saltus_atomic block_matrix_gain =
     MATRIX_ATOMIC("matrix_gain", "a matrix times a vector",
                   "y = A u. A is given either as `matrix`, or by its entries that are not 0: `i`, "

@@ -162,19 +162,14 @@ static const char *table1_check(const struct args *a, const char **param)
     "the input has left the table; \"outside\": \"hold\" goes on with the last value"
 
 static const saltus_param table1_params[] = {
-    {.name = "x", .kind = SALTUS_REALS, .needed = 1, .text = "points, increasing"},
-    {.name = "y", .kind = SALTUS_REALS, .needed = 1, .text = "value at each point"},
-    {.name = "kind",
-     .kind = SALTUS_CHOICE,
-     .word = "linear",
-     .choices = "linear|cubic|hold",
-     .text = "straight lines; smooth and monotone; the value of the last point passed"},
-    {.name = "outside",
-     .kind = SALTUS_CHOICE,
-     .word = "fail",
-     .choices = "hold|linear|fail",
-     .text = "beyond the ends: the value at the end; a straight line; the run ends with a message"},
-    {.name = NULL}};
+    REALS_NEEDED("x", NULL, "points, increasing"),
+    REALS_NEEDED("y", NULL, "value at each point"),
+    CHOICE_PARAM("kind", "linear", "linear|cubic|hold",
+                 "straight lines; smooth and monotone; the value of the last point passed"),
+    CHOICE_PARAM(
+        "outside", "fail", "hold|linear|fail",
+        "beyond the ends: the value at the end; a straight line; the run ends with a message"),
+    {0}};
 const struct piecewise block_table1 = {
     .atomic = PIECEWISE_ATOMIC(
         "table1", "hybrid", "function given by points",
@@ -182,11 +177,7 @@ const struct piecewise block_table1 = {
         "time, with an event. `cubic` keeps f monotone between points (weighted harmonic means of "
         "the slopes), and its first derivative has no jumps.",
         function_one, function_output, table1_params),
-    .mode = table1_mode,
-    .guards = two,
-    .guard = table1_guard,
-    .next = table1_next,
-    .value = table1_value,
+    PIECEWISE_RULES(table1_mode, two, table1_guard, table1_next, table1_value),
     .check = table1_check,
     .hint = OUTSIDE_HINT};
 
@@ -284,28 +275,18 @@ static const char *table2_check(const struct args *a, const char **param)
 }
 
 static const saltus_param table2_params[] = {
-    {.name = "x", .kind = SALTUS_REALS, .needed = 1, .text = "points of u1, increasing"},
-    {.name = "y", .kind = SALTUS_REALS, .needed = 1, .text = "points of u2, increasing"},
-    {.name = "z",
-     .kind = SALTUS_REALS,
-     .needed = 1,
-     .text = "matrix of values: a row for each x, a column for each y"},
-    {.name = "outside",
-     .kind = SALTUS_CHOICE,
-     .word = "fail",
-     .choices = "hold|fail",
-     .text = "beyond the ends: as at the edge; the run ends with a message"},
-    {.name = NULL}};
+    REALS_NEEDED("x", NULL, "points of u1, increasing"),
+    REALS_NEEDED("y", NULL, "points of u2, increasing"),
+    REALS_NEEDED("z", NULL, "matrix of values: a row for each x, a column for each y"),
+    CHOICE_PARAM("outside", "fail", "hold|fail",
+                 "beyond the ends: as at the edge; the run ends with a message"),
+    {0}};
 const struct piecewise block_table2 = {
     .atomic = PIECEWISE_ATOMIC("table2", "hybrid", "function of two inputs given on a grid",
                                "y = f(u1, u2), bilinear between the points of the grid. Lines of "
                                "the grid are passed at exactly their time, with an event. Exact "
                                "for polynomial inputs whose degrees add up to at most 4.",
                                function_two, function_output, table2_params),
-    .mode = table2_mode,
-    .guards = four,
-    .guard = table2_guard,
-    .next = table2_next,
-    .value = table2_value,
+    PIECEWISE_RULES(table2_mode, four, table2_guard, table2_next, table2_value),
     .check = table2_check,
     .hint = OUTSIDE_HINT};

@@ -15,12 +15,9 @@ static int32_t whole(const saltus_part *p, const char *name)
     return v >= 2e9 ? 2000000000 : v <= -2e9 ? -2000000000 : (int32_t)v;
 }
 
-static const saltus_port vector_input[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "vector"}, {.name = NULL}};
-static const saltus_port vector_output[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "vector"}, {.name = NULL}};
-static const saltus_port scalar_output[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "scalar"}, {.name = NULL}};
+static const saltus_port vector_input[] = {SIGNAL_PORT("u", "vector"), {0}};
+static const saltus_port vector_output[] = {SIGNAL_PORT("y", "vector"), {0}};
+static const saltus_port scalar_output[] = {SIGNAL_PORT("y", "scalar"), {0}};
 
 /* ---- index_shift ---- */
 
@@ -34,23 +31,14 @@ static int32_t shift_wire(const saltus_part *p, int in, int32_t j)
 
 static const saltus_param shift_params[] = {
     {.name = "by", .kind = SALTUS_INTEGER, .needed = 1, .text = "y[i + by] = u[i]; may be negative"},
-    {.name = "wrap",
-     .kind = SALTUS_BOOLEAN,
-     .value = 0,
-     .text = "1: what leaves at one end comes in at the other, as in a ring"},
-    {.name = NULL}};
+    BOOLEAN_PARAM("wrap", 0, "1: what leaves at one end comes in at the other, as in a ring"),
+    {0}};
 const saltus_atomic block_index_shift = {
-    .name = "index_shift",
-    .group = "vectors",
-    .title = "elements of a vector, moved along",
+    BLOCK_NAME("index_shift", "vectors", "elements of a vector, moved along"),
     .text = "y[i + by] = u[i]. Without `wrap`, elements that leave the vector are dropped, and as "
             "many at the other end have no source: connect only the others, as in `shift.y[2:n] -> "
             "f.u[2:n]`. Same as a wire between slices; costs nothing.",
-    .inputs = vector_input,
-    .outputs = vector_output,
-    .params = shift_params,
-    .rank = -2,
-    .wire = shift_wire};
+    BLOCK_TABLES(vector_input, vector_output, shift_params, NULL), .rank = -2, .wire = shift_wire};
 
 /* ---- index_select ---- */
 
@@ -77,34 +65,16 @@ static int32_t select_wire(const saltus_part *p, int in, int32_t j)
     return way / step < select_size(p, 1, 0) ? way / step : -1;
 }
 
-static const saltus_param select_params[] = {{.name = "first",
-                                              .kind = SALTUS_INTEGER,
-                                              .value = 1,
-                                              .min = 1,
-                                              .max = 2e9,
-                                              .text = "first element, counted from 1"},
-                                             {.name = "step",
-                                              .kind = SALTUS_INTEGER,
-                                              .value = 1,
-                                              .min = 1,
-                                              .max = 2e9,
-                                              .text = "distance of the elements"},
-                                             {.name = "count",
-                                              .kind = SALTUS_INTEGER,
-                                              .value = 0,
-                                              .min = 0,
-                                              .max = 2e9,
-                                              .text = "how many; 0: as many as there are"},
-                                             {.name = NULL}};
+static const saltus_param select_params[] = {
+    INTEGER_IN("first", 1, 1, 2e9, "first element, counted from 1"),
+    INTEGER_IN("step", 1, 1, 2e9, "distance of the elements"),
+    INTEGER_IN("count", 0, 0, 2e9, "how many; 0: as many as there are"),
+    {0}};
 const saltus_atomic block_index_select = {
-    .name = "index_select",
-    .group = "vectors",
-    .title = "some elements of a vector",
+    BLOCK_NAME("index_select", "vectors", "some elements of a vector"),
     .text = "y = u[first], u[first + step], ... `size` is the size of u; y has `count` elements. "
             "Any other choice: `index_map`. Same as a wire from a slice; costs nothing.",
-    .inputs = vector_input,
-    .outputs = vector_output,
-    .params = select_params,
+    BLOCK_TABLES(vector_input, vector_output, select_params, NULL),
     .rank = -2,
     .port_size = select_size,
     .wire = select_wire};
@@ -129,15 +99,11 @@ static const saltus_param scalar_params[] = {{.name = "index",
                                               .min = 1,
                                               .max = 2e9,
                                               .text = "which element, counted from 1"},
-                                             {.name = NULL}};
+                                             {0}};
 const saltus_atomic block_vector_to_scalar = {
-    .name = "vector_to_scalar",
-    .group = "vectors",
-    .title = "one element of a vector",
+    BLOCK_NAME("vector_to_scalar", "vectors", "one element of a vector"),
     .text = "y = u[index]. `size` is the size of u. Same as a wire from `u[index]`; costs nothing.",
-    .inputs = vector_input,
-    .outputs = scalar_output,
-    .params = scalar_params,
+    BLOCK_TABLES(vector_input, scalar_output, scalar_params, NULL),
     .rank = -2,
     .port_size = scalar_size,
     .wire = scalar_wire};
@@ -158,16 +124,12 @@ static int32_t mux_wire(const saltus_part *p, int in, int32_t j)
 }
 
 static const saltus_port mux_inputs[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "scalars u1, u2, ..."},
-    {.name = NULL}};
+    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "scalars u1, u2, ..."}, {0}};
 const saltus_atomic block_mux = {
-    .name = "mux",
-    .group = "vectors",
-    .title = "a vector of scalars",
+    BLOCK_NAME("mux", "vectors", "a vector of scalars"),
     .text = "y = (u1, u2, ...). `\"inputs\": n` says how many there are (2 if it is left out); y "
             "has as many elements. Costs nothing.",
-    .inputs = mux_inputs,
-    .outputs = vector_output,
+    BLOCK_TABLES(mux_inputs, vector_output, NULL, NULL),
     .rank = -2,
     .port_size = mux_size,
     .wire = mux_wire};

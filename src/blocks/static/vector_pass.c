@@ -183,22 +183,17 @@ static void pass_again(saltus_cell *c, int out, int32_t i, saltus_message *m)
         .partial = pass_partial, .reach = pass_reach, .again = pass_again                          \
     }
 
-static const saltus_port scalar_input[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "scalar"}, {.name = NULL}};
-static const saltus_port vector_input[] = {
-    {.name = "u", .type = SALTUS_TYPE_SIGNAL, .text = "vector"}, {.name = NULL}};
-static const saltus_port vector_output[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .text = "vector"}, {.name = NULL}};
+static const saltus_port scalar_input[] = {SIGNAL_PORT("u", "scalar"), {0}};
+static const saltus_port vector_input[] = {SIGNAL_PORT("u", "vector"), {0}};
+static const saltus_port vector_output[] = {SIGNAL_PORT("y", "vector"), {0}};
 static const saltus_port demux_outputs[] = {
-    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "scalars y1, y2, ..."},
-    {.name = NULL}};
+    {.name = "y", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "scalars y1, y2, ..."}, {0}};
 static const saltus_param map_params[] = {
-    {.name = "map",
-     .kind = SALTUS_REALS,
-     .needed = 1,
-     .text = "for each element of y, which element of u it is, counted from 1; the same one may "
-             "occur again"},
-    {.name = NULL}};
+    REALS_NEEDED(
+        "map", NULL,
+        "for each element of y, which element of u it is, counted from 1; the same one may "
+        "occur again"),
+    {0}};
 
 const saltus_atomic block_index_map =
     PASS_ATOMIC("index_map", "elements of a vector in any order",
