@@ -108,11 +108,6 @@ double element_quantum(const struct element *e)
     return rules_quantum(e->rel, e->abs, e->s.x[0]);
 }
 
-double element_x(const struct element *e, double t)
-{
-    return poly_value(e->s.x, element_order(e) + 1, t - e->s.tx);
-}
-
 void element_advance(struct element *e, double t)
 {
     rules_advance(&e->s, element_order(e), t);

@@ -168,7 +168,6 @@ void taylor_unbind(struct taylor *t);
 /* Iterators of a box from the number of a point, row-major. */
 void taylor_bind_box(struct taylor *t, struct code_body *to, struct ir_iter **iters, int32_t n,
                      struct code_expr *point);
-void taylor_unbind_box(struct taylor *t, int32_t n);
 struct code_expr *taylor_outside(struct code_model *m, struct code_expr *x, int32_t count);
 /* e with the iterators of a box as they are at point number `index`. */
 struct ir *taylor_at_point(struct ir_model *m, struct ir *e, struct ir_iter **iters, int32_t n,

@@ -53,11 +53,6 @@ void taylor_bind_box(struct taylor *t, struct code_body *to, struct ir_iter **it
     }
 }
 
-void taylor_unbind_box(struct taylor *t, int32_t n)
-{
-    while (n-- > 0) taylor_unbind(t);
-}
-
 static const struct bound *bound_of(const struct taylor *t, const struct ir_iter *it)
 {
     const struct bound *b = t->bounds;

@@ -148,7 +148,6 @@ void expand_evaluate(struct expand *x, struct symbol *s);
 /* expand_shape.c */
 struct shape expand_shape(const struct site *w, struct ast_expr *e);
 struct shape expand_var_shape(const struct ir_var *v);
-struct shape expand_part(const struct shape *s, int32_t from); /* without the first dimensions   */
 int64_t expand_count(const struct shape *s);
 bool expand_whole(double number, int64_t *v);
 bool expand_integer(const struct site *w, struct ast_expr *e, int64_t *v);

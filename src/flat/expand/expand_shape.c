@@ -31,13 +31,6 @@ struct shape expand_var_shape(const struct ir_var *v)
     return s;
 }
 
-struct shape expand_part(const struct shape *s, int32_t from)
-{
-    struct shape part = {.rank = s->rank > from ? s->rank - from : 0};
-    for (int32_t d = 0; d < part.rank; d++) part.size[d] = s->size[from + d];
-    return part;
-}
-
 static struct shape one(int32_t size)
 {
     return (struct shape){.rank = 1, .size = {size}};
