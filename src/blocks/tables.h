@@ -34,6 +34,7 @@
 #define REALS_NEEDED(name_, unit_, text_)                                                          \
     PARAM_ROW(name_, REALS, 1, 0, NULL, NULL, 0, 0, unit_, text_)
 #define TEXT_PARAM(name_, word_, text_) PARAM_ROW(name_, TEXT, 0, 0, word_, NULL, 0, 0, NULL, text_)
+#define TEXT_NEEDED(name_, text_)       PARAM_ROW(name_, TEXT, 1, 0, NULL, NULL, 0, 0, NULL, text_)
 #define CHOICE_PARAM(name_, word_, choices_, text_)                                                \
     PARAM_ROW(name_, CHOICE, 0, 0, word_, choices_, 0, 0, NULL, text_)
 

@@ -51,18 +51,10 @@ struct element {
 
 /* The parameters of a block for its states, in this order. */
 #define ELEMENT_PARAMS                                                                             \
-    {.name = "method",                                                                             \
-     .kind = SALTUS_CHOICE,                                                                        \
-     .choices = METHOD_NAMES_CHOICES,                                                              \
-     .text = "quantized-state method; not given: that of the run"},                                \
-        {.name = "rel",                                                                            \
-         .kind = SALTUS_REAL,                                                                      \
-         .value = -1,                                                                              \
-         .text = "relative quantum; not given (or negative): that of the run"},                    \
-    {                                                                                              \
-        .name = "abs", .kind = SALTUS_REAL, .value = -1,                                           \
-        .text = "absolute quantum; not given (or negative): that of the run"                       \
-    }
+    CHOICE_PARAM("method", NULL, METHOD_NAMES_CHOICES,                                             \
+                 "quantized-state method; not given: that of the run"),                            \
+        REAL_PARAM("rel", -1, NULL, "relative quantum; not given (or negative): that of the run"), \
+        REAL_PARAM("abs", -1, NULL, "absolute quantum; not given (or negative): that of the run")
 
 /* Method and quantum of element i: arguments of the part, those of the run,
  * then the rules of the run for its name; x = q = start. False: the run has
@@ -74,9 +66,8 @@ static inline int element_order(const struct element *e)
     return e->m->info.order;
 }
 struct tuning element_tuning(const saltus_cell *c);
-double element_quantum(const struct element *e);   /* for its present x */
-void element_advance(struct element *e, double t); /* x is expanded at t */
-double element_x(const struct element *e, double t);
+double element_quantum(const struct element *e);                /* for its present x */
+void element_advance(struct element *e, double t);              /* x is expanded at t */
 void element_assign(struct element *e, double t, double value); /* q := constant */
 
 /* u has come, or been made fresh, at c->t: x and its slopes. self: d u / d q of

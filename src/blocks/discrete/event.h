@@ -46,35 +46,16 @@ struct event_law {
 };
 
 /* The parameters of a law, for a table of parameters. */
-#define EVENT_LAW_PARAMS(words, first)                                                               \
-    {"law", SALTUS_CHOICE, 0, 0, first, words, 0, 0, NULL, "how the times are distributed"},         \
-        {"mean", SALTUS_REAL,                                                                        \
-         0,      1,                                                                                  \
-         NULL,   NULL,                                                                               \
-         0,      1e300,                                                                              \
-         "s",    "constant, exponential, normal, erlang: the mean; needed for these"},               \
-        {"deviation",                                                                                \
-         SALTUS_REAL,                                                                                \
-         0,                                                                                          \
-         0,                                                                                          \
-         NULL,                                                                                       \
-         NULL,                                                                                       \
-         0,                                                                                          \
-         1e300,                                                                                      \
-         "s",                                                                                        \
-         "normal: the standard deviation; needed for it. Negative times are "                        \
-         "drawn again"},                                                                             \
-        {"min", SALTUS_REAL, 0, 0, NULL, NULL, 0, 1e300, "s", "uniform: the shortest time; needed"}, \
-        {"max", SALTUS_REAL, 0, 1, NULL, NULL, 0, 1e300, "s", "uniform: the longest time; needed"},  \
-        {"shape", SALTUS_INTEGER,                                                                    \
-         0,       1,                                                                                 \
-         NULL,    NULL,                                                                              \
-         1,       1e6,                                                                               \
-         NULL,    "erlang: how many phases; needed"},                                                \
-    {                                                                                                \
-        "list", SALTUS_REALS, 0, 0, NULL, NULL, 0, 0, "s",                                           \
-            "list: the times one after the other; needed"                                            \
-    }
+#define EVENT_LAW_PARAMS(words, first)                                                             \
+    CHOICE_PARAM("law", first, words, "how the times are distributed"),                            \
+        REAL_IN("mean", 1, 0, 1e300, "s",                                                          \
+                "constant, exponential, normal, erlang: the mean; needed for these"),              \
+        REAL_IN("deviation", 0, 0, 1e300, "s",                                                     \
+                "normal: the standard deviation; needed for it. Negative times are drawn again"),  \
+        REAL_IN("min", 0, 0, 1e300, "s", "uniform: the shortest time; needed"),                    \
+        REAL_IN("max", 1, 0, 1e300, "s", "uniform: the longest time; needed"),                     \
+        INTEGER_IN("shape", 1, 1, 1e6, "erlang: how many phases; needed"),                         \
+        REALS_PARAM("list", "s", "list: the times one after the other; needed")
 
 #define EVENT_LAWS "constant|exponential|uniform|normal|erlang|list"
 

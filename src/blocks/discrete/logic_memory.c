@@ -122,41 +122,28 @@ static void change_hear(const saltus_cell *c, int32_t i, int port, double v, str
 
 /* ---- Tables ---------------------------------------------------------------------------------------------- */
 
-#define SIGNAL(name, text)                                                                         \
-    {                                                                                              \
-        name, SALTUS_TYPE_SIGNAL, 0, 0, text                                                       \
-    }
-#define EVENT(name, text)                                                                          \
-    {                                                                                              \
-        name, SALTUS_TYPE_EVENT, 0, 0, text                                                        \
-    }
-#define MAYBE(name, text)                                                                          \
-    {                                                                                              \
-        name, SALTUS_TYPE_EVENT, 0, 1, text                                                        \
-    }
-
-static const saltus_port sr_in[] = {SIGNAL("s", "1 sets"), SIGNAL("r", "1 resets"), {0}};
-static const saltus_port d_in[] = {SIGNAL("d", "what is taken over"), EVENT("clock", "when"), {0}};
+static const saltus_port sr_in[] = {SIGNAL_PORT("s", "1 sets"), SIGNAL_PORT("r", "1 resets"), {0}};
+static const saltus_port d_in[] = {
+    SIGNAL_PORT("d", "what is taken over"), EVENT_PORT("clock", "when"), {0}};
 static const saltus_port jk_in[] = {
-    SIGNAL("j", "1 sets"), SIGNAL("k", "1 resets"), EVENT("clock", "when"), {0}};
-static const saltus_port event_in[] = {EVENT("u", "the events"), {0}};
-static const saltus_port boolean_in[] = {SIGNAL("u", "a Boolean signal"), {0}};
-static const saltus_port signal_in[] = {SIGNAL("u", "a signal"), {0}};
-static const saltus_port counter_in[] = {
-    MAYBE("up", "adds 1"), MAYBE("down", "subtracts 1"), MAYBE("reset", "back to the start"), {0}};
+    SIGNAL_PORT("j", "1 sets"), SIGNAL_PORT("k", "1 resets"), EVENT_PORT("clock", "when"), {0}};
+static const saltus_port event_in[] = {EVENT_PORT("u", "the events"), {0}};
+static const saltus_port boolean_in[] = {SIGNAL_PORT("u", "a Boolean signal"), {0}};
+static const saltus_port signal_in[] = {SIGNAL_PORT("u", "a signal"), {0}};
+static const saltus_port counter_in[] = {OPTIONAL_PORT(EVENT, "up", "adds 1"),
+                                         OPTIONAL_PORT(EVENT, "down", "subtracts 1"),
+                                         OPTIONAL_PORT(EVENT, "reset", "back to the start"),
+                                         {0}};
 static const saltus_port pair_out[] = {
-    SIGNAL("y", "the state, 0 or 1"), SIGNAL("not_y", "its opposite"), {0}};
+    SIGNAL_PORT("y", "the state, 0 or 1"), SIGNAL_PORT("not_y", "its opposite"), {0}};
 static const saltus_port counter_out[] = {
-    SIGNAL("y", "the count"), EVENT("carry", "it passes the modulus (1) or 0 (-1)"), {0}};
-static const saltus_port signal_out[] = {SIGNAL("y", "the signal"), {0}};
-static const saltus_port event_out[] = {EVENT("y", "the events"), {0}};
+    SIGNAL_PORT("y", "the count"), EVENT_PORT("carry", "it passes the modulus (1) or 0 (-1)"), {0}};
+static const saltus_port signal_out[] = {SIGNAL_PORT("y", "the signal"), {0}};
+static const saltus_port event_out[] = {EVENT_PORT("y", "the events"), {0}};
 static const saltus_shown shows_value[] = {{"y", SALTUS_DISCRETE, "the value"}, {0}};
 static const saltus_shown shows_event[] = {{"y", SALTUS_GUARD, "an event"}, {0}};
 
-#define START01                                                                                    \
-    {                                                                                              \
-        "start", SALTUS_BOOLEAN, 0, 0, NULL, NULL, 0, 1, NULL, "the state at the start"            \
-    }
+#define START01 PARAM_ROW("start", BOOLEAN, 0, 0, NULL, NULL, 0, 1, NULL, "the state at the start")
 static const saltus_param sr_params[] = {
     START01, CHOICE_PARAM("both", "reset", "set|reset|hold", "what wins if s and r are 1"), {0}};
 static const saltus_param ff_params[] = {START01, {0}};
@@ -177,55 +164,54 @@ static const saltus_param change_params[] = {
     {"first", SALTUS_BOOLEAN, 0, 0, NULL, NULL, 0, 1, NULL, "1: also its first value is an event"},
     {0}};
 
-#define TABLE(id, word, line, what, ins, outs, pars, show)                                         \
+#define TABLE(word, line, what, ins, outs, pars, show)                                             \
     {                                                                                              \
         .name = word, .group = "events", .title = line, .text = what, .inputs = ins,               \
         .outputs = outs, .params = pars, .shows = show, .rank = -1, LOGIC_FRAME                    \
     }
 
-const struct logic_type logic_sr = {TABLE(sr, "sr_flip_flop", "A flip-flop that is set and reset",
+const struct logic_type logic_sr = {TABLE("sr_flip_flop", "A flip-flop that is set and reset",
                                           "`s` = 1 makes y = 1, `r` = 1 makes it 0; if neither is "
                                           "1 it stays. Follows its signals at once.",
                                           sr_in, pair_out, sr_params, shows_value),
                                     begin, sr_hear, NULL, 0};
 const struct logic_type logic_d = {
-    TABLE(d, "d_flip_flop", "A flip-flop that takes a value over",
+    TABLE("d_flip_flop", "A flip-flop that takes a value over",
           "At each event `clock` y becomes what `d` was just before. A chain of them with one "
           "clock is a shift register.",
           d_in, pair_out, ff_params, shows_value),
     begin, d_hear, NULL, 0};
 const struct logic_type logic_jk = {
-    TABLE(jk, "jk_flip_flop", "A flip-flop that is set, reset or turned",
+    TABLE("jk_flip_flop", "A flip-flop that is set, reset or turned",
           "At each event `clock`: j = 1 sets, k = 1 resets, both turn y over, neither leaves it.",
           jk_in, pair_out, ff_params, shows_value),
     begin, jk_hear, NULL, 0};
-const struct logic_type logic_t = {
-    TABLE(t, "t_flip_flop", "A flip-flop that every event turns over", "Every event turns y over.",
-          event_in, pair_out, ff_params, shows_value),
-    begin, t_hear, NULL, 0};
+const struct logic_type logic_t = {TABLE("t_flip_flop", "A flip-flop that every event turns over",
+                                         "Every event turns y over.", event_in, pair_out, ff_params,
+                                         shows_value),
+                                   begin, t_hear, NULL, 0};
 const struct logic_type logic_counter = {
-    TABLE(counter, "counter", "Counts events up and down",
+    TABLE("counter", "Counts events up and down",
           "With `modulo` = m it goes from m - 1 to 0, and from 0 to m - 1, and sends `carry`.",
           counter_in, counter_out, counter_params, shows_value),
     begin, counter_hear, NULL, 0};
 const struct logic_type logic_monostable = {
-    TABLE(monostable, "monostable", "A pulse of given length for an event",
+    TABLE("monostable", "A pulse of given length for an event",
           "1 for `duration` after an event, else 0. Events during a pulse do nothing, or make it "
           "longer.",
           event_in, signal_out, monostable_params, shows_value),
     monostable_begin, monostable_hear, monostable_wake, 0};
-const struct logic_type logic_hold = {TABLE(hold, "event_to_signal",
-                                            "Holds the value of the last event",
+const struct logic_type logic_hold = {TABLE("event_to_signal", "Holds the value of the last event",
                                             "The (first) value of the last event, as a signal.",
                                             event_in, signal_out, hold_params, shows_value),
                                       begin, hold_hear, NULL, 0};
-const struct logic_type logic_edge = {TABLE(edge, "edge", "An event for an edge of a Boolean signal",
+const struct logic_type logic_edge = {TABLE("edge", "An event for an edge of a Boolean signal",
                                             "Value 1 at a rising edge, -1 at a falling one. For a "
                                             "crossing of another signal there is `cross_detector`.",
                                             boolean_in, event_out, edge_params, shows_event),
                                       NULL, edge_hear, NULL, 0};
 const struct logic_type logic_change = {
-    TABLE(change, "signal_to_event", "An event for every new value of a signal",
+    TABLE("signal_to_event", "An event for every new value of a signal",
           "Whenever a message brings another value than the message before, that value as an "
           "event. Meant for signals that are constant between events; of others it tells where a "
           "new polynomial begins.",

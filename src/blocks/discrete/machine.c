@@ -162,9 +162,8 @@ static const saltus_port outputs[] = {
     {"y", SALTUS_TYPE_SIGNAL, 0, 0, "the value of the state"},
     {"event", SALTUS_TYPE_EVENT, 0, 0, "what moves and states emit"},
     {0}};
-static const saltus_param params[] = {{"table", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL,
-                                       "states and moves, a line for each; also separated by ;"},
-                                      {0}};
+static const saltus_param params[] = {
+    TEXT_NEEDED("table", "states and moves, a line for each; also separated by ;"), {0}};
 static const saltus_shown shows[] = {{"y", SALTUS_DISCRETE, "the value of the state"},
                                      {"state", SALTUS_DISCRETE, "the number of the state, from 1"},
                                      {0}};

@@ -203,27 +203,14 @@ static const saltus_port outputs[] = {
 static const saltus_shown shows[] = {
     {"", SALTUS_GUARD, "it fires"}, {"fired", SALTUS_DISCRETE, "how often it has fired"}, {0}};
 #define ARCS                                                                                       \
-    {"takes",                                                                                      \
-     SALTUS_REALS,                                                                                 \
-     0,                                                                                            \
-     1,                                                                                            \
-     NULL,                                                                                         \
-     NULL,                                                                                         \
-     0,                                                                                            \
-     0,                                                                                            \
-     NULL,                                                                                         \
-     "weights of the arcs to it; default: one of weight 1. 0: no arc, nothing "                    \
-     "need be wired"},                                                                             \
-        {"puts", SALTUS_REALS,                                                                     \
-         0,      1,                                                                                \
-         NULL,   NULL,                                                                             \
-         0,      0,                                                                                \
-         NULL,   "weights of the arcs from it; default: one of weight 1"},                         \
-    {                                                                                              \
-        "inhibits", SALTUS_REALS, 0, 0, NULL, NULL, 0, 0, NULL,                                    \
-            "it fires only while each inhibiting place has fewer tokens than "                     \
-            "this; default: none"                                                                  \
-    }
+    PARAM_ROW(                                                                                     \
+        "takes", REALS, 0, 1, NULL, NULL, 0, 0, NULL,                                              \
+        "weights of the arcs to it; default: one of weight 1. 0: no arc, nothing need be wired"),  \
+        PARAM_ROW("puts", REALS, 0, 1, NULL, NULL, 0, 0, NULL,                                     \
+                  "weights of the arcs from it; default: one of weight 1"),                        \
+        REALS_PARAM(                                                                               \
+            "inhibits", NULL,                                                                      \
+            "it fires only while each inhibiting place has fewer tokens than this; default: none")
 
 static const saltus_param immediate_params[] = {ARCS, {0}};
 static const saltus_param timed_params[] = {ARCS, EVENT_LAW_PARAMS(EVENT_LAWS, "exponential"), {0}};
@@ -235,9 +222,8 @@ static const saltus_param timed_params[] = {ARCS, EVENT_LAW_PARAMS(EVENT_LAWS, "
     .delta_int = transition_int, .delta_ext = transition_ext, .delta_con = transition_con
 
 #define CONFLICTS                                                                                  \
-    "Of several enabled transitions the one with the lowest `priority` of the "                    \
-    "block fires first, then the first in the "                                                    \
-    "diagram; whatever it takes, the others know before they fire. Needs "                         \
+    "Of several enabled transitions the one with the lowest `priority` of the block fires first, " \
+    "then the first in the diagram; whatever it takes, the others know before they fire. Needs "   \
     "classic semantics."
 
 const saltus_atomic petri_transition = {

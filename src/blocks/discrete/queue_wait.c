@@ -145,10 +145,8 @@ static const saltus_shown shows[] = {
     {0}};
 
 #define CAPACITY                                                                                   \
-    {                                                                                              \
-        "capacity", SALTUS_REAL, 0, INFINITY, NULL, NULL, 0, INFINITY, NULL,                       \
-            "how many jobs can wait; others are rejected. Default: no limit"                       \
-    }
+    REAL_IN("capacity", INFINITY, 0, INFINITY, NULL,                                               \
+            "how many jobs can wait; others are rejected. Default: no limit")
 static const saltus_param fifo_params[] = {
     CAPACITY,
     CHOICE_PARAM("order", "fifo", "fifo|lifo", "who leaves first: the first or the last that came"),

@@ -9,7 +9,7 @@
 #ifndef BLOCKS_LINK_H
 #define BLOCKS_LINK_H
 
-#include "saltus_devs.h"
+#include "blocks/tables.h"
 
 /* Opens what the part's arguments name; -1: the run has failed. write 1: to write. */
 int link_open_file(const saltus_cell *c, int write);
@@ -20,12 +20,8 @@ int link_write(int fd, const char *text, size_t n);
 
 /* Parameters of every socket, which link_open_socket reads. */
 #define LINK_SOCKET                                                                                \
-    {"address", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "host:port, or unix:/path"},            \
-        {"role", SALTUS_CHOICE,       0, 0, "connect", "connect|listen", 0, 0,                     \
-         NULL,   "who waits for whom"},                                                            \
-    {                                                                                              \
-        "timeout", SALTUS_REAL, 0, 10, NULL, NULL, 0, 2e6, "s",                                    \
-            "how long the other side is waited for at the start"                                   \
-    }
+    TEXT_NEEDED("address", "host:port, or unix:/path"),                                            \
+        CHOICE_PARAM("role", "connect", "connect|listen", "who waits for whom"),                   \
+        REAL_IN("timeout", 10, 0, 2e6, "s", "how long the other side is waited for at the start")
 
 #endif

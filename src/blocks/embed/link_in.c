@@ -238,29 +238,15 @@ static const saltus_port outputs[] = {
 static const saltus_shown shows[] = {{"y", SALTUS_DISCRETE, "values of the last line"}, {0}};
 
 #define RULES                                                                                      \
-    {"time",                                                                                       \
-     SALTUS_CHOICE,                                                                                \
-     0,                                                                                            \
-     0,                                                                                            \
-     "virtual",                                                                                    \
-     "virtual|live",                                                                               \
-     0,                                                                                            \
-     0,                                                                                            \
-     NULL,                                                                                         \
-     "virtual: waits for the next line, so that runs repeat; live: never "                         \
-     "waits"},                                                                                     \
-        {"poll", SALTUS_REAL, 0,     0.01, NULL,                                                   \
-         NULL,   1e-9,        1e300, "s",  "live: how often it looks for lines"},                  \
-        {"start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "the values before the first line"},  \
-    {                                                                                              \
-        "end", SALTUS_CHOICE, 0, 0, "hold", "hold|stop", 0, 0, NULL,                               \
-            "when there are no more lines: the last values stay; or the run ends"                  \
-    }
+    CHOICE_PARAM("time", "virtual", "virtual|live",                                                \
+                 "virtual: waits for the next line, so that runs repeat; live: never waits"),      \
+        REAL_IN("poll", 0.01, 1e-9, 1e300, "s", "live: how often it looks for lines"),             \
+        REAL_PARAM("start", 0, NULL, "the values before the first line"),                          \
+        CHOICE_PARAM("end", "hold", "hold|stop",                                                   \
+                     "when there are no more lines: the last values stay; or the run ends")
 
-static const saltus_param pipe_params[] = {{"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL,
-                                            "name of the pipe or file; -: standard input"},
-                                           RULES,
-                                           {0}};
+static const saltus_param pipe_params[] = {
+    TEXT_NEEDED("file", "name of the pipe or file; -: standard input"), RULES, {0}};
 static const saltus_param socket_params[] = {LINK_SOCKET, RULES, {0}};
 
 #define INPUT                                                                                      \
@@ -268,13 +254,11 @@ static const saltus_param socket_params[] = {LINK_SOCKET, RULES, {0}};
     .size = sizeof(struct input), .port_size = input_port_size, .due = input_due,                  \
     .lambda = input_lambda, .delta_int = input_int, .stop = input_stop, .rigid = 1
 #define LINES                                                                                      \
-    "A line is `time value value ...`, one value for each element; times must "                    \
-    "not decrease. Lines that are empty or begin "                                                 \
-    "with # are skipped. Values hold until the next line. By virtual time the "                    \
-    "block waits for a line when it needs it, so that a "                                          \
-    "run is the same however slow the lines come; live it looks for lines "                        \
-    "every `poll` and takes those whose time has passed, "                                         \
-    "or is `-`, as of now. What is wrong with a line is reported with its number."
+    "A line is `time value value ...`, one value for each element; times must not decrease. "      \
+    "Lines that are empty or begin with # are skipped. Values hold until the next line. By "       \
+    "virtual time the block waits for a line when it needs it, so that a run is the same however " \
+    "slow the lines come; live it looks for lines every `poll` and takes those whose time has "    \
+    "passed, or is `-`, as of now. What is wrong with a line is reported with its number."
 
 const saltus_atomic link_pipe_in = {.name = "pipe_in",
                                     .title = "A signal from a pipe or file",

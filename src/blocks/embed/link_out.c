@@ -128,15 +128,10 @@ static int32_t output_port_size(const saltus_part *p, int way, int port)
 static const saltus_port inputs[] = {
     {"u", SALTUS_TYPE_SIGNAL, 0, 1, "a signal"}, {"event", SALTUS_TYPE_EVENT, 0, 1, "events"}, {0}};
 #define INTERVAL                                                                                   \
-    {                                                                                              \
-        "interval", SALTUS_REAL, 0, INFINITY, NULL, NULL, 1e-300, INFINITY, "s",                   \
-            "also a line at its multiples, for signals that are not constant; "                    \
-            "default: none"                                                                        \
-    }
-static const saltus_param pipe_params[] = {{"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL,
-                                            "name of the pipe or file; -: standard output"},
-                                           INTERVAL,
-                                           {0}};
+    REAL_IN("interval", INFINITY, 1e-300, INFINITY, "s",                                           \
+            "also a line at its multiples, for signals that are not constant; default: none")
+static const saltus_param pipe_params[] = {
+    TEXT_NEEDED("file", "name of the pipe or file; -: standard output"), INTERVAL, {0}};
 static const saltus_param socket_params[] = {LINK_SOCKET, INTERVAL, {0}};
 
 #define OUTPUT                                                                                     \
@@ -144,10 +139,9 @@ static const saltus_param socket_params[] = {LINK_SOCKET, INTERVAL, {0}};
     .port_size = output_port_size, .due = output_due, .delta_int = output_int,                     \
     .delta_ext = output_ext, .stop = output_stop, .rigid = 1
 #define LINES                                                                                      \
-    "Whenever the signal changes, a line `time value value ...` with the "                         \
-    "values of all elements; for an event, a line with its "                                       \
-    "values. Numbers read back exactly. A reader that has gone is an error of "                    \
-    "the run."
+    "Whenever the signal changes, a line `time value value ...` with the values of all elements; " \
+    "for an event, a line with its values. Numbers read back exactly. A reader that has gone is "  \
+    "an error of the run."
 
 const saltus_atomic link_pipe_out = {.name = "pipe_out",
                                      .title = "A signal to a pipe or file",

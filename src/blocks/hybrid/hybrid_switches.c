@@ -179,7 +179,7 @@ static int32_t diode_mode(const struct args *a, const struct inputs *in, const s
     return decide(in->u[0].c[0], a->p[2], m, 0);
 }
 
-static jet diode_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+static jet level_guard(const struct args *a, const struct inputs *in, const struct mode *m,
                        int32_t k)
 {
     (void)k;
@@ -213,7 +213,7 @@ const struct piecewise block_diode = {
                               "i = v/Roff for v < V, i = V/Roff + (v - V)/Ron above: continuous, "
                               "with a kink at V. An event when it begins or ceases to conduct.",
                               diode_inputs, diode_outputs, diode_params, diode_shows),
-    PIECEWISE_RULES(diode_mode, one_guard, diode_guard, toggle, diode_value),
+    PIECEWISE_RULES(diode_mode, one_guard, level_guard, toggle, diode_value),
     .check = diode_check};
 
 /* ---- switch_pair: p = on, off, threshold ---- */
@@ -221,12 +221,6 @@ const struct piecewise block_diode = {
 static int32_t pair_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
     return decide(in->u[0].c[0], a->p[2], m, 1);
-}
-
-static jet pair_guard(const struct args *a, const struct inputs *in, const struct mode *m, int32_t k)
-{
-    (void)k;
-    return toward(in, 0, a->p[2], m);
 }
 
 static struct result pair_value(const struct args *a, const struct inputs *in, const struct mode *m,
@@ -257,7 +251,7 @@ const struct piecewise block_switch_pair = {
         "The two switches of a half bridge: y1 = on and y2 = off while control is above "
         "`threshold`, else the other way round; both change in the same event.",
         pair_inputs, pair_outputs, pair_params, pair_shows),
-    PIECEWISE_RULES(pair_mode, one_guard, pair_guard, toggle, pair_value)};
+    PIECEWISE_RULES(pair_mode, one_guard, level_guard, toggle, pair_value)};
 
 /* ---- cross_detector: p = level, direction (both, up, down), value (input, direction) ---- */
 

@@ -148,72 +148,49 @@ static const saltus_port one[] = {{"u", SALTUS_TYPE_SIGNAL, 0, 0, "the signal"},
 static const saltus_shown scope_shows[] = {{"", SALTUS_OUTPUT, "the signal"}, {0}};
 
 #define NAMES                                                                                      \
+    TEXT_PARAM("names", "", "a name for each input, separated by commas; default: u1, u2, ...")
+
+#define FILE_SINK(name_, title_, text_, params_)                                                   \
     {                                                                                              \
-        "names", SALTUS_TEXT, 0, 0, "", NULL, 0, 0, NULL,                                          \
-            "a name for each input, separated by commas; default: u1, u2, ..."                     \
+        BLOCK_NAME(name_, "sinks", title_), .text = text_, .inputs = many, .params = params_,      \
+                                            .rigid = 1, SINK_FRAME                                 \
     }
 
 static const saltus_param segments_params[] = {
-    {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "name of the file; .seg, .csv or .mat"},
-    NAMES,
-    {0}};
+    TEXT_NEEDED("file", "name of the file; .seg, .csv or .mat"), NAMES, {0}};
 static const saltus_param samples_params[] = {
-    {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL,
-     "name of the file; .csv or .mat; - is the standard output"},
+    TEXT_NEEDED("file", "name of the file; .csv or .mat; - is the standard output"),
     REAL_NEEDED_IN("interval", 1e-300, 1e300, "s", "time from row to row"),
     NAMES,
     {0}};
-static const saltus_param plot_params[] = {
-    {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "name of the picture, .svg"},
-    TEXT_PARAM("title", "", "the text above it"),
-    NAMES,
-    {0}};
+static const saltus_param plot_params[] = {TEXT_NEEDED("file", "name of the picture, .svg"),
+                                           TEXT_PARAM("title", "", "the text above it"),
+                                           NAMES,
+                                           {0}};
 
 const struct sink_type sink_segments = {
-    {.name = "segments",
-     .group = "sinks",
-     .title = "Writes signals to a file, as polynomials",
-     .text = "A .seg file keeps every polynomial as it is; a .csv or .mat file has a row wherever "
-             "something changes, two where a signal jumps. What could not be written is an error "
-             "of the run.",
-     BLOCK_TABLES(many, NULL, segments_params, NULL),
-     .rigid = 1,
-     SINK_FRAME},
-    file_open,
-    file_take,
-    file_close};
+    FILE_SINK("segments", "Writes signals to a file, as polynomials",
+              "A .seg file keeps every polynomial as it is; a .csv or .mat file has a row wherever "
+              "something changes, two where a signal jumps. What could not be written is an error "
+              "of the run.",
+              segments_params),
+    file_open, file_take, file_close};
 const struct sink_type sink_samples = {
-    {.name = "samples",
-     .group = "sinks",
-     .title = "Writes signals to a file, as rows at fixed intervals",
-     .text = "A row at the start, after every `interval`, and at the end of the run, exact values "
-             "of the polynomials.",
-     BLOCK_TABLES(many, NULL, samples_params, NULL),
-     .rigid = 1,
-     SINK_FRAME},
-    file_open,
-    file_take,
-    file_close};
+    FILE_SINK("samples", "Writes signals to a file, as rows at fixed intervals",
+              "A row at the start, after every `interval`, and at the end of the run, exact values "
+              "of the polynomials.",
+              samples_params),
+    file_open, file_take, file_close};
 const struct sink_type sink_plot = {
-    {.name = "plot",
-     .group = "sinks",
-     .title = "Draws signals",
-     .text = "Writes a picture (SVG) when the run ends, each polynomial drawn exactly.",
-     BLOCK_TABLES(many, NULL, plot_params, NULL),
-     .rigid = 1,
-     SINK_FRAME},
-    plot_open,
-    plot_take,
-    plot_close};
+    FILE_SINK("plot", "Draws signals",
+              "Writes a picture (SVG) when the run ends, each polynomial drawn exactly.",
+              plot_params),
+    plot_open, plot_take, plot_close};
 const struct sink_type sink_scope = {
-    {.name = "scope",
-     .group = "sinks",
-     .title = "Makes a signal a result of the run",
+    {BLOCK_NAME("scope", "sinks", "Makes a signal a result of the run"),
      .text = "Shows the signal under the name of this block. Where a signal is a truncated series "
              "it asks for a fresh one before the missing terms reach the quantum of the run.",
-     .inputs = one,
-     .shows = scope_shows,
-     SINK_FRAME},
+     .inputs = one, .shows = scope_shows, SINK_FRAME},
     scope_open,
     scope_take,
     scope_open};

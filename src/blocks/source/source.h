@@ -48,6 +48,13 @@ void source_int(saltus_cell *c);
 #define SOURCE_FRAME                                                                               \
     .size = sizeof(struct source), .rank = -3, .start = source_start, .due = source_due,           \
     .lambda = source_lambda, .delta_int = source_int
+/* The whole table; kind_: signal or event. */
+#define SOURCE_TABLE(name_, title_, text_, kind_, params_)                                         \
+    {                                                                                              \
+        BLOCK_NAME(name_, "sources", title_), .text = text_, .outputs = source_##kind_##_port,     \
+                                              .params = params_, .shows = source_shows_##kind_,    \
+                                              SOURCE_FRAME                                         \
+    }
 
 extern const saltus_port source_signal_port[], source_event_port[];
 extern const saltus_shown source_shows_signal[], source_shows_event[];

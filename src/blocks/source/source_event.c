@@ -115,10 +115,7 @@ static int events_at_ready(saltus_cell *c)
     return 0;
 }
 
-#define START                                                                                      \
-    {                                                                                              \
-        "start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, "s", "when it begins"                        \
-    }
+#define START REAL_PARAM("start", 0, "s", "when it begins")
 
 static const saltus_param clock_params[] = {
     REAL_NEEDED_IN("period", 1e-300, 1e300, "s", "time from event to event"),
@@ -146,55 +143,31 @@ static const saltus_param events_at_params[] = {
     {0}};
 
 const struct source_type source_clock = {
-    {.name = "clock",
-     .group = "sources",
-     .title = "Events at a fixed period",
-     .text = "Event k = 0, 1, ..., with the value k, happens at `start + k period`, without drift.",
-     .outputs = source_event_port,
-     .params = clock_params,
-     .shows = source_shows_event,
-     SOURCE_FRAME},
-    clock_next,
-    NULL,
-    0};
+    SOURCE_TABLE(
+        "clock", "Events at a fixed period",
+        "Event k = 0, 1, ..., with the value k, happens at `start + k period`, without drift.",
+        event, clock_params),
+    clock_next, NULL, 0};
 const struct source_type source_noise = {
-    {.name = "noise",
-     .group = "sources",
-     .title = "A random signal, constant for an interval",
-     .text = "At `start + k interval` a new value is drawn, independent of all others; it holds "
-             "until the next one. For a power spectral density S0 (two-sided) in the band below `1 "
-             "/ (2 interval)` choose `deviation = sqrt(S0 / interval)`. The same seed gives the "
-             "same values.",
-     .outputs = source_signal_port,
-     .params = noise_params,
-     .shows = source_shows_signal,
-     SOURCE_FRAME},
-    noise_next,
-    noise_ready,
-    1};
+    SOURCE_TABLE(
+        "noise", "A random signal, constant for an interval",
+        "At `start + k interval` a new value is drawn, independent of all others; it holds "
+        "until the next one. For a power spectral density S0 (two-sided) in the band below `1 "
+        "/ (2 interval)` choose `deviation = sqrt(S0 / interval)`. The same seed gives the "
+        "same values.",
+        signal, noise_params),
+    noise_next, noise_ready, 1};
 const struct source_type source_poisson = {
-    {.name = "poisson",
-     .group = "sources",
-     .title = "Events at random, independent of each other",
-     .text = "A Poisson process: times between events are exponential with mean `1 / rate`. Values "
-             "count from 0.",
-     .outputs = source_event_port,
-     .params = poisson_params,
-     .shows = source_shows_event,
-     SOURCE_FRAME},
-    poisson_next,
-    NULL,
-    1};
+    SOURCE_TABLE(
+        "poisson", "Events at random, independent of each other",
+        "A Poisson process: times between events are exponential with mean `1 / rate`. Values "
+        "count from 0.",
+        event, poisson_params),
+    poisson_next, NULL, 1};
 const struct source_type source_events_at = {
-    {.name = "events_at",
-     .group = "sources",
-     .title = "Events at given times",
-     .text = "One event for each time of a list, with its value; those before the beginning of the "
-             "run are left out.",
-     .outputs = source_event_port,
-     .params = events_at_params,
-     .shows = source_shows_event,
-     SOURCE_FRAME},
-    events_at_next,
-    events_at_ready,
-    0};
+    SOURCE_TABLE(
+        "events_at", "Events at given times",
+        "One event for each time of a list, with its value; those before the beginning of the "
+        "run are left out.",
+        event, events_at_params),
+    events_at_next, events_at_ready, 0};

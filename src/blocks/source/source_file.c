@@ -194,7 +194,7 @@ static void file_next(saltus_cell *c, int32_t i, struct source_piece *p)
 }
 
 static const saltus_param file_params[] = {
-    {"file", SALTUS_TEXT, 1, 0, NULL, NULL, 0, 0, NULL, "name of the file"},
+    TEXT_NEEDED("file", "name of the file"),
     TEXT_PARAM("columns", "",
                "names or numbers (from 1) of the columns, one for each element, separated by "
                "commas; default: those that are not the time, in their order"),
@@ -207,16 +207,10 @@ static const saltus_param file_params[] = {
     {0}};
 
 const struct source_type source_file = {
-    {.name = "file_source",
-     .group = "sources",
-     .title = "A signal from a file of comma-separated values",
-     .text = "Reads all of the file at the start; the results of a run can be read again. Empty "
-             "lines and those that begin with # are skipped. Errors are reported with the number "
-             "of the line. Otherwise as `table_source`.",
-     .outputs = source_signal_port,
-     .params = file_params,
-     .shows = source_shows_signal,
-     SOURCE_FRAME},
-    file_next,
-    file_ready,
-    1};
+    SOURCE_TABLE(
+        "file_source", "A signal from a file of comma-separated values",
+        "Reads all of the file at the start; the results of a run can be read again. Empty "
+        "lines and those that begin with # are skipped. Errors are reported with the number "
+        "of the line. Otherwise as `table_source`.",
+        signal, file_params),
+    file_next, file_ready, 1};

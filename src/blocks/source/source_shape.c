@@ -233,33 +233,11 @@ NEXT(pwm)
 
 /* ---- The tables ------------------------------------------------------------------------------- */
 
-#define LOW                                                                                        \
-    {                                                                                              \
-        "low", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, NULL, "the lower value, also before the start" \
-    }
-#define HIGH                                                                                       \
-    {                                                                                              \
-        "high", SALTUS_REAL, 0, 1, NULL, NULL, 0, 0, NULL, "the upper value"                       \
-    }
-#define START                                                                                      \
-    {                                                                                              \
-        "start", SALTUS_REAL, 0, 0, NULL, NULL, 0, 0, "s", "when it begins"                        \
-    }
-#define PERIOD                                                                                     \
-    {                                                                                              \
-        "period", SALTUS_REAL, 1, 0, NULL, NULL, 1e-300, 1e300, "s", "length of a turn"            \
-    }
-#define TIME(name, text)                                                                           \
-    {                                                                                              \
-        name, SALTUS_REAL, 0, 0, NULL, NULL, 0, 1e300, "s", text                                   \
-    }
-
-#define SOURCE_TABLE(id, words, line, what, params_)                                               \
-    {                                                                                              \
-        .name = words, .group = "sources", .title = line, .text = what,                            \
-        .outputs = source_signal_port, .params = params_, .shows = source_shows_signal,            \
-        SOURCE_FRAME                                                                               \
-    }
+#define LOW              REAL_PARAM("low", 0, NULL, "the lower value, also before the start")
+#define HIGH             REAL_PARAM("high", 1, NULL, "the upper value")
+#define START            REAL_PARAM("start", 0, "s", "when it begins")
+#define PERIOD           REAL_NEEDED_IN("period", 1e-300, 1e300, "s", "length of a turn")
+#define TIME(name, text) REAL_IN(name, 0, 0, 1e300, "s", text)
 
 static const saltus_param constant_params[] = {REAL_NEEDED("value", NULL, "the value"), {0}};
 static const saltus_param step_params[] = {START, LOW, HIGH, {0}};
@@ -301,54 +279,54 @@ static const saltus_param pwm_params[] = {
     HIGH,
     {0}};
 
-const struct source_type source_constant = {SOURCE_TABLE(constant, "constant", "A constant",
+const struct source_type source_constant = {SOURCE_TABLE("constant", "A constant",
                                                          "Sends its value once, at the beginning.",
-                                                         constant_params),
+                                                         signal, constant_params),
                                             constant_next, NULL, 0};
 const struct source_type source_step = {
-    SOURCE_TABLE(step, "step", "A step", "`low` before `start`, `high` from then on.", step_params),
+    SOURCE_TABLE("step", "A step", "`low` before `start`, `high` from then on.", signal, step_params),
     step_next, NULL, 0};
 const struct source_type source_ramp = {
-    SOURCE_TABLE(ramp, "ramp", "A ramp",
+    SOURCE_TABLE("ramp", "A ramp",
                  "`offset` before `start`, then `offset + slope (t - start)`, for `duration` at "
                  "most. Exact: one polynomial of degree 1.",
-                 ramp_params),
+                 signal, ramp_params),
     ramp_next, NULL, 0};
 const struct source_type source_pulse = {
-    SOURCE_TABLE(pulse, "pulse", "One pulse, or one every period",
+    SOURCE_TABLE("pulse", "One pulse, or one every period",
                  "`high` from `start` for `width`, and again every `period`; else `low`. A width "
                  "that is not shorter than the period gives a constant.",
-                 pulse_params),
+                 signal, pulse_params),
     pulse_next, NULL, 0};
 const struct source_type source_square = {
-    SOURCE_TABLE(square, "square_wave", "A square wave",
+    SOURCE_TABLE("square_wave", "A square wave",
                  "`high` for the share `duty` of each turn, `low` for the rest. Edges are at "
                  "`start + k period` and `start + k period + duty period`, without drift.",
-                 square_params),
+                 signal, square_params),
     square_next, NULL, 0};
 const struct source_type source_saw = {
     SOURCE_TABLE(
-        saw, "saw", "A sawtooth wave",
+        "saw", "A sawtooth wave",
         "Rises from `low` to `high` in each turn and falls back at once. Exact: one line a turn.",
-        wave_params),
+        signal, wave_params),
     saw_next, NULL, 0};
 const struct source_type source_triangle = {
-    SOURCE_TABLE(triangle, "triangle", "A triangle wave",
+    SOURCE_TABLE("triangle", "A triangle wave",
                  "Rises from `low` to `high` in the first half of a turn and falls back in the "
                  "second. Exact: two lines a turn.",
-                 wave_params),
+                 signal, wave_params),
     triangle_next, NULL, 0};
 const struct source_type source_trapezoid = {
-    SOURCE_TABLE(trapezoid, "trapezoid", "A trapezoid wave",
+    SOURCE_TABLE("trapezoid", "A trapezoid wave",
                  "Rises from `low` to `high` in `rise`, stays for `top`, falls in `fall`, and is "
                  "`low` for the rest of the turn. A `rise` or `fall` of 0 is a jump.",
-                 trapezoid_params),
+                 signal, trapezoid_params),
     trapezoid_next, trapezoid_ready, 0};
 const struct source_type source_pwm = {
-    SOURCE_TABLE(pwm, "pwm_source", "Pulses of varying width",
+    SOURCE_TABLE("pwm_source", "Pulses of varying width",
                  "In turn k, which begins at `start + k period`, the signal is `high` for the "
                  "share `duty + depth sin(2 pi frequency k period + phase)` of the turn, not below "
                  "0 nor above 1, and `low` for the rest (regular sampling). Edges are exact. For a "
                  "width that follows a signal there is `pwm`.",
-                 pwm_params),
+                 signal, pwm_params),
     pwm_next, NULL, 0};

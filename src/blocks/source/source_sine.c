@@ -103,17 +103,11 @@ static const saltus_param sine_params[] = {
     {0}};
 
 const struct source_type source_sine = {
-    {.name = "sine",
-     .group = "sources",
-     .title = "A sine, with a bound for its error",
-     .text = "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, as Taylor series with "
-             "five coefficients, open, renewed so often that the rest stays below `error`: about "
-             "`2.4 (amplitude / error)^(1/5)` times a turn. The instants of renewal are fractions "
-             "of a turn and do not drift.",
-     .outputs = source_signal_port,
-     .params = sine_params,
-     .shows = source_shows_signal,
-     SOURCE_FRAME},
-    sine_next,
-    NULL,
-    0};
+    SOURCE_TABLE(
+        "sine", "A sine, with a bound for its error",
+        "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, as Taylor series with "
+        "five coefficients, open, renewed so often that the rest stays below `error`: about "
+        "`2.4 (amplitude / error)^(1/5)` times a turn. The instants of renewal are fractions "
+        "of a turn and do not drift.",
+        signal, sine_params),
+    sine_next, NULL, 0};

@@ -212,17 +212,11 @@ static const saltus_param table_params[] = {
     {0}};
 
 const struct source_type source_table = {
-    {.name = "table_source",
-     .group = "sources",
-     .title = "A signal given by points",
-     .text = "Goes through points (time, value). `hold`: each value until the next time. `linear`: "
-             "straight lines. `cubic`: smooth, monotone where the points are, so without "
-             "overshoot. Before the first time it has the first value. `repeat` starts again where "
-             "the last time is reached, the last value being replaced by the first.",
-     .outputs = source_signal_port,
-     .params = table_params,
-     .shows = source_shows_signal,
-     SOURCE_FRAME},
-    table_next,
-    table_ready,
-    0};
+    SOURCE_TABLE(
+        "table_source", "A signal given by points",
+        "Goes through points (time, value). `hold`: each value until the next time. `linear`: "
+        "straight lines. `cubic`: smooth, monotone where the points are, so without "
+        "overshoot. Before the first time it has the first value. `repeat` starts again where "
+        "the last time is reached, the last value being replaced by the first.",
+        signal, table_params),
+    table_next, table_ready, 0};

@@ -33,11 +33,9 @@ static const saltus_port one_output[] = {SIGNAL_PORT("y", "its value; other name
                                          {0}};
 
 static const saltus_param expression_params[] = {
-    {.name = "y",
-     .kind = SALTUS_TEXT,
-     .needed = 1,
-     .text = "expression of the model language over inputs, parameters of the diagram, `time`, and "
-             "`i`"},
+    TEXT_NEEDED(
+        "y", "expression of the model language over inputs, parameters of the diagram, `time`, and "
+             "`i`"),
     {0}};
 
 const saltus_atomic block_expression = {
@@ -64,10 +62,7 @@ const saltus_atomic block_expression = {
     .through = through_all};
 
 static const saltus_param implicit_params[] = {
-    {.name = "y",
-     .kind = SALTUS_TEXT,
-     .needed = 1,
-     .text = "expression that must be 0, or an equation a = b, in which y is unknown"},
+    TEXT_NEEDED("y", "expression that must be 0, or an equation a = b, in which y is unknown"),
     TEXT_PARAM("start", "0", "where the search begins, an expression of parameters and `i`"),
     {0}};
 
@@ -100,7 +95,7 @@ static const saltus_port model_outputs[] = {{.name = "y",
                                              .text = "the chosen variables, by their names"},
                                             {0}};
 static const saltus_param model_params[] = {
-    {.name = "file", .kind = SALTUS_TEXT, .needed = 1, .text = "model text, relative to the diagram"},
+    TEXT_NEEDED("file", "model text, relative to the diagram"),
     TEXT_PARAM("class", NULL, "which model of the file; not given: the last one"),
     TEXT_PARAM("method", NULL, "method of its states; not given: that of the run"),
     REAL_PARAM("rel", -1, NULL, "relative quantum or tolerance; negative: that of the run"),
