@@ -41,121 +41,63 @@ static void put_shadow(saltus_options *o, double v[2])
     o->shadow = v[0] != 0;
 }
 
-#define KNOB(member) .knob = offsetof(struct knobs, member) + 1
+#define ROW(name_, type_, argument_, ...)                                                          \
+    {                                                                                              \
+        .name = name_, .type = type_, .argument = argument_, __VA_ARGS__                           \
+    }
+/* A member of struct knobs: only some methods have it. */
+#define KNOB(member, otherwise_, type_, argument_, ...)                                            \
+    {                                                                                              \
+        ROW(#member, type_, argument_, .of_method = 1, __VA_ARGS__), otherwise_,                   \
+            offsetof(struct knobs, member) + 1, NULL                                               \
+    }
 
 enum { ROW_METHOD, ROW_TOLERANCE, ROW_START };
 static const struct row rows[] = {
-    [ROW_METHOD] = {{.name = "method",
-                     .type = SALTUS_OPTION_METHOD,
-                     .argument = "METHOD",
-                     .otherwise = "the model's, else " SALTUS_METHOD,
-                     .text = "Method for all states; 'saltus methods' lists them."}},
-    [ROW_TOLERANCE] =
-        {{.name = "tol",
-          .type = SALTUS_OPTION_TOLERANCE,
-          .argument = "REL[,ABS]",
-          .otherwise = "the model's, else 1e-3,1e-6",
-          .text = "Tolerance: the quantum of a state x is max(REL*|x|, ABS). Methods that move all "
-                  "states together keep the error of a step below REL*|x| + ABS. Without ABS it is "
-                  "REL/1000."},
-         .put = put_tolerance},
-    [ROW_START] = {{.name = "start",
-                    .type = SALTUS_OPTION_REAL,
-                    .argument = "T",
-                    .otherwise = "the model's, else 0",
-                    .text = "Time at which the simulation starts."},
+    [ROW_METHOD] = {ROW("method", SALTUS_OPTION_METHOD, "METHOD",
+                        .otherwise = "the model's, else " SALTUS_METHOD,
+                        .text = "Method for all states; 'saltus methods' lists them.")},
+    [ROW_TOLERANCE] = {ROW("tol", SALTUS_OPTION_TOLERANCE, "REL[,ABS]",
+                           .otherwise = "the model's, else 1e-3,1e-6",
+                           .text = "Tolerance: the quantum of a state x is max(REL*|x|, ABS). "
+                                   "Methods that move all states together keep the error of a step "
+                                   "below REL*|x| + ABS. Without ABS it is REL/1000."),
+                       .put = put_tolerance},
+    [ROW_START] = {ROW("start", SALTUS_OPTION_REAL, "T", .otherwise = "the model's, else 0",
+                       .text = "Time at which the simulation starts."),
                    .put = put_start},
-    {{.name = "max_events",
-      .type = SALTUS_OPTION_COUNT,
-      .argument = "N",
-      .otherwise = "no limit",
-      .text = "Stop after so many steps and events; what there is by then is a complete result."},
+    {ROW("max_events", SALTUS_OPTION_COUNT, "N", .otherwise = "no limit",
+         .text =
+             "Stop after so many steps and events; what there is by then is a complete result."),
      .put = put_max_events},
-    {{.name = "max_instant",
-      .type = SALTUS_OPTION_COUNT,
-      .argument = "N",
-      .otherwise = "10000",
-      .text = "How often one state, guard or clock may act at one instant."},
+    {ROW("max_instant", SALTUS_OPTION_COUNT, "N", .otherwise = "10000",
+         .text = "How often one state, guard or clock may act at one instant."),
      .put = put_max_instant},
-    {{.name = "shadow",
-      .type = SALTUS_OPTION_FLAG,
-      .argument = "YES",
-      .otherwise = "false",
-      .text = "Compute every derivative again at every event and compare. Finds reads that a model "
-              "does not declare; slow."},
+    {ROW("shadow", SALTUS_OPTION_FLAG, "YES", .otherwise = "false",
+         .text = "Compute every derivative again at every event and compare. Finds reads that a "
+                 "model does not declare; slow."),
      .put = put_shadow},
-    {{.name = "refresh",
-      .type = SALTUS_OPTION_REAL,
-      .argument = "X",
-      .range = "(0,inf]",
-      .otherwise = "0.5",
-      .text = "Quantized methods: the truncated part of a series, in quanta, that asks for a new "
-              "one.",
-      .of_method = 1},
-     0.5,
-     KNOB(refresh)},
-    {{.name = "theta",
-      .type = SALTUS_OPTION_REAL,
-      .argument = "X",
-      .range = "(0,2)",
-      .otherwise = "1.9",
-      .text = "Linearly implicit methods: how far from x, in quanta, q may be chosen.",
-      .of_method = 1},
-     1.9,
-     KNOB(theta)},
-    {{.name = "band",
-      .type = SALTUS_OPTION_REAL,
-      .argument = "X",
-      .range = "(0,inf)",
-      .otherwise = "2",
-      .text = "Linearly implicit methods: how far from x, in quanta, q may drift; more than theta.",
-      .of_method = 1},
-     2.0,
-     KNOB(band)},
-    {{.name = "contact",
-      .type = SALTUS_OPTION_FLAG,
-      .argument = "YES",
-      .otherwise = "true",
-      .text = "Linearly implicit methods: is x meeting q a step also if another state bent x?",
-      .of_method = 1},
-     1,
-     KNOB(contact)},
-    {{.name = "max_order",
-      .type = SALTUS_OPTION_COUNT,
-      .argument = "N",
-      .otherwise = "0: all that the method has",
-      .text = "The highest order that the method may use.",
-      .of_method = 1},
-     0,
-     KNOB(max_order)},
-    {{.name = "max_step",
-      .type = SALTUS_OPTION_REAL,
-      .argument = "H",
-      .range = "(0,inf)",
-      .otherwise = "no limit",
-      .text = "Methods that move all states together: their longest step.",
-      .of_method = 1},
-     0,
-     KNOB(max_step)},
-    {{.name = "detector",
-      .type = SALTUS_OPTION_CHOICE,
-      .argument = "HOW",
-      .choices = "extrapolate interpolate endpoint",
-      .otherwise = "extrapolate",
-      .text = "How events are found: before the step, from the extrapolated guards; after it, from "
-              "interpolated ones; or by their signs at its ends, which overlooks some.",
-      .of_method = 1},
-     0,
-     KNOB(detector)},
-    {{.name = "gamma",
-      .type = SALTUS_OPTION_REAL,
-      .argument = "X",
-      .range = "[0,1)",
-      .otherwise = "from the tolerance and the side of the guard",
-      .text = "What is left of the distance to a guard after a step towards it.",
-      .of_method = 1},
-     NAN,
-     KNOB(gamma)},
+    KNOB(refresh, 0.5, SALTUS_OPTION_REAL, "X", .range = "(0,inf]", .otherwise = "0.5",
+         .text = "Quantized methods: the truncated part of a series, in quanta, that asks for a "
+                 "new one."),
+    KNOB(theta, 1.9, SALTUS_OPTION_REAL, "X", .range = "(0,2)", .otherwise = "1.9",
+         .text = "Linearly implicit methods: how far from x, in quanta, q may be chosen."),
+    KNOB(band, 2.0, SALTUS_OPTION_REAL, "X", .range = "(0,inf)", .otherwise = "2",
+         .text =
+             "Linearly implicit methods: how far from x, in quanta, q may drift; more than theta."),
+    KNOB(contact, 1, SALTUS_OPTION_FLAG, "YES", .otherwise = "true",
+         .text = "Linearly implicit methods: is x meeting q a step also if another state bent x?"),
+    KNOB(max_order, 0, SALTUS_OPTION_COUNT, "N", .otherwise = "0: all that the method has",
+         .text = "The highest order that the method may use."),
+    KNOB(max_step, 0, SALTUS_OPTION_REAL, "H", .range = "(0,inf)", .otherwise = "no limit",
+         .text = "Methods that move all states together: their longest step."),
+    KNOB(detector, 0, SALTUS_OPTION_CHOICE, "HOW", .choices = "extrapolate interpolate endpoint",
+         .otherwise = "extrapolate",
+         .text = "How events are found: before the step, from the extrapolated guards; after it, "
+                 "from interpolated ones; or by their signs at its ends, which overlooks some."),
+    KNOB(gamma, NAN, SALTUS_OPTION_REAL, "X", .range = "[0,1)",
+         .otherwise = "from the tolerance and the side of the guard",
+         .text = "What is left of the distance to a guard after a step towards it."),
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 _Static_assert((int)ROWS <= (int)SLOTS && (int)ROWS <= 64, "saltus_options.by_name is too short");

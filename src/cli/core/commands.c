@@ -6,177 +6,127 @@
 #include "cli/core/table.h"
 #include <string.h>
 
-#define MODEL                                                                                      \
+#define OPERANDS(...)                                                                              \
     {                                                                                              \
-        "MODEL", 1, 1, VALUE_MODEL, ".mo .json"                                                    \
+        __VA_ARGS__                                                                                \
+    }
+#define MODEL OPERANDS("MODEL", 1, 1, VALUE_MODEL, ".mo .json")
+
+#define COMMAND(name_, options_, takes_, ...)                                                      \
+    {                                                                                              \
+        .name = #name_, .run = cmd_##name_, .options = options_, .operands = takes_, __VA_ARGS__   \
     }
 
 const struct command command_list[] = {
-    {.name = "run",
-     .run = cmd_run,
-     .operands = MODEL,
-     .summary = "simulate a model: its curves, and what they cost",
-     .text =
-         "MODEL is the path of a text (.mo) or of a block diagram (.json), or the name of one in "
-         "the gallery ('saltus models' lists them). Method, tolerance and times default to those "
-         "that the model suggests; options override them, and the result records what was used.\n\n"
-         "Ctrl-C ends the run after the current event, with a complete result and its statistics; "
-         "a second Ctrl-C ends it immediately.",
-     .examples = "saltus run buck\ta gallery model with its suggested settings\n"
-                 "saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg\t"
-                 "another method and tolerance; a picture into a file\n"
-                 "saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4\t"
-                 "another parameter; a table of values\n",
-     .options = options_run},
-    {.name = "compare",
-     .run = cmd_compare,
-     .operands = MODEL,
-     .summary = "run methods and tolerances side by side, with their errors",
-     .text = "Runs every method with every tolerance and prints steps, scalar evaluations, events, "
-             "errors and time in one table. Errors are measured against a result file, or against "
-             "a much tighter run that is made first.",
-     .examples = "saltus compare buck --methods qss3,liqss2,mliqss2\tthree methods\n"
-                 "saltus compare motor --tol 1e-3 --tol 1e-4 --plot work.svg\t"
-                 "work-precision diagram\n",
-     .options = options_compare},
-    {.name = "sweep",
-     .run = cmd_sweep,
-     .operands = {"MODEL|STUDY.json", 1, 1, VALUE_MODEL, ".mo .json"},
-     .summary = "many runs of one model over ranges of its parameters",
-     .text = "The model is compiled once and run for every combination of values, several runs at "
-             "a time, into one table. A failed run is listed and does not stop the others. A study "
-             "file (JSON) can replace the options.",
-     .examples = "saltus sweep buck --set R=1:0.5:10\tnineteen runs\n"
-                 "saltus sweep buck --set R=5,10 --set L=1e-4,2e-4 -o buck.csv\t"
-                 "four runs: all combinations\n"
-                 "saltus sweep study.json --resume\tcontinue an interrupted sweep\n",
-     .options = options_sweep},
-    {.name = "bound",
-     .run = cmd_bound,
-     .operands = MODEL,
-     .summary = "the global error bound of each method, from the linearized model",
-     .text = "Linearizes the model at a point of its run. If the linear model is stable, prints "
-             "for each method how far the solution can ever be from the exact one, and the quantum "
-             "needed for a given bound. For a linear model this is a guarantee.",
-     .examples = "saltus bound stiff2\twhat a tolerance of 1e-3 means for the result\n"
-                 "saltus bound stiff2 --want 0.01\tthe quantum for an error of at most 0.01\n",
-     .options = options_bound},
-    {.name = "step",
-     .run = cmd_step,
-     .operands = {"DIAGRAM", 1, 1, VALUE_MODEL, ".json"},
-     .summary = "step through a diagram, forward and back",
-     .text = "Reads commands, one per line, from the terminal or from a script: s (step), c "
-             "(continue to a time), b (back), p (parts), t (trace of every transition), i (inject "
-             "a message), snap and restore, h (help), q (quit). In a step one block acts, with "
-             "everything that its messages trigger at once; with --parallel, a step is one round "
-             "of all blocks that are due.",
-     .examples = "saltus step drive.json\tthen h\n"
-                 "printf 't on\\ns 10\\np x*\\n' | saltus step drive.json\t"
-                 "ten steps with all their transitions, then some parts\n",
-     .options = options_step},
-    {.name = "explain",
-     .run = cmd_explain,
-     .operands = MODEL,
-     .summary = "what the compiler understood, and which method to try",
-     .text = "Prints states, loops of equations and how they are solved, events, dependences, and "
-             "a recommended method with the reason.",
-     .examples = "saltus explain buck\tas text\n"
-                 "saltus explain buck --svg buck.svg\tthe dependences as a picture\n",
-     .options = options_explain},
-    {.name = "check",
-     .run = cmd_check,
-     .operands = MODEL,
-     .summary = "look for errors without running",
-     .text = "Reports every error with its location in the text and, if possible, a repair.",
-     .examples = "saltus check my.mo\tall errors, or one line that says it is fine\n",
-     .options = options_check},
-    {.name = "dump",
-     .run = cmd_dump,
-     .operands = MODEL,
-     .summary = "show a stage of the compiler",
-     .text = "Shows what a stage of the compiler makes of the equations.",
-     .examples = "saltus dump buck --stage=flat\tequations and events\n"
-                 "saltus dump buck --stage=c\tthe C code that runs\n",
-     .options = options_dump},
-    {.name = "methods",
-     .run = cmd_methods,
-     .operands = {"[METHOD]", 0, 1, VALUE_METHOD, NULL},
-     .summary = "list the methods, or describe one",
-     .text = "The bound is the largest |q - x|, in quanta.",
-     .examples = "saltus methods\tall, one per line\n"
-                 "saltus methods liqss2\twhen to use it, its bound, its source\n",
-     .options = options_none},
-    {.name = "models",
-     .run = cmd_models,
-     .operands = {"[MODEL]", 0, 1, VALUE_MODEL, NULL},
-     .summary = "list the gallery of models, or describe one",
-     .text = "The gallery is the folder SALTUS_MODELS if set, otherwise the one that came with the "
-             "program.",
-     .examples = "saltus models\tall, one per line\n"
-                 "saltus models buck\tits equations and their origin\n"
-                 "saltus models buck --text > my.mo\ta copy to change\n",
-     .options = options_models},
-    {.name = "blocks",
-     .run = cmd_blocks,
-     .operands = {"[BLOCK]", 0, 1, VALUE_TEXT, NULL},
-     .summary = "list the blocks of diagrams, or describe one",
-     .text = "Prints ports, parameters with their defaults, and what the block does.",
-     .examples = "saltus blocks\tall, one per line\n"
-                 "saltus blocks integrator\tits ports and parameters\n",
-     .options = options_blocks},
-    {.name = "plot",
-     .run = cmd_plot,
-     .operands = {"FILE...", 1, 1000, VALUE_FILE, ".csv .mat .seg"},
-     .summary = "draw result files",
-     .text = "Several files are drawn into one picture; a variable in more than one file has one "
-             "curve for each.",
-     .examples = "saltus plot buck.seg\tin the terminal\n"
-                 "saltus plot buck.seg --vars VC,IL --from 1e-3 -o buck.svg\t"
-                 "two curves, from 1e-3 on\n",
-     .options = options_plot},
-    {.name = "convert",
-     .run = cmd_convert,
-     .operands = {"IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json -"},
-     .summary = "turn results, or PowerDEVS diagrams, into another format",
-     .text = "Result formats are recognized by the extensions .csv, .mat and .seg; '-' as OUT is "
-             "CSV on "
-             "stdout.\n\nA diagram of PowerDEVS (.pdm) becomes a diagram of our own (.json). What "
-             "has no counterpart is named with its line, and nothing is written then, unless "
-             "--partial is given.",
-     .examples = "saltus convert buck.seg buck.csv --interval 1e-5\trows at equal intervals\n"
-                 "saltus convert buck.seg - --vars VC\tto stdout\n"
-                 "saltus convert buck.pdm buck.json\ta diagram of PowerDEVS\n",
-     .options = options_convert},
-    {.name = "version",
-     .run = cmd_version,
-     .operands = {"", 0, 0, VALUE_NONE, NULL},
-     .summary = "print the version",
-     .text = "",
-     .examples = "saltus version\t\n",
-     .options = options_none},
-    {.name = "help",
-     .run = cmd_help,
-     .operands = {"[COMMAND]", 0, 1, VALUE_COMMAND, NULL},
-     .summary = "this overview, or the help of a command",
-     .text = "",
-     .examples = "saltus help run\tthe same as: saltus run --help\n",
-     .options = options_none},
-    {.name = "completion",
-     .run = cmd_completion,
-     .operands = {"[SHELL]", 0, 1, VALUE_CHOICE, "bash zsh fish"},
-     .summary = "print a script that completes words with the Tab key",
-     .text = "SHELL is bash, zsh or fish. The script asks the program itself, so that it knows all "
-             "options, methods and gallery models.",
-     .examples = "eval \"$(saltus completion bash)\"\tin ~/.bashrc\n"
-                 "saltus completion fish | source\tin ~/.config/fish/config.fish\n",
-     .options = options_none},
-    {.name = "man",
-     .run = cmd_man,
-     .operands = {"[COMMAND]", 0, 1, VALUE_COMMAND, NULL},
-     .summary = "print a manual page, as input of man",
-     .text = "",
-     .examples = "saltus man run | man -l -\tread it\n",
-     .options = options_man},
+    COMMAND(run, options_run, MODEL, .summary = "simulate a model: its curves, and what they cost",
+            .text = "MODEL is the path of a text (.mo) or of a block diagram (.json), or the name "
+                    "of one in the gallery ('saltus models' lists them). Method, tolerance and "
+                    "times default to those that the model suggests; options override them, and "
+                    "the result records what was used.\n\n"
+                    "Ctrl-C ends the run after the current event, with a complete result and its "
+                    "statistics; a second Ctrl-C ends it immediately.",
+            .examples = "saltus run buck\ta gallery model with its suggested settings\n"
+                        "saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg\t"
+                        "another method and tolerance; a picture into a file\n"
+                        "saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4\t"
+                        "another parameter; a table of values\n"),
+    COMMAND(compare, options_compare, MODEL,
+            .summary = "run methods and tolerances side by side, with their errors",
+            .text = "Runs every method with every tolerance and prints steps, scalar evaluations, "
+                    "events, errors and time in one table. Errors are measured against a result "
+                    "file, or against a much tighter run that is made first.",
+            .examples = "saltus compare buck --methods qss3,liqss2,mliqss2\tthree methods\n"
+                        "saltus compare motor --tol 1e-3 --tol 1e-4 --plot work.svg\t"
+                        "work-precision diagram\n"),
+    COMMAND(sweep, options_sweep, OPERANDS("MODEL|STUDY.json", 1, 1, VALUE_MODEL, ".mo .json"),
+            .summary = "many runs of one model over ranges of its parameters",
+            .text = "The model is compiled once and run for every combination of values, several "
+                    "runs at a time, into one table. A failed run is listed and does not stop the "
+                    "others. A study file (JSON) can replace the options.",
+            .examples = "saltus sweep buck --set R=1:0.5:10\tnineteen runs\n"
+                        "saltus sweep buck --set R=5,10 --set L=1e-4,2e-4 -o buck.csv\t"
+                        "four runs: all combinations\n"
+                        "saltus sweep study.json --resume\tcontinue an interrupted sweep\n"),
+    COMMAND(
+        bound, options_bound, MODEL,
+        .summary = "the global error bound of each method, from the linearized model",
+        .text = "Linearizes the model at a point of its run. If the linear model is stable, prints "
+                "for each method how far the solution can ever be from the exact one, and the "
+                "quantum needed for a given bound. For a linear model this is a guarantee.",
+        .examples = "saltus bound stiff2\twhat a tolerance of 1e-3 means for the result\n"
+                    "saltus bound stiff2 --want 0.01\tthe quantum for an error of at most 0.01\n"),
+    COMMAND(step, options_step, OPERANDS("DIAGRAM", 1, 1, VALUE_MODEL, ".json"),
+            .summary = "step through a diagram, forward and back",
+            .text = "Reads commands, one per line, from the terminal or from a script: s (step), c "
+                    "(continue to a time), b (back), p (parts), t (trace of every transition), i "
+                    "(inject a message), snap and restore, h (help), q (quit). In a step one block "
+                    "acts, with everything that its messages trigger at once; with --parallel, a "
+                    "step is one round of all blocks that are due.",
+            .examples = "saltus step drive.json\tthen h\n"
+                        "printf 't on\\ns 10\\np x*\\n' | saltus step drive.json\t"
+                        "ten steps with all their transitions, then some parts\n"),
+    COMMAND(explain, options_explain, MODEL,
+            .summary = "what the compiler understood, and which method to try",
+            .text = "Prints states, loops of equations and how they are solved, events, "
+                    "dependences, and a recommended method with the reason.",
+            .examples = "saltus explain buck\tas text\n"
+                        "saltus explain buck --svg buck.svg\tthe dependences as a picture\n"),
+    COMMAND(check, options_check, MODEL, .summary = "look for errors without running",
+            .text = "Reports every error with its location in the text and, if possible, a repair.",
+            .examples = "saltus check my.mo\tall errors, or one line that says it is fine\n"),
+    COMMAND(dump, options_dump, MODEL, .summary = "show a stage of the compiler",
+            .text = "Shows what a stage of the compiler makes of the equations.",
+            .examples = "saltus dump buck --stage=flat\tequations and events\n"
+                        "saltus dump buck --stage=c\tthe C code that runs\n"),
+    COMMAND(methods, options_none, OPERANDS("[METHOD]", 0, 1, VALUE_METHOD, NULL),
+            .summary = "list the methods, or describe one",
+            .text = "The bound is the largest |q - x|, in quanta.",
+            .examples = "saltus methods\tall, one per line\n"
+                        "saltus methods liqss2\twhen to use it, its bound, its source\n"),
+    COMMAND(models, options_models, OPERANDS("[MODEL]", 0, 1, VALUE_MODEL, NULL),
+            .summary = "list the gallery of models, or describe one",
+            .text = "The gallery is the folder SALTUS_MODELS if set, otherwise the one that came "
+                    "with the program.",
+            .examples = "saltus models\tall, one per line\n"
+                        "saltus models buck\tits equations and their origin\n"
+                        "saltus models buck --text > my.mo\ta copy to change\n"),
+    COMMAND(blocks, options_blocks, OPERANDS("[BLOCK]", 0, 1, VALUE_TEXT, NULL),
+            .summary = "list the blocks of diagrams, or describe one",
+            .text = "Prints ports, parameters with their defaults, and what the block does.",
+            .examples = "saltus blocks\tall, one per line\n"
+                        "saltus blocks integrator\tits ports and parameters\n"),
+    COMMAND(plot, options_plot, OPERANDS("FILE...", 1, 1000, VALUE_FILE, ".csv .mat .seg"),
+            .summary = "draw result files",
+            .text = "Several files are drawn into one picture; a variable in more than one file "
+                    "has one curve for each.",
+            .examples = "saltus plot buck.seg\tin the terminal\n"
+                        "saltus plot buck.seg --vars VC,IL --from 1e-3 -o buck.svg\t"
+                        "two curves, from 1e-3 on\n"),
+    COMMAND(convert, options_convert,
+            OPERANDS("IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json -"),
+            .summary = "turn results, or PowerDEVS diagrams, into another format",
+            .text = "Result formats are recognized by the extensions .csv, .mat and .seg; '-' as "
+                    "OUT is CSV on stdout.\n\nA diagram of PowerDEVS (.pdm) becomes a diagram of "
+                    "our own (.json). What has no counterpart is named with its line, and nothing "
+                    "is written then, unless --partial is given.",
+            .examples =
+                "saltus convert buck.seg buck.csv --interval 1e-5\trows at equal intervals\n"
+                "saltus convert buck.seg - --vars VC\tto stdout\n"
+                "saltus convert buck.pdm buck.json\ta diagram of PowerDEVS\n"),
+    COMMAND(version, options_none, OPERANDS("", 0, 0, VALUE_NONE, NULL),
+            .summary = "print the version", .text = "", .examples = "saltus version\t\n"),
+    COMMAND(help, options_none, OPERANDS("[COMMAND]", 0, 1, VALUE_COMMAND, NULL),
+            .summary = "this overview, or the help of a command", .text = "",
+            .examples = "saltus help run\tthe same as: saltus run --help\n"),
+    COMMAND(completion, options_none, OPERANDS("[SHELL]", 0, 1, VALUE_CHOICE, "bash zsh fish"),
+            .summary = "print a script that completes words with the Tab key",
+            .text = "SHELL is bash, zsh or fish. The script asks the program itself, so that it "
+                    "knows all options, methods and gallery models.",
+            .examples = "eval \"$(saltus completion bash)\"\tin ~/.bashrc\n"
+                        "saltus completion fish | source\tin ~/.config/fish/config.fish\n"),
+    COMMAND(man, options_man, OPERANDS("[COMMAND]", 0, 1, VALUE_COMMAND, NULL),
+            .summary = "print a manual page, as input of man", .text = "",
+            .examples = "saltus man run | man -l -\tread it\n"),
     {.name = NULL}};
 
 const char command_environment[] =

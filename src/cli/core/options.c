@@ -18,6 +18,11 @@
         .library = (row)                                                                           \
     }
 
+/* An option with a value. */
+#define VALUED(id, name_, type_, argument_, ...)                                                   \
+    static const struct option id = {                                                              \
+        .name = name_, .type = type_, .argument = argument_, __VA_ARGS__}
+
 /* ---- The run -------------------------------------------------------------------------------------- */
 
 static const struct option about_run = HEADING("How to simulate");
@@ -25,152 +30,78 @@ static const struct option method = LIBRARY("method"), tol = LIBRARY("tol"),
                            start = LIBRARY("start"), of_methods = LIBRARY(ALL_OF_METHODS),
                            max_events = LIBRARY("max_events"), max_instant = LIBRARY("max_instant"),
                            shadow = LIBRARY("shadow");
-static const struct option stop = {.name = "stop",
-                                   .setting = true,
-                                   .type = VALUE_NUMBER,
-                                   .argument = "T",
-                                   .otherwise = "the model's, else 1",
-                                   .help = "Time at which it stops."};
-static const struct option set = {
-    .name = "set",
-    .repeated = true,
-    .type = VALUE_SETTING,
-    .argument = "NAME=VALUE",
-    .help = "Gives a parameter another value, also one that decides the size of the model such "
-            "as N."};
-static const struct option start_value = {.name = "start-value",
-                                          .repeated = true,
-                                          .type = VALUE_SETTING,
-                                          .argument = "NAME=VALUE",
-                                          .help = "Gives a variable another start value."};
-static const struct option quantum = {
-    .name = "quantum",
-    .repeated = true,
-    .type = VALUE_QUANTUM,
-    .argument = "STATE=REL[,ABS]",
-    .help = "Tolerance of single states; in STATE * stands for any characters, ? for one. All "
-            "methods have it."};
-static const struct option method_of = {
-    .name = "method-of",
-    .repeated = true,
-    .type = VALUE_METHOD_OF,
-    .argument = "STATE=METHOD",
-    .help = "Method of single states; * and ? as in --quantum. The last one that fits counts."};
-static const struct option seed = {.name = "seed",
-                                   .setting = true,
-                                   .type = VALUE_COUNT,
-                                   .argument = "N",
-                                   .otherwise = "the model's, else 0",
-                                   .help = "Another sequence of random numbers."};
+VALUED(stop, "stop", VALUE_NUMBER, "T", .setting = true, .otherwise = "the model's, else 1",
+       .help = "Time at which it stops.");
+VALUED(
+    set, "set", VALUE_SETTING, "NAME=VALUE", .repeated = true,
+    .help =
+        "Gives a parameter another value, also one that decides the size of the model such as N.");
+VALUED(start_value, "start-value", VALUE_SETTING, "NAME=VALUE", .repeated = true,
+       .help = "Gives a variable another start value.");
+VALUED(quantum, "quantum", VALUE_QUANTUM, "STATE=REL[,ABS]", .repeated = true,
+       .help = "Tolerance of single states; in STATE * stands for any characters, ? for one. All "
+               "methods have it.");
+VALUED(method_of, "method-of", VALUE_METHOD_OF, "STATE=METHOD", .repeated = true,
+       .help = "Method of single states; * and ? as in --quantum. The last one that fits counts.");
+VALUED(seed, "seed", VALUE_COUNT, "N", .setting = true, .otherwise = "the model's, else 0",
+       .help = "Another sequence of random numbers.");
 
 static const struct option about_diagram = HEADING("Diagrams");
 static const struct option parallel = {
     .name = "parallel",
     .help = "Parallel DEVS: all blocks that are due at one instant act together, in rounds."};
-static const struct option speed = {
-    .name = "speed",
-    .type = VALUE_POSITIVE,
-    .argument = "X",
-    .otherwise = "as fast as possible",
-    .help = "By the wall clock: 1 is real time, 10 ten times as fast; how late events were is in "
-            "the statistics."};
-static const struct option trace = {
-    .name = "trace",
-    .type = VALUE_FILE,
-    .argument = "FILE",
-    .help = "Write every transition of every block, a line each; '-' is stdout."};
-static const struct option listen_to = {
-    .name = "listen",
-    .type = VALUE_FILE,
-    .argument = "FILE",
-    .help =
-        "Messages for inputs of the diagram, a line 'time port value' each (time - is at once), "
-        "from a pipe or file while the run goes on; '-' is stdin."};
+VALUED(speed, "speed", VALUE_POSITIVE, "X", .otherwise = "as fast as possible",
+       .help = "By the wall clock: 1 is real time, 10 ten times as fast; how late events were is "
+               "in the statistics.");
+VALUED(trace, "trace", VALUE_FILE, "FILE",
+       .help = "Write every transition of every block, a line each; '-' is stdout.");
+VALUED(listen_to, "listen", VALUE_FILE, "FILE",
+       .help = "Messages for inputs of the diagram, a line 'time port value' each (time - is at "
+               "once), from a pipe or file while the run goes on; '-' is stdin.");
 
 static const struct option about_model = HEADING("Which model");
-static const struct option class_name = {.name = "class",
-                                         .setting = true,
-                                         .type = VALUE_TEXT,
-                                         .argument = "NAME",
-                                         .otherwise = "the only one, or the last",
-                                         .help = "The model to take if the file has several."};
-static const struct option library = {.name = "library",
-                                      .repeated = true,
-                                      .type = VALUE_TEXT,
-                                      .argument = "FOLDERS",
-                                      .help = "Where packages are: folders, separated by ':'. They "
-                                              "are searched before those of SALTUS_PATH "
-                                              "and the library that came with Saltus."};
+VALUED(class_name, "class", VALUE_TEXT, "NAME", .setting = true,
+       .otherwise = "the only one, or the last",
+       .help = "The model to take if the file has several.");
+VALUED(library, "library", VALUE_TEXT, "FOLDERS", .repeated = true,
+       .help = "Where packages are: folders, separated by ':'. They are searched before those of "
+               "SALTUS_PATH and the library that came with Saltus.");
 static const struct option interpret = {
     .name = "interpret",
     .help = "Do not use the C compiler: starts at once, runs slower, gives the same results."};
 
 static const struct option about_limits = HEADING("Limits and messages");
-static const struct option max_cpu = {.name = "max-cpu",
-                                      .setting = true,
-                                      .type = VALUE_POSITIVE,
-                                      .argument = "SECONDS",
-                                      .otherwise = "no limit",
-                                      .help = "Stop after so much processor time, likewise."};
-static const struct option progress = {
-    .name = "progress",
-    .type = VALUE_CHOICE,
-    .argument = "HOW",
-    .choices = "auto bar json off",
-    .otherwise = "auto",
-    .help =
-        "Progress on stderr: a bar (auto: if that is a terminal), or a JSON object per line for "
-        "other programs."};
+VALUED(max_cpu, "max-cpu", VALUE_POSITIVE, "SECONDS", .setting = true, .otherwise = "no limit",
+       .help = "Stop after so much processor time, likewise.");
+VALUED(progress, "progress", VALUE_CHOICE, "HOW", .choices = "auto bar json off",
+       .otherwise = "auto",
+       .help = "Progress on stderr: a bar (auto: if that is a terminal), or a JSON object per line "
+               "for other programs.");
 static const struct option quiet = {
     .name = "quiet", .letter = 'q', .help = "Say nothing but errors."};
 
 /* ---- Results --------------------------------------------------------------------------------------- */
 
 static const struct option about_results = HEADING("What to keep");
-static const struct option output = {
-    .name = "output",
-    .letter = 'o',
-    .repeated = true,
-    .type = VALUE_FILE,
-    .argument = "FILE",
-    .choices = ".csv .mat .seg -",
-    .help =
-        "Write the trajectories: .csv (text), .mat (MATLAB v4, as Modelica tools write it) or .seg "
-        "(the exact polynomials). '-' is CSV on stdout."};
-static const struct option vars = {
-    .name = "vars",
-    .repeated = true,
-    .list = true,
-    .type = VALUE_TEXT,
-    .argument = "NAME,...",
-    .otherwise = "files: all; pictures: what the model suggests, else up to 8 states",
-    .help = "Variables to keep and to draw; * stands for any characters, ? for one."};
-static const struct option interval = {.name = "interval",
-                                       .type = VALUE_POSITIVE,
-                                       .argument = "DT",
-                                       .otherwise = "the model's, else 1/500 of the run",
-                                       .help = "Time between two rows of a .csv or .mat file."};
+VALUED(output, "output", VALUE_FILE, "FILE", .letter = 'o', .repeated = true,
+       .choices = ".csv .mat .seg -",
+       .help = "Write the trajectories: .csv (text), .mat (MATLAB v4, as Modelica tools write it) "
+               "or .seg (the exact polynomials). '-' is CSV on stdout.");
+VALUED(vars, "vars", VALUE_TEXT, "NAME,...", .repeated = true, .list = true,
+       .otherwise = "files: all; pictures: what the model suggests, else up to 8 states",
+       .help = "Variables to keep and to draw; * stands for any characters, ? for one.");
+VALUED(interval, "interval", VALUE_POSITIVE, "DT", .otherwise = "the model's, else 1/500 of the run",
+       .help = "Time between two rows of a .csv or .mat file.");
 static const struct option events = {
     .name = "events", .help = "A row at every change instead of at equal intervals."};
-static const struct option stats = {
-    .name = "stats",
-    .optional = true,
-    .type = VALUE_CHOICE,
-    .argument = "FORMAT",
-    .choices = "table json csv",
-    .otherwise = "a table",
-    .help = "Print what the run cost to stdout: steps, evaluations, events, time."};
+VALUED(stats, "stats", VALUE_CHOICE, "FORMAT", .optional = true, .choices = "table json csv",
+       .otherwise = "a table",
+       .help = "Print what the run cost to stdout: steps, evaluations, events, time.");
 
 static const struct option about_plots = HEADING("Pictures");
-static const struct option plot = {
-    .name = "plot",
-    .repeated = true,
-    .optional = true,
-    .type = VALUE_FILE,
-    .argument = "FILE",
-    .choices = ".svg .png",
-    .otherwise = "in the terminal, if stdout is one",
-    .help = "Draw the trajectories into a file, .svg or .png; without FILE in the terminal."};
+VALUED(plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true, .choices = ".svg .png",
+       .otherwise = "in the terminal, if stdout is one",
+       .help = "Draw the trajectories into a file, .svg or .png; without FILE in the terminal.");
 static const struct option no_plot = {.name = "no-plot", .help = "Draw nothing."};
 static const struct option log_y = {.name = "log-y", .help = "Logarithmic vertical axes."};
 static const struct option marks = {.name = "marks", .help = "Mark the events below the curves."};
@@ -189,76 +120,41 @@ const struct option *const options_step[] = {&method,  &tol,        &start,   &s
                                              &seed,    &of_methods, &quantum, &method_of, &parallel,
                                              &library, &interpret,  &quiet,   NULL};
 
+/* What a command takes last that makes many runs. */
+#define OF_MANY_RUNS                                                                               \
+    &quantum, &method_of, &seed, &of_methods, &about_model, &class_name, &library, &interpret,     \
+        &about_limits, &max_events, &max_instant, &max_cpu, &progress, &quiet, NULL
+
 /* ---- compare --------------------------------------------------------------------------------------- */
 
 static const struct option about_compare = HEADING("What to compare");
-static const struct option methods = {.name = "methods",
-                                      .repeated = true,
-                                      .list = true,
-                                      .type = VALUE_METHOD,
-                                      .argument = "METHOD,...",
-                                      .otherwise =
-                                          "the model's, auto, liqss2, liqss3, mliqss2, qss3; of a "
-                                          "text (.mo) also cvode, esdirk43, dopri5",
-                                      .help = "The methods; 'saltus methods' lists them."};
-static const struct option tols = {
-    .name = "tol",
-    .repeated = true,
-    .setting = true,
-    .type = VALUE_TOLERANCE,
-    .argument = "REL[,ABS]",
-    .otherwise = "the model's, else 1e-3,1e-6; with --plot 1e-2, 1e-3 and 1e-4",
-    .help = "Tolerance; given several times, every method runs with each."};
-static const struct option reference = {
-    .name = "reference",
-    .type = VALUE_FILE,
-    .argument = "FILE",
-    .choices = ".csv .mat .seg",
-    .otherwise = "a run with a much tighter tolerance than all of them",
-    .help =
-        "Result file that errors are measured against, at its rows. Columns are matched by name; "
-        "w500 and w_500 also mean w[500]."};
-static const struct option compare_vars = {
-    .name = "vars",
-    .repeated = true,
-    .list = true,
-    .type = VALUE_TEXT,
-    .argument = "NAME,...",
-    .otherwise = "all of the reference; without a file what the model suggests, else all states",
-    .help = "Variables whose errors count; * stands for any characters, ? for one."};
-static const struct option at = {.name = "at",
-                                 .repeated = true,
-                                 .list = true,
-                                 .type = VALUE_NUMBER,
-                                 .argument = "T,...",
-                                 .help = "Instants at which errors are taken."};
-static const struct option compare_interval = {
-    .name = "interval",
-    .type = VALUE_POSITIVE,
-    .argument = "DT",
-    .otherwise = "rows of the reference; without a file the model's, else 1/500 of the run",
-    .help = "Time between two instants at which errors are taken."};
-static const struct option repeat = {
-    .name = "repeat",
-    .type = VALUE_COUNT,
-    .argument = "N",
-    .otherwise = "3 if a run takes less than half a second, else 1",
-    .help = "Run each N times, in turns, and report the shortest time."};
-static const struct option work_plot = {
-    .name = "plot",
-    .repeated = true,
-    .optional = true,
-    .type = VALUE_FILE,
-    .argument = "FILE",
-    .choices = ".svg .png",
-    .help = "Work-precision diagram, into a file or, without FILE, in the terminal."};
-static const struct option compare_stats = {.name = "stats",
-                                            .optional = true,
-                                            .type = VALUE_CHOICE,
-                                            .argument = "FORMAT",
-                                            .choices = "table json csv",
-                                            .otherwise = "table",
-                                            .help = "How to print the comparison."};
+VALUED(methods, "methods", VALUE_METHOD, "METHOD,...", .repeated = true, .list = true,
+       .otherwise = "the model's, auto, liqss2, liqss3, mliqss2, qss3; of a text (.mo) also cvode, "
+                    "esdirk43, dopri5",
+       .help = "The methods; 'saltus methods' lists them.");
+VALUED(tols, "tol", VALUE_TOLERANCE, "REL[,ABS]", .repeated = true, .setting = true,
+       .otherwise = "the model's, else 1e-3,1e-6; with --plot 1e-2, 1e-3 and 1e-4",
+       .help = "Tolerance; given several times, every method runs with each.");
+VALUED(reference, "reference", VALUE_FILE, "FILE", .choices = ".csv .mat .seg",
+       .otherwise = "a run with a much tighter tolerance than all of them",
+       .help = "Result file that errors are measured against, at its rows. Columns are matched by "
+               "name; w500 and w_500 also mean w[500].");
+VALUED(compare_vars, "vars", VALUE_TEXT, "NAME,...", .repeated = true, .list = true,
+       .otherwise = "all of the reference; without a file what the model suggests, else all states",
+       .help = "Variables whose errors count; * stands for any characters, ? for one.");
+VALUED(at, "at", VALUE_NUMBER, "T,...", .repeated = true, .list = true,
+       .help = "Instants at which errors are taken.");
+VALUED(compare_interval, "interval", VALUE_POSITIVE, "DT",
+       .otherwise = "rows of the reference; without a file the model's, else 1/500 of the run",
+       .help = "Time between two instants at which errors are taken.");
+VALUED(repeat, "repeat", VALUE_COUNT, "N",
+       .otherwise = "3 if a run takes less than half a second, else 1",
+       .help = "Run each N times, in turns, and report the shortest time.");
+VALUED(work_plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true,
+       .choices = ".svg .png",
+       .help = "Work-precision diagram, into a file or, without FILE, in the terminal.");
+VALUED(compare_stats, "stats", VALUE_CHOICE, "FORMAT", .optional = true,
+       .choices = "table json csv", .otherwise = "table", .help = "How to print the comparison.");
 static const struct option by_variable = {
     .name = "by-variable",
     .help = "With --stats csv: also columns for each variable (error_rel:x, steps:x, ...)."};
@@ -279,55 +175,22 @@ const struct option *const options_compare[] = {&about_compare,
                                                 &stop,
                                                 &set,
                                                 &start_value,
-                                                &quantum,
-                                                &method_of,
-                                                &seed,
-                                                &of_methods,
-                                                &about_model,
-                                                &class_name,
-                                                &library,
-                                                &interpret,
-                                                &about_limits,
-                                                &max_events,
-                                                &max_instant,
-                                                &max_cpu,
-                                                &progress,
-                                                &quiet,
-                                                NULL};
+                                                OF_MANY_RUNS};
 
 /* ---- sweep ----------------------------------------------------------------------------------------- */
 
 static const struct option about_sweep = HEADING("What to run through");
-static const struct option ranges = {
-    .name = "set",
-    .repeated = true,
-    .type = VALUE_RANGE,
-    .argument = "NAME=VALUES",
-    .help = "Values of a parameter: A:STEP:B, or V1,V2,..., or one. Several --set make all "
-            "combinations, the last one changing fastest."};
-static const struct option observe = {
-    .name = "observe",
-    .repeated = true,
-    .list = true,
-    .type = VALUE_TEXT,
-    .argument = "WHAT(NAME),...",
-    .otherwise = "final of what the model suggests, else of up to 20 variables",
-    .help =
-        "Columns of the table: final, min, max or mean of a variable, e.g. max(IL), mean(V*); a "
-        "NAME alone is its final value."};
-static const struct option jobs = {.name = "jobs",
-                                   .letter = 'j',
-                                   .type = VALUE_COUNT,
-                                   .argument = "N",
-                                   .otherwise = "one per processor",
-                                   .help = "Runs at the same time."};
-static const struct option sweep_output = {.name = "output",
-                                           .letter = 'o',
-                                           .type = VALUE_FILE,
-                                           .argument = "FILE",
-                                           .choices = ".csv",
-                                           .otherwise = "MODEL-sweep.csv",
-                                           .help = "The table: one row for each run."};
+VALUED(ranges, "set", VALUE_RANGE, "NAME=VALUES", .repeated = true,
+       .help = "Values of a parameter: A:STEP:B, or V1,V2,..., or one. Several --set make all "
+               "combinations, the last one changing fastest.");
+VALUED(observe, "observe", VALUE_TEXT, "WHAT(NAME),...", .repeated = true, .list = true,
+       .otherwise = "final of what the model suggests, else of up to 20 variables",
+       .help = "Columns of the table: final, min, max or mean of a variable, e.g. max(IL), "
+               "mean(V*); a NAME alone is its final value.");
+VALUED(jobs, "jobs", VALUE_COUNT, "N", .letter = 'j', .otherwise = "one per processor",
+       .help = "Runs at the same time.");
+VALUED(sweep_output, "output", VALUE_FILE, "FILE", .letter = 'o', .choices = ".csv",
+       .otherwise = "MODEL-sweep.csv", .help = "The table: one row for each run.");
 static const struct option resume = {
     .name = "resume",
     .help =
@@ -337,60 +200,35 @@ static const struct option overwrite = {.name = "overwrite",
                                         .help = "Start again even if the table exists."};
 static const struct option strict = {
     .name = "strict", .help = "Exit with 1 if any run has failed, not only if all have."};
-static const struct option shard = {.name = "shard",
-                                    .type = VALUE_SHARD,
-                                    .argument = "K/N",
-                                    .otherwise = "1/1",
-                                    .help = "Only part K of N of the runs, for several machines."};
+VALUED(shard, "shard", VALUE_SHARD, "K/N", .otherwise = "1/1",
+       .help = "Only part K of N of the runs, for several machines.");
 
 const struct option *const options_sweep[] = {
-    &about_sweep, &ranges,      &observe,     &jobs,      &sweep_output, &resume,
-    &overwrite,   &strict,      &shard,       &about_run, &method,       &tol,
-    &start,       &stop,        &start_value, &quantum,   &method_of,    &seed,
-    &of_methods,  &about_model, &class_name,  &library,   &interpret,    &about_limits,
-    &max_events,  &max_instant, &max_cpu,     &progress,  &quiet,        NULL};
+    &about_sweep, &ranges,    &observe, &jobs, &sweep_output, &resume, &overwrite,   &strict,
+    &shard,       &about_run, &method,  &tol,  &start,        &stop,   &start_value, OF_MANY_RUNS};
 
 /* ---- bound, explain, check, dump ----------------------------------------------------------------- */
 
-static const struct option at_time = {.name = "at",
-                                      .type = VALUE_NUMBER,
-                                      .argument = "T",
-                                      .otherwise = "the start of the run",
-                                      .help = "Simulate until T and linearise there."};
-static const struct option want = {
-    .name = "want",
-    .type = VALUE_POSITIVE,
-    .argument = "BOUND",
-    .help = "Also print the quantum that keeps the error of every state within BOUND."};
+VALUED(at_time, "at", VALUE_NUMBER, "T", .otherwise = "the start of the run",
+       .help = "Simulate until T and linearise there.");
+VALUED(want, "want", VALUE_POSITIVE, "BOUND",
+       .help = "Also print the quantum that keeps the error of every state within BOUND.");
 const struct option *const options_bound[] = {&at_time,   &tol,         &want,       &method,
                                               &set,       &start_value, &class_name, &library,
                                               &interpret, &quiet,       NULL};
 
-static const struct option dot = {.name = "dot",
-                                  .type = VALUE_FILE,
-                                  .argument = "FILE",
-                                  .help = "Who drives whom, for Graphviz; '-' is stdout."};
-static const struct option graph_svg = {.name = "svg",
-                                        .type = VALUE_FILE,
-                                        .argument = "FILE",
-                                        .choices = ".svg -",
-                                        .help = "The same as a picture."};
+VALUED(dot, "dot", VALUE_FILE, "FILE", .help = "Who drives whom, for Graphviz; '-' is stdout.");
+VALUED(graph_svg, "svg", VALUE_FILE, "FILE", .choices = ".svg -", .help = "The same as a picture.");
 const struct option *const options_explain[] = {&dot,     &graph_svg, &set, &class_name,
                                                 &library, &quiet,     NULL};
 
 const struct option *const options_check[] = {&set, &class_name, &library, &quiet, NULL};
 
-static const struct option stage = {
-    .name = "stage",
-    .type = VALUE_CHOICE,
-    .argument = "STAGE",
-    .choices = "tokens ast print inst flat structure c",
-    .otherwise = "flat",
-    .help =
-        "Which stage: tokens, ast (the tree), print (the model again), inst (as one class without "
-        "components), flat (equations and events), structure (what is solved how), c (the code "
-        "that "
-        "runs)."};
+VALUED(stage, "stage", VALUE_CHOICE, "STAGE", .choices = "tokens ast print inst flat structure c",
+       .otherwise = "flat",
+       .help = "Which stage: tokens, ast (the tree), print (the model again), inst (as one class "
+               "without components), flat (equations and events), structure (what is solved how), "
+               "c (the code that runs).");
 const struct option *const options_dump[] = {&stage, &set, &class_name, &library, NULL};
 
 /* ---- models, plot, convert, man ---------------------------------------------------- */
@@ -399,52 +237,26 @@ static const struct option path = {.name = "path", .help = "Print only where its
 static const struct option text = {.name = "text", .help = "Print the model itself."};
 const struct option *const options_models[] = {&path, &text, NULL};
 
-static const struct option plot_output = {.name = "output",
-                                          .letter = 'o',
-                                          .repeated = true,
-                                          .type = VALUE_FILE,
-                                          .argument = "FILE",
-                                          .choices = ".svg .png",
-                                          .otherwise = "in the terminal",
-                                          .help = "Draw into a file, .svg or .png."};
-static const struct option all_vars = {
-    .name = "vars",
-    .repeated = true,
-    .list = true,
-    .type = VALUE_TEXT,
-    .argument = "NAME,...",
-    .otherwise = "all; of a picture what the model suggests, else up to 8 states",
-    .help = "Variables to take; * stands for any characters, ? for one."};
-static const struct option from = {.name = "from",
-                                   .type = VALUE_NUMBER,
-                                   .argument = "T",
-                                   .otherwise = "the beginning",
-                                   .help = "Time at which the picture begins."};
-static const struct option to = {.name = "to",
-                                 .type = VALUE_NUMBER,
-                                 .argument = "T",
-                                 .otherwise = "the end",
-                                 .help = "Time at which it ends."};
-static const struct option title = {.name = "title",
-                                    .type = VALUE_TEXT,
-                                    .argument = "TEXT",
-                                    .otherwise = "the model's name",
-                                    .help = "Heading of the picture."};
-static const struct option panels = {.name = "panels",
-                                     .type = VALUE_CHOICE,
-                                     .argument = "HOW",
-                                     .choices = "auto one each",
-                                     .otherwise = "auto: curves of one unit and size together",
-                                     .help =
-                                         "How curves share panels: all in one, or one for each."};
+VALUED(plot_output, "output", VALUE_FILE, "FILE", .letter = 'o', .repeated = true,
+       .choices = ".svg .png", .otherwise = "in the terminal",
+       .help = "Draw into a file, .svg or .png.");
+VALUED(all_vars, "vars", VALUE_TEXT, "NAME,...", .repeated = true, .list = true,
+       .otherwise = "all; of a picture what the model suggests, else up to 8 states",
+       .help = "Variables to take; * stands for any characters, ? for one.");
+VALUED(from, "from", VALUE_NUMBER, "T", .otherwise = "the beginning",
+       .help = "Time at which the picture begins.");
+VALUED(to, "to", VALUE_NUMBER, "T", .otherwise = "the end", .help = "Time at which it ends.");
+VALUED(title, "title", VALUE_TEXT, "TEXT", .otherwise = "the model's name",
+       .help = "Heading of the picture.");
+VALUED(panels, "panels", VALUE_CHOICE, "HOW", .choices = "auto one each",
+       .otherwise = "auto: curves of one unit and size together",
+       .help = "How curves share panels: all in one, or one for each.");
 const struct option *const options_plot[] = {
     &plot_output, &all_vars, &from, &to, &panels, &title, &log_y, &marks, &density, &quiet, NULL};
 
-static const struct option new_interval = {.name = "interval",
-                                           .type = VALUE_POSITIVE,
-                                           .argument = "DT",
-                                           .otherwise = "that of IN; of a .seg file every change",
-                                           .help = "Time between two rows of a .csv or .mat file."};
+VALUED(new_interval, "interval", VALUE_POSITIVE, "DT",
+       .otherwise = "that of IN; of a .seg file every change",
+       .help = "Time between two rows of a .csv or .mat file.");
 static const struct option partial = {
     .name = "partial",
     .help = "Of a .pdm diagram that has blocks without a counterpart: write the rest of it."};
@@ -454,10 +266,7 @@ static const struct option markdown = {.name = "markdown",
                                        .help = "All blocks as Markdown, as in the manual."};
 const struct option *const options_blocks[] = {&markdown, &quiet, NULL};
 
-static const struct option all_pages = {.name = "all",
-                                        .type = VALUE_FILE,
-                                        .argument = "FOLDER",
-                                        .help = "Write every page into that folder."};
+VALUED(all_pages, "all", VALUE_FILE, "FOLDER", .help = "Write every page into that folder.");
 const struct option *const options_man[] = {&all_pages, NULL};
 
 const struct option *const options_none[] = {NULL};

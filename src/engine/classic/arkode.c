@@ -9,11 +9,11 @@
  * that belongs to the present step; with an old one a stiff state seems to have converged before it has. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
-#include "engine/classic/hermite.h"
+#include "engine/classic/sundials.h"
 #include <arkode/arkode_arkstep.h>
 #include <arkode/arkode_erkstep.h>
 
-enum { FAILURES = 60, EXTRAPOLATE = 1 };
+enum { EXTRAPOLATE = 1 };
 
 /* ---- ESDIRK ---------------------------------------------------------------------------------- */
 
@@ -48,7 +48,7 @@ static int settle(struct classic *c)
     return r;
 }
 
-static int open(struct classic *c)
+static int ark_open(struct classic *c)
 {
     int r;
     if (!matrix_open(c) || !hermite_open(c, false)) return ARK_MEM_FAIL;
@@ -61,58 +61,10 @@ static int open(struct classic *c)
     return ARKStepSetLinSysFn(c->memory, linear_system);
 }
 
-static void close(struct classic *c)
-{
-    if (c->memory) ARKStepFree(&c->memory);
-    hermite_close(c);
-}
+DEFINE_ONE_STEP(ark, ARKStep)
+DEFINE_COUNT(ark_count, ARKStep, true)
 
-static int begin(struct classic *c, double h)
-{
-    double t = c->run->t;
-    int r = ARKStepReset(c->memory, t, c->y);
-    hermite_begin(c, t, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));
-    return r ? r : ARKStepSetInitStep(c->memory, h);
-}
-
-static int step(struct classic *c, double limit, double *reached)
-{
-    int r = ARKStepSetStopTime(c->memory, limit);
-    if (!r) r = ARKStepEvolve(c->memory, limit, c->y, reached, ARK_ONE_STEP);
-    if (r < 0) return r;
-    r = ARKStepGetDky(c->memory, *reached, 1, c->yp);
-    hermite_end(c, *reached, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));
-    return r;
-}
-
-static double next(struct classic *c)
-{
-    double h = 0;
-    ARKStepGetCurrentStep(c->memory, &h);
-    return h;
-}
-
-static void count(struct classic *c, long *rejected, long *iterations)
-{
-    long errors = 0, failures = 0;
-    *iterations = 0;
-    ARKStepGetNumErrTestFails(c->memory, &errors);
-    ARKStepGetNumStepSolveFails(c->memory, &failures);
-    ARKStepGetNumNonlinSolvIters(c->memory, iterations);
-    *rejected = errors + failures;
-}
-
-const struct integrator classic_arkode = {.open = open,
-                                          .close = close,
-                                          .begin = begin,
-                                          .step = step,
-                                          .at = hermite_at,
-                                          .some = hermite_some,
-                                          .degree = hermite_degree,
-                                          .next = next,
-                                          .count = count,
-                                          .one_step = true,
-                                          .own_slope = true};
+const struct integrator classic_arkode = ONE_STEP_TABLE(ark, true);
 
 /* ---- Dormand-Prince -------------------------------------------------------------------------- */
 
@@ -133,37 +85,6 @@ static int erk_open(struct classic *c)
     return c->run->max_step > 0 ? ERKStepSetMaxStep(c->memory, c->run->max_step) : 0;
 }
 
-static void erk_close(struct classic *c)
-{
-    if (c->memory) ERKStepFree(&c->memory);
-    hermite_close(c);
-}
-
-static int erk_begin(struct classic *c, double h)
-{
-    double t = c->run->t;
-    int r = ERKStepReset(c->memory, t, c->y);
-    hermite_begin(c, t, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));
-    return r ? r : ERKStepSetInitStep(c->memory, h);
-}
-
-static int erk_step(struct classic *c, double limit, double *reached)
-{
-    int r = ERKStepSetStopTime(c->memory, limit);
-    if (!r) r = ERKStepEvolve(c->memory, limit, c->y, reached, ARK_ONE_STEP);
-    if (r < 0) return r;
-    r = ERKStepGetDky(c->memory, *reached, 1, c->yp);
-    hermite_end(c, *reached, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));
-    return r;
-}
-
-static double erk_next(struct classic *c)
-{
-    double h = 0;
-    ERKStepGetCurrentStep(c->memory, &h);
-    return h;
-}
-
 static void erk_count(struct classic *c, long *rejected, long *iterations)
 {
     *iterations = 0;
@@ -171,14 +92,7 @@ static void erk_count(struct classic *c, long *rejected, long *iterations)
     ERKStepGetNumErrTestFails(c->memory, rejected);
 }
 
-const struct integrator classic_erk = {.open = erk_open,
-                                       .close = erk_close,
-                                       .begin = erk_begin,
-                                       .step = erk_step,
-                                       .at = hermite_at,
-                                       .some = hermite_some,
-                                       .degree = hermite_degree,
-                                       .next = erk_next,
-                                       .count = erk_count,
-                                       .one_step = true};
+DEFINE_ONE_STEP(erk, ERKStep)
+
+const struct integrator classic_erk = ONE_STEP_TABLE(erk, false);
 #endif

@@ -3,12 +3,12 @@
  * and Adams-Moulton with functional iteration (orders 1 to 12). */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
-#include "engine/classic/taylor.h"
+#include "engine/classic/sundials.h"
 #include <cvode/cvode.h>
 #include <stdlib.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-enum { ANDERSON = 0, FAILURES = 60 };
+enum { ANDERSON = 0 };
 
 static int linear_system(realtype t, N_Vector y, N_Vector fy, SUNMatrix a, booleantype jok,
                          booleantype *jcur, realtype gamma, void *user, N_Vector t1, N_Vector t2,
@@ -62,12 +62,6 @@ static int open(struct classic *c)
     return taylor_open(c, c->variant == CLASSIC_BDF ? 5 : 12) ? 0 : CV_MEM_FAIL;
 }
 
-static void close(struct classic *c)
-{
-    if (c->memory) CVodeFree(&c->memory);
-    taylor_close(c);
-}
-
 static int begin(struct classic *c, double h)
 {
     int r;
@@ -83,44 +77,8 @@ static int step(struct classic *c, double limit, double *reached)
     return r ? r : CVode(c->memory, limit, c->y, reached, CV_ONE_STEP);
 }
 
-static void at(struct classic *c, double t, int k, double *out)
-{
-    N_VSetArrayPointer(out, c->room);
-    CVodeGetDky(c->memory, t, k, c->room);
-}
+DEFINE_MULTISTEP(CVode)
+DEFINE_COUNT(count, CVode, c->variant == CLASSIC_BDF)
 
-static int degree(struct classic *c)
-{
-    int q = 0;
-    CVodeGetLastOrder(c->memory, &q);
-    return q;
-}
-
-static double next(struct classic *c)
-{
-    double h = 0;
-    CVodeGetCurrentStep(c->memory, &h);
-    return h;
-}
-
-static void count(struct classic *c, long *rejected, long *iterations)
-{
-    long errors = 0, failures = 0;
-    *iterations = 0;
-    CVodeGetNumErrTestFails(c->memory, &errors);
-    CVodeGetNumStepSolveFails(c->memory, &failures);
-    if (c->variant == CLASSIC_BDF) CVodeGetNumNonlinSolvIters(c->memory, iterations);
-    *rejected = errors + failures;
-}
-
-const struct integrator classic_cvode = {.open = open,
-                                         .close = close,
-                                         .begin = begin,
-                                         .step = step,
-                                         .at = at,
-                                         .some = taylor_at,
-                                         .degree = degree,
-                                         .next = next,
-                                         .count = count,
-                                         .forgets = true};
+const struct integrator classic_cvode = MULTISTEP_TABLE;
 #endif

@@ -4,10 +4,8 @@
  * The start is consistent by itself: x' = f. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
-#include "engine/classic/taylor.h"
+#include "engine/classic/sundials.h"
 #include <ida/ida.h>
-
-enum { FAILURES = 60 };
 
 static int residual(realtype t, N_Vector y, N_Vector yp, N_Vector r, void *user)
 {
@@ -54,12 +52,6 @@ static int open(struct classic *c)
     return taylor_open(c, 5) ? 0 : IDA_MEM_FAIL;
 }
 
-static void close(struct classic *c)
-{
-    if (c->memory) IDAFree(&c->memory);
-    taylor_close(c);
-}
-
 static int begin(struct classic *c, double h)
 {
     int r;
@@ -76,44 +68,8 @@ static int step(struct classic *c, double limit, double *reached)
     return r ? r : IDASolve(c->memory, limit, reached, c->y, c->yp, IDA_ONE_STEP);
 }
 
-static void at(struct classic *c, double t, int k, double *out)
-{
-    N_VSetArrayPointer(out, c->room);
-    IDAGetDky(c->memory, t, k, c->room);
-}
+DEFINE_MULTISTEP(IDA)
+DEFINE_COUNT(count, IDA, true)
 
-static int degree(struct classic *c)
-{
-    int q = 0;
-    IDAGetLastOrder(c->memory, &q);
-    return q;
-}
-
-static double next(struct classic *c)
-{
-    double h = 0;
-    IDAGetCurrentStep(c->memory, &h);
-    return h;
-}
-
-static void count(struct classic *c, long *rejected, long *iterations)
-{
-    long errors = 0, failures = 0;
-    *iterations = 0;
-    IDAGetNumErrTestFails(c->memory, &errors);
-    IDAGetNumStepSolveFails(c->memory, &failures);
-    IDAGetNumNonlinSolvIters(c->memory, iterations);
-    *rejected = errors + failures;
-}
-
-const struct integrator classic_ida = {.open = open,
-                                       .close = close,
-                                       .begin = begin,
-                                       .step = step,
-                                       .at = at,
-                                       .some = taylor_at,
-                                       .degree = degree,
-                                       .next = next,
-                                       .count = count,
-                                       .forgets = true};
+const struct integrator classic_ida = MULTISTEP_TABLE;
 #endif

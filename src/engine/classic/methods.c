@@ -44,22 +44,22 @@
       "where the fastest time constant is not far below what one wants to see, try it.",           \
       SALTUS_TRAIT_EXPLICIT, "bounce", 8, 0)
 
-#define INFO(variant_, name_, title_, cite_, order_, options_, text_, traits_, example_,           \
-             compared_, reference_)                                                                \
-    {.name = name_,                                                                                \
-     .title = title_,                                                                              \
-     .cite = cite_,                                                                                \
-     .text = text_,                                                                                \
-     .options = options_,                                                                          \
-     .order = order_,                                                                              \
-     .family = "classic",                                                                          \
-     .missing = MISSING,                                                                           \
-     .traits = traits_,                                                                            \
-     .page = "classic",                                                                            \
-     .example = example_,                                                                          \
-     .compared = compared_,                                                                        \
-     .reference = reference_},
-#define METHOD(variant_, ...)  {.info = INFO(variant_, __VA_ARGS__).variant = CLASSIC_##variant_},
+#define METHOD(variant_, name_, title_, cite_, order_, options_, text_, traits_, example_,         \
+               compared_, reference_)                                                              \
+    {.variant = CLASSIC_##variant_,                                                                \
+     .info = {.family = "classic",                                                                 \
+              .page = "classic",                                                                   \
+              .missing = MISSING,                                                                  \
+              .name = name_,                                                                       \
+              .title = title_,                                                                     \
+              .cite = cite_,                                                                       \
+              .order = order_,                                                                     \
+              .options = options_,                                                                 \
+              .text = text_,                                                                       \
+              .traits = traits_,                                                                   \
+              .example = example_,                                                                 \
+              .compared = compared_,                                                               \
+              .reference = reference_}},
 #define VARIANT(variant_, ...) CLASSIC_##variant_,
 
 #ifndef SALTUS_SUNDIALS
@@ -82,7 +82,6 @@ static int32_t no_step(struct engine_host *run, double limit)
 #endif
 
 static const struct engine_method methods[] = {CLASSIC_MAP(METHOD){.info = {.name = NULL}}};
-static const saltus_method_info infos[] = {CLASSIC_MAP(INFO)};
 
 static const struct whole_engine engine = {.head = {.version = ENGINE_VERSION, .methods = methods},
 #ifdef SALTUS_SUNDIALS
@@ -107,7 +106,7 @@ const saltus_engine *saltus_classic(void)
 
 const saltus_method_info *saltus_classic_method(size_t k)
 {
-    return k < sizeof infos / sizeof *infos ? &infos[k] : NULL;
+    return k < sizeof methods / sizeof *methods - 1 ? &methods[k].info : NULL;
 }
 
 const char *saltus_classic_version(void)

@@ -2,14 +2,8 @@
 """An option that refuses models with too many states."""
 RECIPE = "Add an option"
 
-ROW = """    {{.name = "most_states",
-      .type = SALTUS_OPTION_COUNT,
-      .argument = "N",
-      .otherwise = "no limit",
-      .text = "Refuse models with more states.",
-      .of_method = 1},
-     0,
-     KNOB(most_states)},
+ROW = """    KNOB(most_states, 0, SALTUS_OPTION_COUNT, "N", .otherwise = "no limit",
+         .text = "Refuse models with more states."),
 """
 USE = """    if (s->knobs.most_states > 0 && s->net.n > s->knobs.most_states)
         sim_refuse(s, SALTUS_EARG, "most_states", "the model has more states", NULL);
@@ -17,7 +11,7 @@ USE = """    if (s->knobs.most_states > 0 && s->net.n > s->knobs.most_states)
 
 
 def apply(tree):
-    tree.insert("src/run/options.c", ROW, before='    {{.name = "gamma",')
+    tree.insert("src/run/options.c", ROW, before='    KNOB(gamma,')
     tree.replace("src/run/options.h", "struct knobs {\n", "struct knobs {\n    double most_states;\n")
     tree.insert("src/run/load.c", USE, after="s->n_signals = s->net.n_sums + s->n_delays;")
 

@@ -12,20 +12,15 @@ int cmd_greet(const struct cli *c)
     return EXIT_FINE;
 }
 """
-ROW = """    {.name = "greet",
-     .run = cmd_greet,
-     .operands = {"NAME", 1, 1, VALUE_TEXT, NULL},
-     .summary = "say hello",
-     .text = "",
-     .examples = "saltus greet you\\tsays hello\\n",
-     .options = options_none},
+ROW = """    COMMAND(greet, options_none, OPERANDS("NAME", 1, 1, VALUE_TEXT, NULL),
+            .summary = "say hello", .text = "", .examples = "saltus greet you\\tsays hello\\n"),
 """
 
 
 def apply(tree):
     tree.add("src/cli/show/greet.c", text=SOURCE)
     tree.insert("src/cli/core/cli.h", "int cmd_greet(const struct cli *c);\n", after="int cmd_man(const struct cli *c);")
-    tree.insert("src/cli/core/commands.c", ROW, before='    {.name = "man",')
+    tree.insert("src/cli/core/commands.c", ROW, before='    COMMAND(man,')
 
 
 def check(saltus):

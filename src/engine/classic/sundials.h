@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* sundials.h - what the packages of SUNDIALS offer alike, under names that differ in the prefix.
+ *
+ * Each macro defines a function of struct integrator (engine/classic/classic.h). */
+#ifndef CLASSIC_SUNDIALS_H
+#define CLASSIC_SUNDIALS_H
+
+#include "engine/classic/hermite.h"
+#include "engine/classic/taylor.h"
+
+enum { FAILURES = 60 };
+
+#define DEFINE_NEXT(name, prefix)                                                                  \
+    static double name(struct classic *c)                                                          \
+    {                                                                                              \
+        double h = 0;                                                                              \
+        prefix##GetCurrentStep(c->memory, &h);                                                     \
+        return h;                                                                                  \
+    }
+
+/* With Newton's method or, if `newton` is false, without. */
+#define DEFINE_COUNT(name, prefix, newton)                                                         \
+    static void name(struct classic *c, long *rejected, long *iterations)                          \
+    {                                                                                              \
+        long errors = 0, failures = 0;                                                             \
+        *iterations = 0;                                                                           \
+        prefix##GetNumErrTestFails(c->memory, &errors);                                            \
+        prefix##GetNumStepSolveFails(c->memory, &failures);                                        \
+        if (newton) prefix##GetNumNonlinSolvIters(c->memory, iterations);                          \
+        *rejected = errors + failures;                                                             \
+    }
+
+/* Multistep methods: the step as a Taylor polynomial. */
+#define DEFINE_MULTISTEP(prefix)                                                                   \
+    static void close(struct classic *c)                                                           \
+    {                                                                                              \
+        if (c->memory) prefix##Free(&c->memory);                                                   \
+        taylor_close(c);                                                                           \
+    }                                                                                              \
+    static void at(struct classic *c, double t, int k, double *out)                                \
+    {                                                                                              \
+        N_VSetArrayPointer(out, c->room);                                                          \
+        prefix##GetDky(c->memory, t, k, c->room);                                                  \
+    }                                                                                              \
+    static int degree(struct classic *c)                                                           \
+    {                                                                                              \
+        int q = 0;                                                                                 \
+        prefix##GetLastOrder(c->memory, &q);                                                       \
+        return q;                                                                                  \
+    }                                                                                              \
+    DEFINE_NEXT(next, prefix)
+
+/* One-step methods: the step as a polynomial between its ends. */
+#define DEFINE_ONE_STEP(name, prefix)                                                              \
+    static void name##_close(struct classic *c)                                                    \
+    {                                                                                              \
+        if (c->memory) prefix##Free(&c->memory);                                                   \
+        hermite_close(c);                                                                          \
+    }                                                                                              \
+    static int name##_begin(struct classic *c, double h)                                           \
+    {                                                                                              \
+        double t = c->run->t;                                                                      \
+        int r = prefix##Reset(c->memory, t, c->y);                                                 \
+        hermite_begin(c, t, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));                  \
+        return r ? r : prefix##SetInitStep(c->memory, h);                                          \
+    }                                                                                              \
+    static int name##_step(struct classic *c, double limit, double *reached)                       \
+    {                                                                                              \
+        int r = prefix##SetStopTime(c->memory, limit);                                             \
+        if (!r) r = prefix##Evolve(c->memory, limit, c->y, reached, ARK_ONE_STEP);                 \
+        if (r < 0) return r;                                                                       \
+        r = prefix##GetDky(c->memory, *reached, 1, c->yp);                                         \
+        hermite_end(c, *reached, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));             \
+        return r;                                                                                  \
+    }                                                                                              \
+    DEFINE_NEXT(name##_next, prefix)
+
+#define MULTISTEP_TABLE                                                                            \
+    {                                                                                              \
+        .open = open, .close = close, .begin = begin, .step = step, .at = at, .some = taylor_at,   \
+        .degree = degree, .next = next, .count = count, .forgets = true                            \
+    }
+
+#define ONE_STEP_TABLE(name, own_slope_)                                                           \
+    {                                                                                              \
+        .open = name##_open, .close = name##_close, .begin = name##_begin, .step = name##_step,    \
+        .at = hermite_at, .some = hermite_some, .degree = hermite_degree, .next = name##_next,     \
+        .count = name##_count, .one_step = true, .own_slope = own_slope_                           \
+    }
+
+#endif
