@@ -54,9 +54,9 @@ static void put_shadow(saltus_options *o, double v[2])
 
 enum { ROW_METHOD, ROW_TOLERANCE, ROW_START };
 static const struct row rows[] = {
-    [ROW_METHOD] = {ROW("method", SALTUS_OPTION_METHOD, "METHOD",
-                        .otherwise = "the model's, else " SALTUS_METHOD,
-                        .text = "Method for all states; 'saltus methods' lists them.")},
+    [ROW_METHOD] = {.info = ROW("method", SALTUS_OPTION_METHOD, "METHOD",
+                                .otherwise = "the model's, else " SALTUS_METHOD,
+                                .text = "Method for all states; 'saltus methods' lists them.")},
     [ROW_TOLERANCE] = {ROW("tol", SALTUS_OPTION_TOLERANCE, "REL[,ABS]",
                            .otherwise = "the model's, else 1e-3,1e-6",
                            .text = "Tolerance: the quantum of a state x is max(REL*|x|, ABS). "
