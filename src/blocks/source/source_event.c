@@ -151,23 +151,20 @@ const struct source_type source_clock = {
 const struct source_type source_noise = {
     SOURCE_TABLE(
         "noise", "A random signal, constant for an interval",
-        "At `start + k interval` a new value is drawn, independent of all others; it holds "
-        "until the next one. For a power spectral density S0 (two-sided) in the band below `1 "
-        "/ (2 interval)` choose `deviation = sqrt(S0 / interval)`. The same seed gives the "
-        "same values.",
+        "At `start + k interval` a new value is drawn, independent of all others; it holds until "
+        "the next one. For a power spectral density S0 (two-sided) in the band below `1 / (2 "
+        "interval)` choose `deviation = sqrt(S0 / interval)`. The same seed gives the same values.",
         signal, noise_params),
     noise_next, noise_ready, 1};
 const struct source_type source_poisson = {
-    SOURCE_TABLE(
-        "poisson", "Events at random, independent of each other",
-        "A Poisson process: times between events are exponential with mean `1 / rate`. Values "
-        "count from 0.",
-        event, poisson_params),
+    SOURCE_TABLE("poisson", "Events at random, independent of each other",
+                 "A Poisson process: times between events are exponential with mean `1 / rate`. "
+                 "Values count from 0.",
+                 event, poisson_params),
     poisson_next, NULL, 1};
 const struct source_type source_events_at = {
-    SOURCE_TABLE(
-        "events_at", "Events at given times",
-        "One event for each time of a list, with its value; those before the beginning of the "
-        "run are left out.",
-        event, events_at_params),
+    SOURCE_TABLE("events_at", "Events at given times",
+                 "One event for each time of a list, with its value; those before the beginning of "
+                 "the run are left out.",
+                 event, events_at_params),
     events_at_next, events_at_ready, 0};

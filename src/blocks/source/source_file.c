@@ -207,10 +207,9 @@ static const saltus_param file_params[] = {
     {0}};
 
 const struct source_type source_file = {
-    SOURCE_TABLE(
-        "file_source", "A signal from a file of comma-separated values",
-        "Reads all of the file at the start; the results of a run can be read again. Empty "
-        "lines and those that begin with # are skipped. Errors are reported with the number "
-        "of the line. Otherwise as `table_source`.",
-        signal, file_params),
+    SOURCE_TABLE("file_source", "A signal from a file of comma-separated values",
+                 "Reads all of the file at the start; the results of a run can be read again. "
+                 "Empty lines and those that begin with # are skipped. Errors are reported with "
+                 "the number of the line. Otherwise as `table_source`.",
+                 signal, file_params),
     file_next, file_ready, 1};

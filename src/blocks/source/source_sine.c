@@ -103,11 +103,10 @@ static const saltus_param sine_params[] = {
     {0}};
 
 const struct source_type source_sine = {
-    SOURCE_TABLE(
-        "sine", "A sine, with a bound for its error",
-        "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, as Taylor series with "
-        "five coefficients, open, renewed so often that the rest stays below `error`: about "
-        "`2.4 (amplitude / error)^(1/5)` times a turn. The instants of renewal are fractions "
-        "of a turn and do not drift.",
-        signal, sine_params),
+    SOURCE_TABLE("sine", "A sine, with a bound for its error",
+                 "`offset + amplitude sin(2 pi frequency (t - start) + phase)`, as Taylor series "
+                 "with five coefficients, open, renewed so often that the rest stays below "
+                 "`error`: about `2.4 (amplitude / error)^(1/5)` times a turn. The instants of "
+                 "renewal are fractions of a turn and do not drift.",
+                 signal, sine_params),
     sine_next, NULL, 0};
