@@ -40,15 +40,27 @@ static int32_t slot(struct build *b, const char *name, enum code_type type, int3
     return code_slot_new(b->m, b->f, name, type, size);
 }
 
-/* for (k = from; k < order; k++) */
-static struct code_stmt *levels(struct build *b, struct code_body *to, int32_t k, int64_t from)
+/* for (k = from; k <= last; k++) */
+static struct code_stmt *loop(struct build *b, struct code_body *to, int32_t k, int64_t from,
+                              struct code_expr *last)
 {
     struct code_stmt *s = code_add(b->m, to, CODE_FOR);
     s->slot = k;
     s->integer = 1;
     s->a = whole(b, from);
-    s->b = op(b, CODE_SUB, get(b, ORDER), whole(b, 1));
+    s->b = last;
     return s;
+}
+
+static struct code_expr *before(struct build *b, int32_t k)
+{
+    return op(b, CODE_SUB, get(b, k), whole(b, 1));
+}
+
+/* for (k = from; k < order; k++) */
+static struct code_stmt *levels(struct build *b, struct code_body *to, int32_t k, int64_t from)
+{
+    return loop(b, to, k, from, before(b, ORDER));
 }
 
 /* to[k] = sum_(i <= k) x[i] y[k-i], then z := to */
@@ -58,11 +70,7 @@ static void multiply(struct build *b, struct code_body *body, int32_t z, int32_t
     int32_t i = slot(b, "i", CODE_I, 0);
     struct code_stmt *outer = levels(b, body, k, 0), *inner, *copy;
     code_put(b->m, &outer->body, product, get(b, k), num(b, 0));
-    inner = code_add(b->m, &outer->body, CODE_FOR);
-    inner->slot = i;
-    inner->integer = 1;
-    inner->a = whole(b, 0);
-    inner->b = get(b, k);
+    inner = loop(b, &outer->body, i, 0, get(b, k));
     code_put(b->m, &inner->body, product, get(b, k),
              op(b, CODE_ADD, code_item(b->m, product, get(b, k)),
                 op(b, CODE_MUL, code_item(b->m, x, get(b, i)),
@@ -79,11 +87,7 @@ static void invert(struct build *b, struct code_body *body, int32_t r)
     struct code_stmt *outer = levels(b, body, k, 0), *inner, *copy;
     code_set(b->m, &outer->body, sum,
              code_cond(b->m, op(b, CODE_EQ, get(b, k), whole(b, 0)), num(b, 1), num(b, 0)));
-    inner = code_add(b->m, &outer->body, CODE_FOR);
-    inner->slot = i;
-    inner->integer = 1;
-    inner->a = whole(b, 0);
-    inner->b = op(b, CODE_SUB, get(b, k), whole(b, 1));
+    inner = loop(b, &outer->body, i, 0, before(b, k));
     code_set(b->m, &inner->body, sum,
              op(b, CODE_SUB, get(b, sum),
                 op(b, CODE_MUL, code_item(b->m, s, get(b, i)),
@@ -125,11 +129,7 @@ static void by_recurrence(struct build *b, struct code_body *body)
     struct code_stmt *outer = levels(b, body, k, 1), *inner;
     struct code_expr *rest = op(b, CODE_SUB, get(b, k), get(b, i)), *weight;
     code_set(b->m, &outer->body, sum, num(b, 0));
-    inner = code_add(b->m, &outer->body, CODE_FOR);
-    inner->slot = i;
-    inner->integer = 1;
-    inner->a = whole(b, 0);
-    inner->b = op(b, CODE_SUB, get(b, k), whole(b, 1));
+    inner = loop(b, &outer->body, i, 0, before(b, k));
     weight = op(b, CODE_SUB, op(b, CODE_MUL, real(b, rest), get(b, P)), real(b, get(b, i)));
     code_set(b->m, &inner->body, sum,
              op(b, CODE_ADD, get(b, sum),

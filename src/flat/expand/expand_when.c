@@ -58,6 +58,7 @@ struct query {
     struct ir_model *m;
     const struct ir_stmt *writer, *reader;
     struct ir *target;
+    int (*hits)(void *user, struct ir *e); /* does this read matter? */
     bool itself, found;
 };
 
@@ -74,13 +75,13 @@ static void ask(void *user, const struct ir_stmt *s, struct ir *target)
     if (s->op == DO_REINIT || q->found || target->op != IR_VAR) return;
     q->writer = s;
     q->target = target;
-    q->found = expand_each_read(q->m, q->reader, false, meets, q) != 0;
+    q->found = expand_each_read(q->m, q->reader, false, q->hits, q) != 0;
 }
 
 /* Does the statement b read what a writes? */
 static bool feeds(struct ir_model *m, struct ir_stmt *a, struct ir_stmt *b)
 {
-    struct query q = {.m = m, .reader = b, .itself = a == b};
+    struct query q = {.m = m, .reader = b, .hits = meets, .itself = a == b};
     struct ir_stmt *next = a->next;
     if (a == b && a->op != DO_ASSIGN) return false;
     a->next = NULL;
@@ -152,20 +153,11 @@ static int needs_turn(void *user, struct ir *e)
     return q->writer->n_targets > 0 || !is_given(q->m, q->reader->iter, q->target, e);
 }
 
-static void ask_turns(void *user, const struct ir_stmt *s, struct ir *target)
-{
-    struct query *q = user;
-    if (s->op == DO_REINIT || q->found || target->op != IR_VAR) return;
-    q->writer = s;
-    q->target = target;
-    q->found = expand_each_read(q->m, q->reader, false, needs_turn, q) != 0;
-}
-
 static bool must_unroll(struct expand *x, const struct ir_stmt *s)
 {
-    struct query q = {.m = x->m, .reader = s};
+    struct query q = {.m = x->m, .reader = s, .hits = needs_turn};
     if (s->op != DO_FOR) return false;
-    expand_each_target(s->body, ask_turns, &q);
+    expand_each_target(s->body, ask, &q);
     return q.found;
 }
 
