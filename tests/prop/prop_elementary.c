@@ -206,9 +206,10 @@ static char *text_of_all(void)
 
 static saltus_compiled *compile(saltus_backend backend)
 {
-    saltus_compile_options o = {.backend = backend};
+    saltus_compile_options o = saltus_compile_defaults();
     saltus_compiled *c = NULL;
     const char *text = text_of_all();
+    o.backend = backend;
     own_cache();
     if (saltus_compile_text("all.mo", text, strlen(text), &o, &c)) FAIL("not compiled:\n%s", text);
     return c;

@@ -106,7 +106,7 @@ TEST(names_are_checked)
     CHECK(expression_make(&x, &e) < 0 && strstr(t.text, "number of the element"));
     x = spec("w", 1, &t, &out);
     x.inputs = (const char *const[]){"w", "2x"};
-    CHECK(expression_make(&x, &e) < 0 && strstr(t.text, "no name"));
+    CHECK(expression_make(&x, &e) < 0 && strstr(t.text, "not a valid name"));
     x = spec("w", 1, &t, &out);
     out.name = "up";
     CHECK(expression_make(&x, &e) < 0 && strstr(t.text, "input and an output"));
