@@ -273,7 +273,7 @@ void options_complete(saltus_options *o, const saltus_experiment *e)
     if (!o->method) o->method = e->method ? e->method : SALTUS_METHOD;
     if (o->rel == 0 && o->abs == 0) o->rel = e->rel, o->abs = e->abs;
     if (o->rel == 0 && o->abs == 0) o->rel = SALTUS_REL;
-    if (o->abs == 0) o->abs = SALTUS_ABS_PER_REL * o->rel;
+    if (o->abs == 0) o->abs = e->abs > 0 ? e->abs : SALTUS_ABS_PER_REL * o->rel;
     if (o->t0 == 0 && !(o->given >> ROW_START & 1)) options_start(o, e->start);
     if (!o->max_instant) o->max_instant = 10000;
 }
