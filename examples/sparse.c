@@ -37,7 +37,7 @@ static const saltus_model ring = {.abi = SALTUS_ABI,
 int main(void)
 {
     saltus_options o = saltus_defaults();
-    saltus_rule rules[] = {{"u[9??]", "liqss3", 0, 0},  /* another method; quanta as they are  */
+    saltus_rule rules[] = {{"u[9??]", "liqss3", 0, 0},    /* another method; quanta as they are  */
                            {"u[500]", NULL, 1e-5, 1e-7}}; /* one cell watched more closely       */
     saltus_sim *s;
     o.method = "liqss2", o.rel = 1e-3, o.abs = 1e-4, o.rules = rules, o.n_rules = 2;
