@@ -43,8 +43,11 @@ int main(void)
 {
     const int32_t vars[] = {0, 1, 2}; /* states first, then discretes, then outputs */
     const saltus_column columns[] = {{.name = "x"}, {.name = "y"}, {.name = "c"}};
-    const saltus_header header = {
-        .struct_size = sizeof header, .t1 = 20, .columns = columns, .n_columns = 3, .interval = 0.5};
+    const saltus_header header = {.struct_size = sizeof header,
+                                  .t1 = 20,
+                                  .columns = columns,
+                                  .n_columns = 3,
+                                  .interval = 0.5};
     struct results r;
     saltus_options o = saltus_defaults();
     saltus_sim *s;

@@ -42,32 +42,37 @@ typedef int saltus_fired_fn(void *user, double t, saltus_kind kind, int32_t inde
 /* A family of methods that does not belong to this library, such as saltus_classic(). */
 typedef struct saltus_engine saltus_engine;
 
-/* What holds where neither the options nor the model say anything: the method, and the tolerances. */
+/* What holds where neither the options nor the model say anything: the method, and the
+ * tolerances. */
 #define SALTUS_METHOD "auto"
 #define SALTUS_REL 1e-3
-#define SALTUS_ABS_PER_REL 1e-3 /* abs = SALTUS_ABS_PER_REL * rel                                  */
+#define SALTUS_ABS_PER_REL 1e-3 /* abs = SALTUS_ABS_PER_REL * rel */
 
 /* Start from saltus_defaults(), in which all members are unset: 0 or NULL. Other options are set by
  * name (saltus_options_set). */
 typedef struct saltus_options {
-    size_t struct_size;       /* of this struct, as the program knows it; see saltus_base.h        */
-    const char *method;       /* unset: what the model suggests, else SALTUS_METHOD; names: saltus_method() */
-    const saltus_engine *engine; /* where to look for the method besides the list of saltus_method() */
-    double rel, abs;          /* quantum of state i: max(rel*|x_i|, abs). Methods that move all states
-                                 together: the error allowed in a step, rel*|x_i| + abs. Both unset: what
-                                 the model suggests, else SALTUS_REL; abs unset: the model's, else a
-                                 thousandth of rel; only abs set: purely absolute                */
-    double t0;                /* start time; unset: what the model suggests. To start such a model at 0,
-                                 set the option "start"                                          */
+    size_t struct_size;       /* of this struct, as the program knows it; see saltus_base.h */
+    /* unset: what the model suggests, else SALTUS_METHOD; names: saltus_method() */
+    const char *method;
+    /* where to look for the method besides the list of saltus_method() */
+    const saltus_engine *engine;
+    /* quantum of state i: max(rel*|x_i|, abs). Methods that move all states together: the error
+     * allowed in a step, rel*|x_i| + abs. Both unset: what the model suggests, else SALTUS_REL; abs
+     * unset: the model's, else a thousandth of rel; only abs set: purely absolute */
+    double rel, abs;
+    /* start time; unset: what the model suggests. To start such a model at 0, set the option
+     * "start" */
+    double t0;
     const saltus_rule *rules; /* settings of single states                                       */
     size_t n_rules;
     const saltus_set *sets;   /* values of parameters, or start values of states and discretes   */
     size_t n_sets;
 
     saltus_sink_fn *sink;     /* receives every new polynomial                                   */
-    const int32_t *outputs;   /* variables that are outputs, of which the sink is told, too: along x,
-                                 as a series of degree 3, whenever what they read changes; those whose
-                                 series does not end by itself also every interval               */
+    /* variables that are outputs, of which the sink is told, too: along x, as a series of degree 3,
+     * whenever what they read changes; those whose series does not end by itself also every
+     * interval */
+    const int32_t *outputs;
     size_t n_outputs;
     saltus_fired_fn *fired;   /* called at every event                                           */
     saltus_sample_fn *sample; /* called at t0, t0 + interval, ...                                */
@@ -76,7 +81,8 @@ typedef struct saltus_options {
     void *user;               /* handed to the four functions above                              */
 
     uint64_t max_events;      /* steps and events until the run ends with ELIMIT; unset: no limit */
-    uint32_t max_instant;     /* times one state, guard or clock may act at one instant; unset: 10000 */
+    /* times one state, guard or clock may act at one instant; unset: 10000 */
+    uint32_t max_instant;
     int shadow;               /* 1: compute every derivative again at every event and compare; finds
                                  reads that a model does not declare; slow                       */
     saltus_alloc_fn *alloc;   /* unset: realloc and free                                         */
@@ -109,19 +115,22 @@ typedef struct saltus_option_info {
     const char *name;         /* "max_step"                                                      */
     saltus_option_type type;
     const char *argument;     /* name of the value, for help: "H"                                */
-    const char *range;        /* of a real: "(0,2)", "[0,1)"; a bracket includes the end; NULL: all */
+    /* of a real: "(0,2)", "[0,1)"; a bracket includes the end; NULL: all */
+    const char *range;
     const char *choices;      /* words, separated by spaces; NULL: none                          */
     const char *otherwise;    /* what holds if it is unset                                       */
     const char *text;         /* what it does                                                    */
-    int of_method;            /* 1: only methods that name it in saltus_method_info.options have it */
+    /* 1: only methods that name it in saltus_method_info.options have it */
+    int of_method;
 } saltus_option_info;
-SALTUS_API const saltus_option_info *saltus_option(size_t k); /* k = 0, 1 ...; NULL: no more       */
+SALTUS_API const saltus_option_info *saltus_option(size_t k); /* k = 0, 1 ...; NULL: no more */
 
 /* Sets an option to what the text says: saltus_options_set(&o, "theta", "1.5"). A method is
- * borrowed until the call that takes the options. EARG: there is no such option, or the value is not of
- * its type or outside its range; o->diag is told why. */
+ * borrowed until the call that takes the options. EARG: there is no such option, or the value is
+ * not of its type or outside its range; o->diag is told why. */
 SALTUS_API saltus_status saltus_options_set(saltus_options *o, const char *name, const char *value);
-SALTUS_API saltus_status saltus_options_set_number(saltus_options *o, const char *name, double value);
+SALTUS_API saltus_status saltus_options_set_number(saltus_options *o, const char *name,
+                                                   double value);
 
 /* ---- Methods -------------------------------------------------------------------------------- */
 
@@ -132,39 +141,48 @@ typedef struct saltus_method_info {
     const char *text;         /* when to use it, what it promises                                */
     const char *options;      /* names of the options it listens to, separated by spaces         */
     int order;
-    const char *family;       /* "quantized": states move one by one; "adams", "classic": all together            */
-    const char *missing;      /* NULL: it is there; else what gives it, since this library was built without      */
-    double bound;             /* |q - x| <= bound * quantum; where series do not end by themselves (nonlinear f, explicit
-                                 time, neighbours of higher order) up to `refresh` quanta more; not quantized: 0 */
+    /* "quantized": states move one by one; "adams", "classic": all together */
+    const char *family;
+    /* NULL: it is there; else what gives it, since this library was built without */
+    const char *missing;
+    /* |q - x| <= bound * quantum; where series do not end by themselves (nonlinear f, explicit
+     * time, neighbours of higher order) up to `refresh` quanta more; not quantized: 0 */
+    double bound;
     unsigned traits;          /* saltus_trait, added up                                          */
     const char *page;         /* docs/math/<page>.md derives it; NULL: no page                   */
-    const char *sections;     /* beginnings of the headings there that are its own, separated by |; NULL: its idea only */
+    /* beginnings of the headings there that are its own, separated by |; NULL: its idea only */
+    const char *sections;
     const char *example;      /* a model of the gallery to try it on                             */
-    int compared;             /* place among those that a comparison takes by itself, from 1; 0: none */
-    int reference;            /* place among those that are tried for a reference solution, from 1; 0: none */
+    /* place among those that a comparison takes by itself, from 1; 0: none */
+    int compared;
+    /* place among those that are tried for a reference solution, from 1; 0: none */
+    int reference;
 } saltus_method_info;
 
 typedef enum saltus_trait {   /* what a method is like, and what it is for                       */
     SALTUS_TRAIT_EXPLICIT = 1, /* not for stiff models: stability limits its steps               */
-    SALTUS_TRAIT_DIAGONAL = 2, /* for stiff models, seeing of each state what it does to itself alone */
+    /* for stiff models, seeing of each state what it does to itself alone */
+    SALTUS_TRAIT_DIAGONAL = 2,
     SALTUS_TRAIT_PAIRS = 4,    /* for stiff models, also where two states drive each other       */
     SALTUS_TRAIT_BLOCKS = 8,   /* for stiff models, however many states drive each other         */
     SALTUS_TRAIT_ADVISED = 16, /* of those with the same traits and order the one to take        */
-    SALTUS_TRAIT_LEVELS = 32,  /* x moves between levels: another error bound (docs/math/error-bounds.md, (3)) */
+    /* x moves between levels: another error bound (docs/math/error-bounds.md, (3)) */
+    SALTUS_TRAIT_LEVELS = 32,
     SALTUS_TRAIT_SENDS_INITIAL = 64 /* papers count the first value of each state as a step      */
 } saltus_trait;
-SALTUS_API const saltus_method_info *saltus_method(size_t k); /* k = 0, 1 ...; NULL: no more       */
+SALTUS_API const saltus_method_info *saltus_method(size_t k); /* k = 0, 1 ...; NULL: no more */
 
 /* ---- A run ---------------------------------------------------------------------------------- */
 
 /* Borrows m and copies o (what o points to is needed only during the call, except the functions
  * and user). Initialises everything at t0, including the events that are due before the first
  * step. You own *out. */
-SALTUS_API saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o, saltus_sim **out);
-SALTUS_API void saltus_sim_free(saltus_sim *s); /* NULL is fine; calls no function of o            */
+SALTUS_API saltus_status saltus_sim_new(const saltus_model *m, const saltus_options *o,
+                                        saltus_sim **out);
+SALTUS_API void saltus_sim_free(saltus_sim *s); /* NULL is fine; calls no function of o */
 
-/* Handles all events up to and including `until`; may be called again with a later time. A run
- * in pieces equals the run in one (of methods that move all states together, which make a step end at
+/* Handles all events up to and including `until`; may be called again with a later time. A run in
+ * pieces equals the run in one (of methods that move all states together, which make a step end at
  * `until`: up to the tolerance). After an error the same error is returned again. */
 SALTUS_API saltus_status saltus_sim_run(saltus_sim *s, double until);
 
@@ -177,7 +195,7 @@ SALTUS_API void saltus_sim_stop(saltus_sim *s);
  * nothing, nor does a call after an error, which is returned again. */
 SALTUS_API saltus_status saltus_sim_finish(saltus_sim *s);
 
-SALTUS_API double saltus_sim_time(const saltus_sim *s); /* up to where the run has come            */
+SALTUS_API double saltus_sim_time(const saltus_sim *s); /* up to where the run has come */
 
 /* ---- Variables and values ------------------------------------------------------------------- */
 
@@ -185,31 +203,39 @@ SALTUS_API double saltus_sim_time(const saltus_sim *s); /* up to where the run h
  * this name, -1: none. */
 SALTUS_API int32_t saltus_model_find(const saltus_model *m, const char *name);
 SALTUS_API int32_t saltus_sim_count(const saltus_sim *s, saltus_kind kind);
-SALTUS_API int32_t saltus_sim_var(const saltus_sim *s, saltus_kind kind, int32_t index); /* -1: none */
-SALTUS_API int32_t saltus_sim_find(const saltus_sim *s, const char *name); /* of its model, -1: none */
+/* -1: none */
+SALTUS_API int32_t saltus_sim_var(const saltus_sim *s, saltus_kind kind, int32_t index);
+/* of its model, -1: none */
+SALTUS_API int32_t saltus_sim_find(const saltus_sim *s, const char *name);
 /* Writes the name as snprintf would and returns its length. Works for all kinds. */
-SALTUS_API int saltus_sim_name(const saltus_sim *s, saltus_kind kind, int32_t index, char *buf, size_t size);
+SALTUS_API int saltus_sim_name(const saltus_sim *s, saltus_kind kind, int32_t index, char *buf,
+                               size_t size);
 
 /* x_i, d_k or y_k at t. The newest polynomials are used: t is meant to lie between the last
  * event and the present (saltus_sim_time), or an instant handed to a callback. History is kept
  * by a saltus_traj. NaN: no such variable. */
 SALTUS_API double saltus_sim_value(const saltus_sim *s, int32_t var, double t);
-SALTUS_API double saltus_sim_parameter(const saltus_sim *s, int32_t index); /* its value; NaN: none   */
-SALTUS_API double saltus_sim_quantized(const saltus_sim *s, int32_t state, double t); /* q_i(t)      */
+/* its value; NaN: none */
+SALTUS_API double saltus_sim_parameter(const saltus_sim *s, int32_t index);
+SALTUS_API double saltus_sim_quantized(const saltus_sim *s, int32_t state, double t); /* q_i(t) */
 
 /* ---- Statistics ----------------------------------------------------------------------------- */
 
 typedef struct saltus_stats {
     size_t struct_size;           /* set it before saltus_sim_get_stats                           */
-    uint64_t steps;               /* requantizations of one state each; steps of all states together */
-    uint64_t initial;             /* assignments of q at the start (papers that count messages add these) */
+    /* requantizations of one state each; steps of all states together */
+    uint64_t steps;
+    /* assignments of q at the start (papers that count messages add these) */
+    uint64_t initial;
     uint64_t evaluations;         /* scalar derivatives, all coefficients together                */
     uint64_t guard_evaluations;
     uint64_t term_evaluations;    /* terms of sums, and delayed expressions                       */
     uint64_t partials;            /* Jacobian entries asked for                                   */
     uint64_t events;              /* guards that fired                                            */
     uint64_t clocks;              /* time events                                                  */
-    uint64_t pair_steps;          /* simultaneous steps of two states (mLIQSS) or of a block (auto); each state counts as a step */
+    /* simultaneous steps of two states (mLIQSS) or of a block (auto); each state counts as a
+     * step */
+    uint64_t pair_steps;
     uint64_t blocks;              /* auto: sets of states that were found to step better together */
     uint64_t largest_block;       /* and the most states that one of them has had                 */
     uint64_t refreshes;           /* series renewed before their truncation could be felt         */
@@ -232,11 +258,15 @@ static inline saltus_stats saltus_sim_stats(const saltus_sim *sim)
     saltus_sim_get_stats(sim, &s);
     return s;
 }
-SALTUS_API uint64_t saltus_sim_all_steps(const saltus_sim *s);                 /* stats.steps, at no cost          */
-SALTUS_API uint64_t saltus_sim_steps(const saltus_sim *s, int32_t state);      /* requantizations of one state     */
-SALTUS_API uint64_t saltus_sim_initial(const saltus_sim *s, int32_t state);    /* initial assignments of its q     */
-SALTUS_API int32_t saltus_sim_dependents(const saltus_sim *s, int32_t state);  /* derivatives that read it, also through sums */
-SALTUS_API uint64_t saltus_sim_events(const saltus_sim *s, int32_t guard);     /* times it fired                   */
+/* stats.steps, at no cost */
+SALTUS_API uint64_t saltus_sim_all_steps(const saltus_sim *s);
+/* requantizations of one state */
+SALTUS_API uint64_t saltus_sim_steps(const saltus_sim *s, int32_t state);
+/* initial assignments of its q */
+SALTUS_API uint64_t saltus_sim_initial(const saltus_sim *s, int32_t state);
+/* derivatives that read it, also through sums */
+SALTUS_API int32_t saltus_sim_dependents(const saltus_sim *s, int32_t state);
+SALTUS_API uint64_t saltus_sim_events(const saltus_sim *s, int32_t guard);     /* times it fired */
 
 /* A table of the numbers above, the busiest states and guards. */
 SALTUS_API void saltus_stats_print(FILE *out, const saltus_sim *s);
@@ -246,14 +276,17 @@ SALTUS_API void saltus_stats_print(FILE *out, const saltus_sim *s);
 /* Keeps the polynomials of chosen variables in memory. Use saltus_traj_sink with the traj as
  * user, or call it from your own sink. */
 typedef struct saltus_traj saltus_traj;
-SALTUS_API saltus_status saltus_traj_new(const int32_t *vars, size_t n, saltus_traj **out); /* you own      */
+/* you own */
+SALTUS_API saltus_status saltus_traj_new(const int32_t *vars, size_t n, saltus_traj **out);
 SALTUS_API void saltus_traj_free(saltus_traj *tr);
 SALTUS_API int saltus_traj_sink(void *traj, double t, int32_t var, const double *poly, int order);
-SALTUS_API double saltus_traj_value(const saltus_traj *tr, int32_t var, double t); /* NaN: not kept        */
+/* NaN: not kept */
+SALTUS_API double saltus_traj_value(const saltus_traj *tr, int32_t var, double t);
 SALTUS_API size_t saltus_traj_segments(const saltus_traj *tr, int32_t var);
 /* Segment k of var: its start, its coefficients poly[0..order] (borrowed), and its order; -1: no
  * such segment. */
-SALTUS_API int saltus_traj_segment(const saltus_traj *tr, int32_t var, size_t k, double *t, const double **poly);
+SALTUS_API int saltus_traj_segment(const saltus_traj *tr, int32_t var, size_t k, double *t,
+                                   const double **poly);
 
 /* A plot as SVG: each curve is drawn exactly, a polynomial piece up to degree 3 as one Bezier
  * curve. */

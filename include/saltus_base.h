@@ -6,15 +6,15 @@
  *   Unset      In options, 0 and NULL mean unset. A comment says what holds then.
  *   Versions   A struct that a program fills, or has filled, begins with struct_size, which the inline
  *              function beside it sets. A program that was compiled against an older minor version
- *              works with a newer library, which takes the members that it lacks as unset. A program
- *              that sets a member which an older library does not know is refused with EARG. Structs
- *              that the library owns are handed out one by one and may get new members at their end.
- *              Structs that are put into arrays (saltus_set, saltus_rule, saltus_column, saltus_note) do
- *              not change within a major version.
+ *              works with a newer library, which takes the members that it lacks as unset. A
+ *              program that sets a member which an older library does not know is refused with
+ *              EARG. Structs that the library owns are handed out one by one and may get new
+ *              members at their end. Structs that are put into arrays (saltus_set, saltus_rule,
+ *              saltus_column, saltus_note) do not change within a major version.
  *   Callbacks  get `user` first. What they are handed is borrowed for the call. Those that return an
  *              int return 0 to go on; anything else stops the run.
  *   Pointers   NULL where something is needed returns SALTUS_EARG, or what the type of the function
- *              allows: NaN, -1, 0, NULL. `_free` and `_close` take NULL.                           */
+ *              allows: NaN, -1, 0, NULL. `_free` and `_close` take NULL. */
 #ifndef SALTUS_BASE_H
 #define SALTUS_BASE_H
 
@@ -64,7 +64,7 @@ typedef struct saltus_diag {
 typedef void saltus_diag_fn(void *user, const saltus_diag *d); /* d is borrowed for the call      */
 SALTUS_API void saltus_diag_print(FILE *out, const saltus_diag *d);
 
-/* ---- Memory and settings ---------------------------------------------------------------------- */
+/* ---- Memory and settings --------------------------------------------------------------------- */
 
 /* All memory goes through one function: p NULL allocates, n 0 frees (and returns NULL), else it
  * resizes. */

@@ -6,7 +6,8 @@
  *     o.engine = saltus_classic();
  *
  * Everything else is as in saltus.h. The library saltus_classic holds what it needs of SUNDIALS and
- * KLU; built without them, it lists its methods all the same and says in `missing` how to get them. */
+ * KLU; built without them, it lists its methods all the same and says in `missing` how to get
+ * them. */
 #ifndef SALTUS_CLASSIC_H
 #define SALTUS_CLASSIC_H
 
@@ -17,7 +18,8 @@ extern "C" {
 #endif
 
 SALTUS_API const saltus_engine *saltus_classic(void);
-SALTUS_API const saltus_method_info *saltus_classic_method(size_t k); /* k = 0, 1 ...; NULL: no more */
+/* k = 0, 1 ...; NULL: no more */
+SALTUS_API const saltus_method_info *saltus_classic_method(size_t k);
 /* What it was built with: "SUNDIALS 6.4.1, KLU 1.3.9"; NULL: nothing. */
 SALTUS_API const char *saltus_classic_version(void);
 

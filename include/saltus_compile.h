@@ -7,9 +7,9 @@
  *     ...
  *     saltus_compiled_free(c);                            // after the simulations of it
  *
- * The text is a subset of Modelica 3.6 (docs/language.md). It is turned into C and compiled by the C
- * compiler of the machine into a cache, so that the second time takes a millisecond; where there is
- * no compiler the model is interpreted, with the same results bit for bit, more slowly.        */
+ * The text is a subset of Modelica 3.6 (docs/language.md). It is turned into C and compiled by the
+ * C compiler of the machine into a cache, so that the second time takes a millisecond; where there
+ * is no compiler the model is interpreted, with the same results bit for bit, more slowly. */
 #ifndef SALTUS_COMPILE_H
 #define SALTUS_COMPILE_H
 
@@ -20,15 +20,17 @@ extern "C" {
 #endif
 
 typedef enum saltus_backend {
-    SALTUS_AUTO,              /* native if there is a C compiler, else interpreted, with a note    */
+    SALTUS_AUTO,              /* native if there is a C compiler, else interpreted, with a note */
     SALTUS_NATIVE,            /* native or an error                                              */
     SALTUS_INTERPRETED
 } saltus_backend;
 
-typedef struct saltus_compile_options { /* start from saltus_compile_defaults(), in which all is unset */
+typedef struct saltus_compile_options {
+    /* start from saltus_compile_defaults(), in which all is unset */
     size_t struct_size;
     const char *model;        /* NULL: the only model of the text, or the last                   */
-    const char *library;      /* folders of packages, separated by ':'; NULL: SALTUS_PATH of the environment   */
+    /* folders of packages, separated by ':'; NULL: SALTUS_PATH of the environment */
+    const char *library;
     const saltus_set *sets;   /* values of parameters that the sizes of arrays depend on; others are
                                  left to saltus_options.sets                                     */
     size_t n_sets;
@@ -68,7 +70,8 @@ typedef struct saltus_compile_stats {
     size_t bytes;             /* that the compiler took at its peak                              */
     const char *code;         /* path of the generated C, or NULL                                */
 } saltus_compile_stats;
-SALTUS_API saltus_status saltus_compiled_get_stats(const saltus_compiled *c, saltus_compile_stats *out);
+SALTUS_API saltus_status saltus_compiled_get_stats(const saltus_compiled *c,
+                                                   saltus_compile_stats *out);
 /* The same by value. */
 static inline saltus_compile_stats saltus_compiled_stats(const saltus_compiled *c)
 {
@@ -82,7 +85,7 @@ static inline saltus_compile_stats saltus_compiled_stats(const saltus_compiled *
 /* Is set k of the options a parameter that was built in? (The others belong to the simulation.) */
 SALTUS_API int saltus_compiled_took(const saltus_compiled *c, size_t k);
 
-/* ---- What became of the equations ------------------------------------------------------------- */
+/* ---- What became of the equations ------------------------------------------------------------ */
 
 typedef enum saltus_how {
     SALTUS_EXPLICIT,          /* the equation says so                                            */
@@ -113,7 +116,7 @@ typedef enum saltus_change_kind {
     SALTUS_WRITTEN_OUT        /* equations of a `for` that do not stay together                   */
 } saltus_change_kind;
 
-typedef struct saltus_change { /* what was done before equations were solved                       */
+typedef struct saltus_change { /* what was done before equations were solved */
     saltus_change_kind kind;
     const char *text;         /* the equation in one line; the name of the variable; NULL: none  */
     saltus_loc at;
@@ -129,10 +132,10 @@ SALTUS_API const char *saltus_compiled_text(const saltus_compiled *c);
 /* Is that a parameter on which sizes depend, so that another value means to compile again? */
 SALTUS_API int saltus_compiled_structural(const saltus_compiled *c, const char *parameter);
 
-/* ---- Stages ------------------------------------------------------------------------------------- */
+/* ---- Stages ---------------------------------------------------------------------------------- */
 
-/* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "inst" (one class
- * without parts), "flat", "structure", "c". "check" prints nothing and only reports. */
+/* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "inst" (one
+ * class without parts), "flat", "structure", "c". "check" prints nothing and only reports. */
 SALTUS_API saltus_status saltus_compile_dump(const char *path, const char *stage,
                                              const saltus_compile_options *o, FILE *out);
 

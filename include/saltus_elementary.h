@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* saltus_elementary.h - the elementary functions, one row each: all that Saltus knows of sin, exp, ...
+/* saltus_elementary.h - the elementary functions, one row each: all that Saltus knows of sin, exp,
+ * ...
  *
- * The compiler (names, types, units, derivatives, Taylor series, C code, interpreter), saltus_jet.h, the blocks and the
- * manual read these rows. It is for them; a model includes saltus_jet.h.
+ * The compiler (names, types, units, derivatives, Taylor series, C code, interpreter),
+ * saltus_jet.h, the blocks and the manual read these rows. It is for them; a model includes
+ * saltus_jet.h.
  *
  *     X(NAME, name, c, n, RESULT, UNIT, RANGE, SERIES, lo, hi, must, by_a, by_b, over, title, text)
  *
@@ -23,8 +25,8 @@
  *           OF(NAME, name, x), another row, which has its jet by hand or stands above
  *   title, text   for the manual: what it is; a sentence on y = f(u)
  *
- * O is the beginning of the names of those operations: each reader defines O_A, O_ADD(x, y), ... for what it computes
- * with. */
+ * O is the beginning of the names of those operations: each reader defines O_A, O_ADD(x, y), ...
+ * for what it computes with. */
 #ifndef SALTUS_ELEMENTARY_H
 #define SALTUS_ELEMENTARY_H
 

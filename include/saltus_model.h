@@ -20,7 +20,7 @@
  * the current signals, its partial derivatives, and the list of what it reads. saltus_jet.h makes
  * all three from one right-hand side written in C.
  *
- * A compiled model needs nothing but this header: no function here has to be linked.          */
+ * A compiled model needs nothing but this header: no function here has to be linked. */
 #ifndef SALTUS_MODEL_H
 #define SALTUS_MODEL_H
 
@@ -31,10 +31,10 @@
 extern "C" {
 #endif
 
-/* The version of this contract. A new minor version only appends members to saltus_model, saltus_env,
- * saltus_event and saltus_reads; engines take the members that an older model lacks as NULL. All
- * other structs stay as they are within a major version. An engine runs models of its own major
- * version and of its own or an older minor version, and refuses all others. */
+/* The version of this contract. A new minor version only appends members to saltus_model,
+ * saltus_env, saltus_event and saltus_reads; engines take the members that an older model lacks as
+ * NULL. All other structs stay as they are within a major version. An engine runs models of its own
+ * major version and of its own or an older minor version, and refuses all others. */
 #define SALTUS_ABI_MAJOR 7u
 #define SALTUS_ABI_MINOR 0u
 /* For saltus_model.abi: the version, and the size of the table as this program knows it. */
@@ -72,15 +72,17 @@ struct saltus_env {
      * ends the run with this text, which is not needed afterwards. e is the very pointer that the
      * function was given; it returns whatever it likes. at may be NULL. */
     void (*fault)(const saltus_env *e, const saltus_loc *at, const char *text);
-    /* Solves loop k of the model at one of its points (saltus_loop): u has the series of its inputs, SALTUS_SERIES
-     * doubles each, of which `order` are set, v its values. y gets the series of the unknowns first .. first+count-1,
-     * laid out alike. If there is no solution: fault, and y is not a number. */
+    /* Solves loop k of the model at one of its points (saltus_loop): u has the series of its
+     * inputs, SALTUS_SERIES doubles each, of which `order` are set, v its values. y gets the series
+     * of the unknowns first .. first+count-1, laid out alike. If there is no solution: fault, and y
+     * is not a number. */
     void (*solve)(const saltus_env *e, int32_t k, int32_t point, int order, const double *u,
                   const double *v, int32_t first, int32_t count, double *y);
     struct saltus_own *own;   /* the engine's; models do not touch it                            */
-    /* Not 0, and only where series along time are asked for (saltus_function.eval): nothing that functions read has changed
-     * since this number was first seen here. Then known gives, like solve and without inputs, what solve has found
-     * under this number, and returns 1; or it returns 0.                                         */
+    /* Not 0, and only where series along time are asked for (saltus_function.eval): nothing that
+     * functions read has changed since this number was first seen here. Then known gives, like
+     * solve and without inputs, what solve has found under this number, and returns 1; or it
+     * returns 0. */
     uint64_t stamp;
     int (*known)(const saltus_env *e, int32_t k, int32_t point, int order, int32_t first, int32_t count,
                  double *y);
@@ -167,19 +169,20 @@ static inline void saltus_event_terminate(saltus_event *ev, const char *text)
     ev->terminate(ev, text);
 }
 
-/* ---- Loops of equations ----------------------------------------------------------------------- */
+/* ---- Loops of equations ---------------------------------------------------------------------- */
 
-/* One place of a matrix, or of a right-hand side: number, times value v[from-1] if from > 0, times input u[-from-1] if
- * from < 0. SALTUS_COMPUTED: the function jacobian computes it. */
+/* One place of a matrix, or of a right-hand side: number, times value v[from-1] if from > 0, times
+ * input u[-from-1] if from < 0. SALTUS_COMPUTED: the function jacobian computes it. */
 typedef struct saltus_entry {
     int32_t row, column, from;
     double number;
 } saltus_entry;
 #define SALTUS_COMPUTED INT32_MAX
 
-/* n equations for n unknowns y, in `points` copies that differ by what they are fed with: inputs u, which are series, and
- * values v, which change only at events. Linear: A y + b = 0 with `entry` for A and `right` for b. Otherwise residual
- * computes r(u, v, y), v begins with the n values to start from, and `entry` tells where dr/dy can differ from 0. */
+/* n equations for n unknowns y, in `points` copies that differ by what they are fed with: inputs u,
+ * which are series, and values v, which change only at events. Linear: A y + b = 0 with `entry` for
+ * A and `right` for b. Otherwise residual computes r(u, v, y), v begins with the n values to start
+ * from, and `entry` tells where dr/dy can differ from 0. */
 typedef struct saltus_loop {
     int32_t n, points, inputs, values;
     int32_t entries, rights;
@@ -188,7 +191,8 @@ typedef struct saltus_loop {
     /* Series of the residuals along those of u and y, r[SALTUS_SERIES*i ...]; NULL: linear. */
     void (*residual)(const saltus_env *e, int32_t k, const double *u, const double *v, const double *y, int order,
                      double *r);
-    /* a[j]: entry j, if it is SALTUS_COMPUTED. NULL: the engine takes slopes of the residuals, for all entries. */
+    /* a[j]: entry j, if it is SALTUS_COMPUTED. NULL: the engine takes slopes of the residuals, for
+     * all entries. */
     void (*jacobian)(const saltus_env *e, int32_t k, const double *u, const double *v, const double *y, double *a);
     const char *const *names;       /* of the unknowns                                            */
     const char *const *text;        /* the equations; NULL: not known                             */
@@ -197,10 +201,11 @@ typedef struct saltus_loop {
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
-/* One declaration. size all 0: a scalar, named `name`; otherwise an array whose elements are
- * named name[1], name[2] ... or name[1,1] ..., the last index running fastest. In the name of an array
- * inside arrays of parts, # stands where its first indices belong: elements of stage[#].c.x with the
- * sizes {3, 2} are stage[1].c.x[1], stage[1].c.x[2] ... A table of these ends with name == NULL. */
+/* One declaration. size all 0: a scalar, named `name`; otherwise an array whose elements are named
+ * name[1], name[2] ... or name[1,1] ..., the last index running fastest. In the name of an array
+ * inside arrays of parts, # stands where its first indices belong: elements of stage[#].c.x with
+ * the sizes {3, 2} are stage[1].c.x[1], stage[1].c.x[2] ... A table of these ends with name ==
+ * NULL. */
 typedef struct saltus_variable {
     const char *name;
     int32_t size[SALTUS_RANK];
@@ -209,16 +214,18 @@ typedef struct saltus_variable {
     double nominal;           /* typical magnitude; 0: not said                                  */
     double min, max;          /* both 0: no range                                                */
     saltus_loc at;
-    int input;                /* of a state: 1: it is given from outside. Its derivative is 0; a run alone keeps
-                                 its start value                                                 */
+    /* of a state: 1: it is given from outside. Its derivative is 0; a run alone keeps its start
+     * value */
+    int input;
 } saltus_variable;
 
-/* How an engine comes to the zero of a guard. Where a side matters, z < 0 is home, and the event, with
- * direction +1, is that z becomes positive. The way back is an ordinary crossing. */
+/* How an engine comes to the zero of a guard. Where a side matters, z < 0 is home, and the event,
+ * with direction +1, is that z becomes positive. The way back is an ordinary crossing. */
 typedef enum saltus_side {
     SALTUS_BILATERAL,         /* located as closely as rounding allows                           */
-    SALTUS_UNILATERAL,        /* fires just before z = 0: no derivative is ever evaluated where z > 0,
-                                 unless its handler has changed something first                   */
+    /* fires just before z = 0: no derivative is ever evaluated where z > 0, unless its handler has
+     * changed something first */
+    SALTUS_UNILATERAL,
     SALTUS_MUST_CROSS,        /* fires only after z = 0 has surely been crossed                  */
     SALTUS_PART               /* no event: an inequality z > 0 of which formulas are made        */
 } saltus_side;
@@ -235,7 +242,8 @@ typedef struct saltus_guard {
 
 /* What the model suggests for a run; 0 or NULL: nothing. With abs > 0, rel = 0 means a purely
  * absolute quantum. */
-/* Settings for the states whose name matches pattern (* and ? as in file names). Later rules win. */
+/* Settings for the states whose name matches pattern (* and ? as in file names). Later rules
+ * win. */
 typedef struct saltus_rule {
     const char *pattern;      /* NULL: end of the list                                           */
     const char *method;       /* NULL: leave                                                     */
@@ -261,9 +269,9 @@ struct saltus_model {
     saltus_experiment experiment;
 
     saltus_function der;                   /* x_i'                                               */
-    /* All x_i' at e->t at once, f[0..n-1], the same numbers; NULL: they are asked for one by one. The
-     * signals are constants there: e->width and e->stride are 1, the value of signal j is e->q[j + 1],
-     * and its time is not given. */
+    /* All x_i' at e->t at once, f[0..n-1], the same numbers; NULL: they are asked for one by one.
+     * The signals are constants there: e->width and e->stride are 1, the value of signal j is
+     * e->q[j + 1], and its time is not given. */
     void (*derivatives)(const saltus_env *e, double *f);
     saltus_function guard;                 /* z_k                                                */
     saltus_function output;                /* y_k                                                */
@@ -282,13 +290,14 @@ struct saltus_model {
     /* What a handler may assign and reinit (for display; may be NULL). */
     void (*handler_writes)(const saltus_env *e, saltus_kind cause, int32_t k, saltus_reads *r);
     /* A guard that is a Boolean formula of others of side SALTUS_PART: writes it to code in postfix
-     * order (j >= 0 says z_j > 0; SALTUS_AND, SALTUS_OR, SALTUS_NOT) and returns its length, at most
-     * SALTUS_FORMULA; 0: a guard of its own. z_k itself is then positive where the formula holds: the
-     * smallest of an and, the largest of an or, the negative of a not. NULL: no guard is a formula. */
+     * order (j >= 0 says z_j > 0; SALTUS_AND, SALTUS_OR, SALTUS_NOT) and returns its length, at
+     * most SALTUS_FORMULA; 0: a guard of its own. z_k itself is then positive where the formula
+     * holds: the smallest of an and, the largest of an or, the negative of a not. NULL: no guard is
+     * a formula. */
     int (*formula)(const saltus_env *e, int32_t k, int32_t *code);
 
-    /* Sums: S_k has terms(k) terms; all terms are numbered through, those of S_0 first. A term reads
-     * states, discretes and parameters, no time, no sum and no delay. */
+    /* Sums: S_k has terms(k) terms; all terms are numbered through, those of S_0 first. A term
+     * reads states, discretes and parameters, no time, no sum and no delay. */
     const saltus_variable *sums;                                          /* NULL: none          */
     int32_t (*terms)(const saltus_env *e, int32_t k);
     saltus_function term;
@@ -297,15 +306,16 @@ struct saltus_model {
     double (*lag)(const saltus_env *e, int32_t k);
     saltus_function delayed;                                              /* u_k                 */
 
-    /* The equation behind function i of a kind, in the model's text (SALTUS_SUM: sum i, whichever of
-     * its terms; SALTUS_DELAY: u_i); NULL: not known. */
+    /* The equation behind function i of a kind, in the model's text (SALTUS_SUM: sum i, whichever
+     * of its terms; SALTUS_DELAY: u_i); NULL: not known. */
     const saltus_loc *(*where)(const saltus_env *e, saltus_kind kind, int32_t i);
-    /* NULL: every engine runs it. Otherwise it is moved by this one alone, and has names and values but no functions: a
-     * diagram (saltus_diagram.h). */
+    /* NULL: every engine runs it. Otherwise it is moved by this one alone, and has names and values
+     * but no functions: a diagram (saltus_diagram.h). */
     const struct saltus_engine *engine;
-    /* p > 0: x_i' is a polynomial of degree p in the states (and sums and delays, if it reads any), with coefficients that
-     * change only at events, and does not read time. Its series along lines then ends with c[p], and nobody need look for
-     * more. 0: no such p is known. NULL: 0 for all. */
+    /* p > 0: x_i' is a polynomial of degree p in the states (and sums and delays, if it reads any),
+     * with coefficients that change only at events, and does not read time. Its series along lines
+     * then ends with c[p], and nobody need look for more. 0: no such p is known. NULL: 0 for
+     * all. */
     int (*degree)(const saltus_env *e, int32_t i);
     /* Equations that functions solve by saltus_env.solve; ends with n == 0. */
     const saltus_loop *loops;                                             /* NULL: none          */
