@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* list.c - all blocks, in the order of the documentation. A new one is a file with its table, and a line here;
- * those of elementary functions come from their rows.
+/* list.c - all blocks, in the order of the documentation. A new one is a file with its table, and a
+ * line here; those of elementary functions come from their rows.
  *
  * A block is a saltus_atomic, or a struct of its frame that begins with one. */
 #include "base/elementary.h"

@@ -126,7 +126,7 @@ static inline int signal_shared(const saltus_cell *c, const char *name)
     return 1;
 }
 
-/* ---- Marks: a set of elements, in the order in which they were marked ---- */
+/* ---- Marks: a set of elements, in the order in which they were marked ------------------------ */
 
 struct marks {
     int32_t n, size;

@@ -27,7 +27,7 @@ struct diagram_value batch_number(saltus_diagram *d, double x, bool whole)
     return (struct diagram_value){.rows = 1, .cols = 1, .v = v, .whole = whole};
 }
 
-/* ---- Names in expressions ------------------------------------------------------------------------------------------- */
+/* ---- Names in expressions -------------------------------------------------------------------- */
 
 static bool begins_name(char c)
 {
@@ -56,7 +56,7 @@ static const struct diagram_param *find_param(const struct batch *b, const char 
     return k >= 0 && b->in->params.at[k].value.v ? &b->in->params.at[k] : NULL;
 }
 
-/* ---- Collecting ------------------------------------------------------------------------------------------------------- */
+/* ---- Collecting ------------------------------------------------------------------------------ */
 
 /* One line, whatever blanks it has. */
 static const char *one_line(saltus_diagram *d, const char *text)
@@ -140,7 +140,8 @@ static void list(struct batch *b, const struct diagram_source *s, const struct n
     {
         if (matrix && (row->kind != NODE_LIST || row->count != cols)) {
             say_error(&b->d->say, diagram_at(s, row),
-                      "'%s': the rows of a matrix must be lists of one length, here %u", what, cols);
+                      "'%s': the rows of a matrix must be lists of one length, here %u", what,
+                      cols);
             return;
         }
         if (!matrix) list_item(b, s, row, what, &v[k++]);
@@ -169,7 +170,8 @@ void batch_value(struct batch *b, const struct diagram_source *s, const struct n
         *to = batch_number(b->d, n->kind == NODE_TRUE, false);
         if (want != BATCH_BOOLEAN && want != BATCH_ANY)
             say_error(say, diagram_at(s, n), "'%s' must be %s", what, wanted[want]);
-    } else if (n->kind == NODE_NUMBER && want == BATCH_BOOLEAN && n->number != 0 && n->number != 1) {
+    } else if (n->kind == NODE_NUMBER && want == BATCH_BOOLEAN && n->number != 0 &&
+               n->number != 1) {
         say_error(say, diagram_at(s, n), "'%s' must be true or false, not %g", what, n->number);
     } else if (n->kind == NODE_NUMBER) {
         if (want == BATCH_INTEGER && n->number != floor(n->number))
@@ -184,7 +186,7 @@ void batch_value(struct batch *b, const struct diagram_source *s, const struct n
     }
 }
 
-/* ---- The model of a batch ----------------------------------------------------------------------------------------------- */
+/* ---- The model of a batch -------------------------------------------------------------------- */
 
 struct writing {
     struct batch *b;
@@ -262,7 +264,7 @@ static char *write_model(struct writing *w, size_t *size)
     return text;
 }
 
-/* ---- Messages of the compiler, and of the run that reads the values ----------------------------------------------------- */
+/* ---- Messages of the compiler, and of the run that reads the values -------------------------- */
 
 /* The item of a line, and the column if it is a line of its own text; -1: none. */
 static int32_t item_of(const struct writing *w, const saltus_diag *d, bool *own)
@@ -336,7 +338,7 @@ static void pass_on(void *user, const saltus_diag *d)
     if (hint && !strstr(hint, "v__") && !strstr(hint, "line ")) say_hint(&w->b->d->say, "%s", hint);
 }
 
-/* ---- Evaluation ------------------------------------------------------------------------------------------------------------ */
+/* ---- Evaluation ------------------------------------------------------------------------------ */
 
 /* What a parameter of the small model is worth, put where it belongs. */
 static void take(struct writing *w, const saltus_sim *s, const saltus_variable *v, int32_t base,

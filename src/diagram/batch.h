@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* batch.h - many expressions of the model language, evaluated by one compilation.
  *
- * A value in a diagram is a number, a list of numbers, or a text with an expression over the parameters of its level.
- * Numbers are taken as they are; expressions are collected and evaluated together (batch_run). Nothing that batch_value was
- * given is filled in before. */
+ * A value in a diagram is a number, a list of numbers, or a text with an expression over the
+ * parameters of its level. Numbers are taken as they are; expressions are collected and evaluated
+ * together (batch_run). Nothing that batch_value was given is filled in before. */
 #ifndef DIAGRAM_BATCH_H
 #define DIAGRAM_BATCH_H
 
@@ -37,7 +37,8 @@ void batch_value(struct batch *b, const struct diagram_source *s, const struct n
 /* An expression that is part of a text: `offset` bytes from its beginning. */
 void batch_text(struct batch *b, const struct diagram_source *s, const struct node *n,
                 const char *text, uint32_t offset, enum batch_want want, struct diagram_value *to);
-/* Evaluates what was collected, and empties the batch. False: errors have been said; values that failed have no v. */
+/* Evaluates what was collected, and empties the batch. False: errors have been said; values that
+ * failed have no v. */
 bool batch_run(struct batch *b);
 
 struct diagram_value batch_number(saltus_diagram *d, double x, bool whole);

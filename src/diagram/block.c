@@ -4,14 +4,15 @@
  *     "name": {"block": "integrator", "size": "m", "start": 0, "at": [100, 40]}
  *     "name": {"diagram": "pi", "k": 3}
  *
- * Two turns, since expressions are evaluated together: first every block is read and its values are put into a batch
- * (draft), then parts and nested levels are made of them. What is wrong with an argument's value is left to the kernel's
- * check, which knows parameters and their ranges; here it is only seen whether it has such a parameter, and the kind. */
+ * Two turns, since expressions are evaluated together: first every block is read and its values are
+ * put into a batch (draft), then parts and nested levels are made of them. What is wrong with an
+ * argument's value is left to the kernel's check, which knows parameters and their ranges; here it
+ * is only seen whether it has such a parameter, and the kind. */
 #include "diagram/block.h"
 #include <math.h>
 #include <string.h>
 
-/* ---- Types ------------------------------------------------------------------------------------------------------- */
+/* ---- Types ----------------------------------------------------------------------------------- */
 
 static const saltus_atomic *find_type(saltus_diagram *d, const struct diagram_source *s,
                                       const struct node *name)
@@ -57,7 +58,7 @@ static void unknown_param(saltus_diagram *d, const struct block_draft *b, const 
     say_nearest(&d->say, n->key, names, count, all ? all : "it has none");
 }
 
-/* ---- Reading: keys of all blocks ------------------------------------------------------------------------------------ */
+/* ---- Reading: keys of all blocks ------------------------------------------------------------- */
 
 static bool reserved(const char *key)
 {
@@ -187,7 +188,7 @@ static void read_block(saltus_diagram *d, struct block_draft *b, struct diagram_
         read_library(d, b, batch);
 }
 
-/* ---- Settings of the user: --set x.k=1, --start-value x=1 -------------------------------------------------------------- */
+/* ---- Settings of the user: --set x.k=1, --start-value x=1 ------------------------------------ */
 
 static bool starts(const saltus_atomic *t)
 {
@@ -213,7 +214,7 @@ static void override(saltus_diagram *d, struct block_draft *b, const char *path)
     }
 }
 
-/* ---- Making: parts -------------------------------------------------------------------------------------------------------- */
+/* ---- Making: parts --------------------------------------------------------------------------- */
 
 static int32_t count_of(saltus_diagram *d, const struct block_draft *b, const char *key,
                         const struct diagram_value *v, double least)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* block.h - a block between its text and its part: block.c for all, made.c for those whose type is made from a text. */
+/* block.h - a block between its text and its part: block.c for all, made.c for those whose type is
+ * made from a text. */
 #ifndef DIAGRAM_BLOCK_H
 #define DIAGRAM_BLOCK_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* blocks_doc.c - the documentation of blocks, from their own tables.
  *
- * A block is documented where it is written: a title, a text, a line for every port and parameter. Nothing else is known
- * here but how groups are called. */
+ * A block is documented where it is written: a title, a text, a line for every port and parameter.
+ * Nothing else is known here but how groups are called. */
 #include "diagram/blocks_doc.h"
 #include "out/number.h"
 #include <math.h>
@@ -32,7 +32,7 @@ const char *blocks_doc_group(const char *group)
     return group ? group : "Others";
 }
 
-/* ---- Pieces ------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 void blocks_doc_title(const saltus_atomic *b, char *buf, size_t size)
 {
@@ -104,7 +104,7 @@ void blocks_doc_range(const saltus_param *p, char *buf, size_t size)
         snprintf(buf, size, "<= %s", number(high, p->max));
 }
 
-/* ---- Markdown ------------------------------------------------------------------------------------------ */
+/* ---- Markdown -------------------------------------------------------------------------------- */
 
 /* In a cell of a table: | would end it, a line break too. */
 static void put_cell(FILE *out, const char *s)
@@ -169,7 +169,8 @@ static void put_block(FILE *out, const saltus_atomic *b)
         put_ports(out, b->outputs, "output");
     }
     if (b->params && b->params->name)
-        fputs("\n| parameter | kind | default | range | unit | |\n|---|---|---|---|---|---|\n", out);
+        fputs("\n| parameter | kind | default | range | unit | |\n|---|---|---|---|---|---|\n",
+              out);
     for (const saltus_param *p = b->params; p && p->name; p++) put_param(out, p);
     put_shown(out, b->shows);
 }
@@ -197,7 +198,7 @@ void blocks_doc_markdown(FILE *out)
     }
 }
 
-/* ---- Is all of it there? -------------------------------------------------------------------------------- */
+/* ---- Is all of it there? --------------------------------------------------------------------- */
 
 static bool empty(const char *s)
 {

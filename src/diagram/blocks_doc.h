@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* blocks_doc.h - the tables of blocks as text: for the command, for docs/blocks.md, and for the test that nothing is
- * missing in them. */
+/* blocks_doc.h - the tables of blocks as text: for the command, for docs/blocks.md, and for the
+ * test that nothing is missing in them. */
 #ifndef DIAGRAM_BLOCKS_DOC_H
 #define DIAGRAM_BLOCKS_DOC_H
 
 #include "saltus_devs.h"
 
-/* What a group is called in headings: "events" -> "Discrete events"; a group that is not known by its own name. */
+/* What a group is called in headings: "events" -> "Discrete events"; a group that is not known by
+ * its own name. */
 const char *blocks_doc_group(const char *group);
 
 /* Its title, which begins with a capital. */

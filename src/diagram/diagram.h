@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* diagram.h - a diagram between its text and its model.
  *
- *     file --node.c--> tree --load.c, level.c--> levels --couple.c--> saltus_coupled --model.c--> saltus_model
+ *     file --node.c--> tree --load.c, level.c--> levels --couple.c--> saltus_coupled --model.c-->
+ *     saltus_model
  *
- * A *source* is a diagram as written: an object in a file. A *level* is one with values for its parameters: blocks with
- * arguments, wires with indices. The root is a level, and so is every nested diagram; two uses of a source with equal values
- * share one level. A level becomes a coupled model.
+ * A *source* is a diagram as written: an object in a file. A *level* is one with values for its
+ * parameters: blocks with arguments, wires with indices. The root is a level, and so is every
+ * nested diagram; two uses of a source with equal values share one level. A level becomes a coupled
+ * model.
  *
- * All memory is that of one arena (and one more that is given back after loading), except what the libraries below own: the coupled models, compiled expressions. When memory
- * is short, control jumps to where the arena was opened (load.c). */
+ * All memory is that of one arena (and one more that is given back after loading), except what the
+ * libraries below own: the coupled models, compiled expressions. When memory is short, control
+ * jumps to where the arena was opened (load.c). */
 #ifndef DIAGRAM_DIAGRAM_H
 #define DIAGRAM_DIAGRAM_H
 
@@ -29,7 +32,8 @@ struct diagram_source {
     bool checked; /* its keys have been looked at                 */
 };
 
-/* A value of a parameter: rows x cols numbers, or a text. A scalar is 1 x 1 and has rank 0, a vector n x 1 and rank 1. */
+/* A value of a parameter: rows x cols numbers, or a text. A scalar is 1 x 1 and has rank 0, a
+ * vector n x 1 and rank 1. */
 struct diagram_value {
     int32_t rows, cols;
     int8_t rank;
@@ -115,7 +119,7 @@ struct saltus_diagram {
     saltus_model model;
 };
 
-/* ---- load.c --------------------------------------------------------------------------------------------------- */
+/* ---- load.c ---------------------------------------------------------------------------------- */
 
 /* A place in the file of a source: a value, its key. */
 struct say_place diagram_at(const struct diagram_source *s, const struct node *n);
@@ -133,16 +137,16 @@ struct diagram_source *diagram_find(saltus_diagram *d, struct diagram_source *in
                                     const struct node *name);
 /* A path that is in the file of s, which is relative to that file. */
 const char *diagram_path(saltus_diagram *d, const struct diagram_source *s, const char *path);
-/* A place for a thing that give() gives back when the diagram is freed, made before the thing itself, so that nothing is lost
- * if memory is short. diagram_drop gives it back now. */
+/* A place for a thing that give() gives back when the diagram is freed, made before the thing
+ * itself, so that nothing is lost if memory is short. diagram_drop gives it back now. */
 struct diagram_owned *diagram_hold(saltus_diagram *d, void (*give)(void *p));
 void diagram_drop(struct diagram_owned *o);
 void diagram_no_memory(saltus_diagram *d);
 
-/* ---- level.c --------------------------------------------------------------------------------------------------- */
+/* ---- level.c --------------------------------------------------------------------------------- */
 
-/* A level of a source with values for some of its parameters. path: "" or "a.b." of the block, which
- * is in `in`, at that place. NULL: said. */
+/* A level of a source with values for some of its parameters. path: "" or "a.b." of the block,
+ * which is in `in`, at that place. NULL: said. */
 struct diagram_level *diagram_level(saltus_diagram *d, struct diagram_source *s,
                                     const struct diagram_param *given, int32_t n, const char *path,
                                     struct diagram_source *in, struct say_place at);
@@ -150,26 +154,27 @@ struct diagram_level *diagram_level(saltus_diagram *d, struct diagram_source *s,
 void diagram_point(saltus_diagram *d, const struct diagram_source *s, const struct node *object,
                    bool *placed, double at[2]);
 /* The block or port of a level, by name: its number, blocks before ports; -1: none. */
-int32_t diagram_param_find(const struct diagram_level *l, const char *name, size_t n); /* -1: none */
+/* -1: none */
+int32_t diagram_param_find(const struct diagram_level *l, const char *name, size_t n);
 int32_t diagram_lookup(const struct diagram_level *l, const char *name, size_t len);
 
-/* ---- block.c --------------------------------------------------------------------------------------------------- */
+/* ---- block.c --------------------------------------------------------------------------------- */
 
 void diagram_blocks(saltus_diagram *d, struct diagram_level *l, const char *path);
 
-/* ---- wire.c ---------------------------------------------------------------------------------------------------- */
+/* ---- wire.c ---------------------------------------------------------------------------------- */
 
 void diagram_wires(saltus_diagram *d, struct diagram_level *l);
 
-/* ---- couple.c -------------------------------------------------------------------------------------------------- */
+/* ---- couple.c -------------------------------------------------------------------------------- */
 
 void diagram_couple(saltus_diagram *d, struct diagram_level *l);
 
-/* ---- experiment.c ---------------------------------------------------------------------------------------------- */
+/* ---- experiment.c ---------------------------------------------------------------------------- */
 
 void diagram_experiment(saltus_diagram *d);
 
-/* ---- model.c --------------------------------------------------------------------------------------------------- */
+/* ---- model.c --------------------------------------------------------------------------------- */
 
 /* The tables of the model of the whole diagram; false: said, or a message of the kernel. */
 saltus_status diagram_model(saltus_diagram *d);

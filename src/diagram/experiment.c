@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* experiment.c - what a diagram suggests for a run: the key "experiment" of the outermost diagram. */
+/* experiment.c - what a diagram suggests for a run: the key "experiment" of the outermost
+ * diagram. */
 #include "diagram/batch.h"
 #include <math.h>
 #include <string.h>

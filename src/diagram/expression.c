@@ -38,7 +38,8 @@ static void on_diag(void *user, const saltus_diag *d)
     for (size_t k = 0; d->at.line && k < x->n_outputs; k++) {
         const char *own = x->outputs[k].text;
         size_t first, last;
-        bool whole = at < l->at[k] && at + 2 >= l->at[k]; /* the bracket around it, and a line end */
+        bool whole =
+            at < l->at[k] && at + 2 >= l->at[k]; /* the bracket around it, and a line end */
         if (at < l->at[k] && !whole) continue;
         first = whole ? 0 : expression_place(x, own, at - l->at[k]);
         if (first == SIZE_MAX) continue;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* expression.h - the blocks `expression`, `implicit` and `model`: text becomes a compiled model, and that an atomic model. */
+/* expression.h - the blocks `expression`, `implicit` and `model`: text becomes a compiled model,
+ * and that an atomic model. */
 #ifndef DIAGRAM_EXPRESSION_H
 #define DIAGRAM_EXPRESSION_H
 
@@ -19,7 +20,8 @@ struct expression_parameter { /* of the diagram around */
     const double *v;
 };
 
-/* An error in the text of an output: `at` bytes from its beginning, len bytes long. output -1: not of one. */
+/* An error in the text of an output: `at` bytes from its beginning, len bytes long. output -1: not
+ * of one. */
 typedef void expression_error_fn(void *user, int32_t output, uint32_t at, uint32_t len,
                                  saltus_status st, const char *text, const char *hint);
 
@@ -40,16 +42,18 @@ struct expression_spec {
 
 struct expression; /* a compiled text and its type */
 
-/* For i in 1:size, output[i] = text, where names of inputs and outputs without an index mean their element i. You own *out. */
+/* For i in 1:size, output[i] = text, where names of inputs and outputs without an index mean their
+ * element i. You own *out. */
 saltus_status expression_make(const struct expression_spec *spec, struct expression **out);
 /* The text that is compiled; you free() it. NULL: no memory, or an error that was reported. at[k]:
  * where in it the text of output k begins. */
 char *expression_text(const struct expression_spec *spec, size_t *at);
-/* The byte of an output's text from which byte k of what became of it was made; SIZE_MAX: it is beyond its end. */
+/* The byte of an output's text from which byte k of what became of it was made; SIZE_MAX: it is
+ * beyond its end. */
 size_t expression_place(const struct expression_spec *spec, const char *text, size_t k);
 
-/* A model in a file; model NULL: the last one in it. outputs as in saltus_model_atomic, each must be a variable of it; sets for
- * parameters that decide sizes. */
+/* A model in a file; model NULL: the last one in it. outputs as in saltus_model_atomic, each must
+ * be a variable of it; sets for parameters that decide sizes. */
 struct expression_model {
     const char *path, *model;
     const char *const *outputs;
@@ -65,8 +69,8 @@ saltus_status expression_model(const struct expression_model *spec, struct expre
 
 const saltus_atomic *expression_type(const struct expression *e);
 const saltus_model *expression_compiled(const struct expression *e);
-int expression_took(const struct expression *e,
-                    size_t k);              /* was set k of expression_model built in? */
+/* was set k of expression_model built in? */
+int expression_took(const struct expression *e, size_t k);
 void expression_free(struct expression *e); /* NULL is fine */
 
 #endif

@@ -196,7 +196,8 @@ static void put_equation(FILE *out, const struct expression_spec *x,
     fputs(x->implicit && is_equation(y->text) ? "\n;\n" : "\n);\n", out);
 }
 
-static void put_starts(FILE *out, const struct expression_spec *x, const struct expression_output *y)
+static void put_starts(FILE *out, const struct expression_spec *x,
+                       const struct expression_output *y)
 {
     fprintf(out, "  output Real %s[%d]", y->name, (int)x->size);
     if (x->implicit && y->start) {
@@ -221,7 +222,8 @@ static void put_model(FILE *out, const struct expression_spec *x, size_t *at)
     fputc('\n', out);
     for (size_t k = 0; k < x->n_parameters; k++) {
         const struct expression_parameter *p = &x->parameters[k];
-        if (is_named(x, p->name) && !is_signal(x, p->name, strlen(p->name)) && p->rows * p->cols > 0)
+        if (is_named(x, p->name) && !is_signal(x, p->name, strlen(p->name)) &&
+            p->rows * p->cols > 0)
             put_parameter(out, p);
     }
     for (size_t k = 0; k < x->n_inputs; k++)
@@ -272,8 +274,7 @@ static bool good_name(const struct expression_spec *x, const char *name, int32_t
     return true;
 }
 
-/* Brackets of a text must close inside it: otherwise it would end the model
- * around it. */
+/* Brackets of a text must close inside it: otherwise it would end the model around it. */
 static bool good_text(const struct expression_spec *x, int32_t output, const char *text)
 {
     size_t n;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* level.c - a diagram with values for its parameters: a level.
  *
- *  1. Parameters get their values: what the block that uses the diagram gives, what the user sets, else what is written. An
- *     expression may read other parameters in any order; those whose names are all known are evaluated together, then the
- *     next ones.
+ *  1. Parameters get their values: what the block that uses the diagram gives, what the user sets,
+ *     else what is written. An expression may read other parameters in any order; those whose names
+ *     are all known are evaluated together, then the next ones.
  *  2. Ports, blocks (block.c), wires (wire.c).
  *
  * A level that would be equal to one that exists is that one. */
@@ -13,7 +13,7 @@
 
 enum { DEEPEST = 1000 }; /* each takes some of the stack */
 
-/* ---- Keys ------------------------------------------------------------------------------------------------------- */
+/* ---- Keys ------------------------------------------------------------------------------------ */
 
 static bool expect(saltus_diagram *d, const struct diagram_source *s, const char *key,
                    enum node_kind kind, const char *what)
@@ -52,7 +52,7 @@ static void check_source(saltus_diagram *d, struct diagram_source *s)
     diagram_name(d, diagram_key(s, def), def->key, "a diagram");
 }
 
-/* ---- Parameters ---------------------------------------------------------------------------------------------------- */
+/* ---- Parameters ------------------------------------------------------------------------------ */
 
 /* The value of a parameter as written: itself, or in an object with more about it. */
 static const struct node *written(saltus_diagram *d, const struct diagram_source *s,
@@ -69,7 +69,8 @@ static const struct node *written(saltus_diagram *d, const struct diagram_source
     return v;
 }
 
-static bool take_set(saltus_diagram *d, const char *path, const char *name, struct diagram_value *to)
+static bool take_set(saltus_diagram *d, const char *path, const char *name,
+                     struct diagram_value *to)
 {
     size_t n = strlen(path);
     bool found = false;
@@ -185,7 +186,7 @@ static void parameters(saltus_diagram *d, struct diagram_level *l,
     evaluate(d, l, value, done);
 }
 
-/* ---- Ports ------------------------------------------------------------------------------------------------------------- */
+/* ---- Ports ----------------------------------------------------------------------------------- */
 
 static void read_point(saltus_diagram *d, const struct diagram_source *s, const struct node *n,
                        bool *placed, double at[2])
@@ -267,7 +268,7 @@ static void all_ports(saltus_diagram *d, struct diagram_level *l)
     }
 }
 
-/* ---- Names ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 static const char *name_of(const struct diagram_level *l, int32_t k)
 {
@@ -290,7 +291,7 @@ static void index_names(saltus_diagram *d, struct diagram_level *l)
     }
 }
 
-/* ---- Levels ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Levels ---------------------------------------------------------------------------------- */
 
 static bool same_value(const struct diagram_value *a, const struct diagram_value *b)
 {

@@ -2,8 +2,10 @@
 /* load.c - a diagram from its file: sources, what they may say, and the way to the model.
  *
  *  1. The file becomes a tree (node.c), which is the root source.
- *  2. The root level is made from it, and nested ones as blocks ask for them (level.c); all errors are collected.
- *  3. Levels become coupled models (couple.c), which the kernel checks as a whole; its errors join the others.
+ *  2. The root level is made from it, and nested ones as blocks ask for them (level.c); all errors
+ *     are collected.
+ *  3. Levels become coupled models (couple.c), which the kernel checks as a whole; its errors join
+ *     the others.
  *  4. The parts and what they show become the tables of a model (model.c). */
 #include "base/contract.h"
 #include "diagram/batch.h"
@@ -17,7 +19,7 @@
 
 enum { LARGEST = 0x7fffffff };
 
-/* ---- Memory ------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 void diagram_no_memory(saltus_diagram *d)
 {
@@ -47,7 +49,7 @@ void saltus_diagram_free(saltus_diagram *d)
     free(d);
 }
 
-/* ---- Places, keys, names ------------------------------------------------------------------------------------- */
+/* ---- Places, keys, names --------------------------------------------------------------------- */
 
 struct say_place diagram_at(const struct diagram_source *s, const struct node *n)
 {
@@ -96,7 +98,7 @@ bool diagram_name(saltus_diagram *d, struct say_place at, const char *name, cons
     return false;
 }
 
-/* ---- Files ----------------------------------------------------------------------------------------------------- */
+/* ---- Files ----------------------------------------------------------------------------------- */
 
 /* All of it, with a 0 behind; NULL: said. */
 static char *slurp(saltus_diagram *d, const char *path, struct say_place at, size_t *size)
@@ -211,7 +213,7 @@ const char *diagram_path(saltus_diagram *d, const struct diagram_source *s, cons
     return arena_format(&d->arena, "%.*s/%s", (int)(slash - s->file->name), s->file->name, path);
 }
 
-/* ---- Nested diagrams --------------------------------------------------------------------------------------------- */
+/* ---- Nested diagrams ------------------------------------------------------------------------- */
 
 /* A definition: {"file": "pi.json"}, or the diagram itself. */
 static struct diagram_source *define(saltus_diagram *d, struct diagram_source *in, const char *name,
@@ -260,7 +262,7 @@ struct diagram_source *diagram_find(saltus_diagram *d, struct diagram_source *in
     return NULL;
 }
 
-/* ---- From text to model ------------------------------------------------------------------------------------------- */
+/* ---- From text to model ---------------------------------------------------------------------- */
 
 static saltus_status errors(saltus_diagram *d)
 {

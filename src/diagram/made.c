@@ -6,8 +6,9 @@
  *     {"block": "implicit", "inputs": ["u"], "y": "y^3 + y - u", "start": 1}
  *     {"block": "model", "file": "motor.mo", "method": "cvode", "outputs": ["w"], "R": 2}
  *
- * The texts of the first two are compiled by expression.c. Native code is worth its compilation for some, not for thousands:
- * beyond MOST_NATIVE of them in a diagram they are interpreted, with the same results. */
+ * The texts of the first two are compiled by expression.c. Native code is worth its compilation for
+ * some, not for thousands: beyond MOST_NATIVE of them in a diagram they are interpreted, with the
+ * same results. */
 #include "diagram/block.h"
 #include "diagram/expression.h"
 #include <stdio.h>
@@ -23,10 +24,11 @@ enum block_made block_made_of(const char *name)
                                        : BLOCK_PLAIN;
 }
 
-/* ---- Lists of names -------------------------------------------------------------------------------------------------- */
+/* ---- Lists of names -------------------------------------------------------------------------- */
 
 /* NULL-terminated; *n is their number, 0 if the key is not there or something is wrong (said). */
-static const char **names(saltus_diagram *d, const struct block_draft *b, const char *key, size_t *n)
+static const char **names(saltus_diagram *d, const struct block_draft *b, const char *key,
+                          size_t *n)
 {
     const struct node *list = node_get(b->node, key);
     const char **all = ARENA_ARRAY(&d->arena, const char *, list ? list->count + 1 : 2);
@@ -52,7 +54,7 @@ static bool listed(const char *name, const char *const *list)
     return *list != NULL;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static bool common(const char *key)
 {
@@ -70,7 +72,8 @@ static void check_expression(saltus_diagram *d, struct block_draft *b)
     {
         if (common(x->key) || listed(x->key, outputs)) continue;
         if (b->made == BLOCK_IMPLICIT && !strcmp(x->key, "start")) continue;
-        say_error(&d->say, diagram_key(b->source, x), "'%s' is not an output of this block", x->key);
+        say_error(&d->say, diagram_key(b->source, x), "'%s' is not an output of this block",
+                  x->key);
         say_hint(&d->say, "outputs are listed: \"outputs\": [\"y\", ...]; expressions may use the "
                           "diagram's parameters");
     }
@@ -101,7 +104,7 @@ void block_read_made(saltus_diagram *d, struct block_draft *b, struct batch *bat
         check_expression(d, b);
 }
 
-/* ---- Expressions ---------------------------------------------------------------------------------------------------------- */
+/* ---- Expressions ----------------------------------------------------------------------------- */
 
 /* The texts of a block, so that errors find their places. */
 struct texts {
@@ -239,7 +242,7 @@ static const saltus_atomic *make_expression(saltus_diagram *d, const struct diag
     return made(d, st, e, to, errors);
 }
 
-/* ---- Models ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Models ---------------------------------------------------------------------------------- */
 
 /* Numbers that may decide a size go to the compiler, all others to the part. */
 static size_t settings(saltus_diagram *d, const struct block_draft *b, saltus_set **sets)

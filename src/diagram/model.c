@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* model.c - the model of a diagram: tables of what its parts show.
  *
- * The coupled model is flattened once, without starting anything. Every part of the flattened model that shows something gives
- * variables: "x" or "x[3]" for what is named like the part, "x.y" else. Parts have the same numbers in every run, so that a
- * number of a part and of what it shows leads to a variable by two lookups (struct diagram_tables). */
+ * The coupled model is flattened once, without starting anything. Every part of the flattened model
+ * that shows something gives variables: "x" or "x[3]" for what is named like the part, "x.y" else.
+ * Parts have the same numbers in every run, so that a number of a part and of what it shows leads
+ * to a variable by two lookups (struct diagram_tables). */
 #include "diagram/tables.h"
 #include "base/text.h"
 #include "devs/kernel/run.h"
 #include <math.h>
 #include <string.h>
 
-/* ---- Sizes --------------------------------------------------------------------------------------------------------- */
+/* ---- Sizes ----------------------------------------------------------------------------------- */
 
 static int32_t shown_size(const saltus_part *p, int k)
 {
@@ -39,7 +40,7 @@ static int32_t count_shown(const saltus_atomic *type)
     return n;
 }
 
-/* ---- Filling in ------------------------------------------------------------------------------------------------------- */
+/* ---- Filling in ------------------------------------------------------------------------------ */
 
 static void describe(struct diagram_tables *t, struct table *to, const saltus_shown *w,
                      const char *name, const saltus_part *p, int32_t size)
@@ -112,7 +113,7 @@ static void fill(saltus_diagram *d, const saltus_devs *run)
     t->first[t->n_cells] = at;
 }
 
-/* ---- Parameters --------------------------------------------------------------------------------------------------------- */
+/* ---- Parameters ------------------------------------------------------------------------------ */
 
 static void parameters(saltus_diagram *d)
 {
@@ -145,7 +146,7 @@ static void start(const saltus_env *e, const unsigned char *given, double *p, do
     }
 }
 
-/* ---- The model ------------------------------------------------------------------------------------------------------------- */
+/* ---- The model ------------------------------------------------------------------------------- */
 
 static void check_watch(saltus_diagram *d)
 {
@@ -169,7 +170,8 @@ static void give_run(void *p)
     saltus_devs_free(p);
 }
 
-/* Static parts that no order suits may still be sorted element by element; to see that, they must have started. */
+/* Static parts that no order suits may still be sorted element by element; to see that, they must
+ * have started. */
 static saltus_status flatten(const saltus_diagram *d, const saltus_devs_options *o,
                              saltus_devs **run)
 {

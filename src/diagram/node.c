@@ -5,8 +5,8 @@
  *     object = "{" [ string ":" value { "," string ":" value } ] "}"
  *     list   = "[" [ value { "," value } ] "]"
  *
- * After an error of syntax nothing more of the file is read: what follows would be guesswork. Duplicate keys are not errors
- * of syntax, and all are told. */
+ * After an error of syntax nothing more of the file is read: what follows would be guesswork.
+ * Duplicate keys are not errors of syntax, and all are told. */
 #include "diagram/node.h"
 
 #include "base/dict.h"
@@ -29,7 +29,8 @@ static uint32_t offset(const struct reader *r, const char *p)
     return (uint32_t)(p - r->file->text);
 }
 
-static void wrong(struct reader *r, const char *at, uint32_t len, const char *text, const char *hint)
+static void wrong(struct reader *r, const char *at, uint32_t len, const char *text,
+                  const char *hint)
 {
     if (r->failed) return;
     r->failed = true;
@@ -45,7 +46,7 @@ static void blanks(struct reader *r)
         wrong(r, r->p, 2, "JSON has no comments", "the key \"text\" is for remarks");
 }
 
-/* ---- Strings ---------------------------------------------------------------------------------------------------- */
+/* ---- Strings --------------------------------------------------------------------------------- */
 
 static int hex4(const char *p, const char *end)
 {
@@ -130,7 +131,7 @@ static const char *string(struct reader *r, uint32_t *count, bool *plain)
     return text;
 }
 
-/* ---- Numbers and words --------------------------------------------------------------------------------------------- */
+/* ---- Numbers and words ----------------------------------------------------------------------- */
 
 static const char *digits(const char *p, const char *end)
 {
@@ -205,7 +206,7 @@ static void word(struct reader *r, struct node *n)
               "a value is expected here: a number, a text in quotes, a list or an object", NULL);
 }
 
-/* ---- Objects and lists ----------------------------------------------------------------------------------------------- */
+/* ---- Objects and lists ----------------------------------------------------------------------- */
 
 static void twice(struct reader *r, const struct node *n, uint32_t first)
 {
@@ -335,7 +336,7 @@ struct node *node_read(struct say *s, const struct say_file *f)
     return s->errors > errors ? NULL : n;
 }
 
-/* ---- Looking ---------------------------------------------------------------------------------------------------------- */
+/* ---- Looking --------------------------------------------------------------------------------- */
 
 struct node *node_get(const struct node *object, const char *key_)
 {

@@ -12,7 +12,10 @@ enum node_kind { NODE_NULL, NODE_FALSE, NODE_TRUE, NODE_NUMBER, NODE_TEXT, NODE_
 
 struct node {
     uint8_t kind;
-    bool plain; /* TEXT: without escapes, so that its columns are those of the file; NUMBER: without . or e  */
+    bool
+        /* TEXT: without escapes, so that its columns are those of the file; NUMBER: without . or
+         * e */
+        plain;
     uint32_t pos, len; /* with quotes or brackets                                          */
     uint32_t count;    /* TEXT: bytes; LIST, OBJECT: items                                  */
     union {
@@ -30,9 +33,10 @@ enum { NODE_DEPTH = 100 };
 /* NULL: errors have been said. */
 struct node *node_read(struct say *s, const struct say_file *f);
 
-struct node *node_get(const struct node *object, const char *key); /* NULL: no object, or not there */
-struct node *node_object(const struct node *object,
-                         const char *key);        /* NULL as well if the value is not an object */
+/* NULL: no object, or not there */
+struct node *node_get(const struct node *object, const char *key);
+/* NULL as well if the value is not an object */
+struct node *node_object(const struct node *object, const char *key);
 const char *node_kind_name(const struct node *n); /* "a number"                   */
 
 #define NODE_EACH(item, parent)                                                                    \

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* player.c - the engine of a diagram: a DEVS run inside a simulation (engine/play/play.h).
  *
- * What parts show becomes values, segments and events of the simulation, and what they count its statistics. Everything at the
- * start time happens when the simulation is opened, so that all values are there before it goes on. */
+ * What parts show becomes values, segments and events of the simulation, and what they count its
+ * statistics. Everything at the start time happens when the simulation is opened, so that all
+ * values are there before it goes on. */
 #include "devs/kernel/run.h"
 #include "diagram/tables.h"
 #include "engine/play/play.h"
@@ -22,7 +23,7 @@ static struct player *player_of(const struct sim *s)
     return play_of(s)->data;
 }
 
-/* ---- What the run tells ------------------------------------------------------------------------------------------ */
+/* ---- What the run tells ---------------------------------------------------------------------- */
 
 static const struct shown *find(const struct player *p, int32_t cell, int k)
 {
@@ -105,7 +106,7 @@ static void on_diag(void *user, const saltus_diag *d)
         saltus_diagram_print(stderr, p->d, d);
 }
 
-/* ---- The engine ------------------------------------------------------------------------------------------------------ */
+/* ---- The engine ------------------------------------------------------------------------------ */
 
 static saltus_devs_options options(struct player *p, saltus_options *signals)
 {
@@ -315,15 +316,16 @@ static void player_count(const struct sim *s, saltus_stats *st)
     if (p->run) st->bytes += saltus_devs_statistics(p->run).bytes;
 }
 
-const struct play_engine diagram_engine = {.head = {.version = ENGINE_VERSION, .frame = &play_frame},
-                                           .open = player_open,
-                                           .close = player_close,
-                                           .play = player_play,
-                                           .finish = player_finish,
-                                           .fresh = player_fresh,
-                                           .look = player_look,
-                                           .halt = player_halt,
-                                           .count = player_count};
+const struct play_engine diagram_engine = {
+    .head = {.version = ENGINE_VERSION, .frame = &play_frame},
+    .open = player_open,
+    .close = player_close,
+    .play = player_play,
+    .finish = player_finish,
+    .fresh = player_fresh,
+    .look = player_look,
+    .halt = player_halt,
+    .count = player_count};
 
 saltus_devs *saltus_diagram_run(saltus_sim *s)
 {

@@ -15,7 +15,7 @@ struct say_mark {
     uint32_t line, col; /* of the character at this byte, or the one it belongs to */
 };
 
-/* ---- Places ------------------------------------------------------------------------------------------------- */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
 /* The mark of byte `to`, from that of byte `from`. */
 static struct say_mark advance(const char *text, struct say_mark at, uint32_t from, uint32_t to)
@@ -57,7 +57,7 @@ static uint32_t columns(const char *s, uint32_t n)
     return count;
 }
 
-/* ---- Collecting ----------------------------------------------------------------------------------------------- */
+/* ---- Collecting ------------------------------------------------------------------------------ */
 
 static bool said(const struct say *s, struct say_place at, const char *text)
 {
@@ -115,7 +115,7 @@ void say_nearest(struct say *s, const char *name, const char *const *names, size
         say_hint(s, "%s", otherwise);
 }
 
-/* ---- Telling -------------------------------------------------------------------------------------------------- */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 static const struct say_file *find_file(const struct say *s, const char *name)
 {

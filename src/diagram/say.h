@@ -59,17 +59,20 @@ void say_hint(struct say *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
-/* "did you mean 'x'?" for the nearest of the names, if one is near; else the other hint, if there is one. */
+/* "did you mean 'x'?" for the nearest of the names, if one is near; else the other hint, if there
+ * is one. */
 void say_nearest(struct say *s, const char *name, const char *const *names, size_t n,
                  const char *otherwise);
 
 /* Tells all that was collected, by place. */
 void say_all(struct say *s);
-/* One message at once, with its line if its file is known: as a saltus_diag_fn with a struct say. */
+/* One message at once, with its line if its file is known: as a saltus_diag_fn with a struct
+ * say. */
 void say_pass(void *say, const saltus_diag *d);
 
 void say_print(FILE *out, const struct say *s, const saltus_diag *d);
-/* The same, but the message waits for say_all with the others: as a saltus_diag_fn with a struct say. */
+/* The same, but the message waits for say_all with the others: as a saltus_diag_fn with a struct
+ * say. */
 void say_collect(void *say, const saltus_diag *d);
 
 /* Line and column, both from 1; columns count characters. */

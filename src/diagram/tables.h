@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.h - from what a part shows to the variables of the model (model.c), and the engine that moves it (player.c). */
+/* tables.h - from what a part shows to the variables of the model (model.c), and the engine that
+ * moves it (player.c). */
 #ifndef DIAGRAM_TABLES_H
 #define DIAGRAM_TABLES_H
 

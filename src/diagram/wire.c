@@ -5,10 +5,10 @@
  *     end   = name [ "." port ] [ "[" index "]" ]
  *     index = number | first ":" last | first ":" step ":" last | ":"
  *
- * A name is that of a block, or of a port of the diagram itself. The port may be left out if the block has only one, or only
- * one that is not optional. Indices
- * count from 1; numbers in them may be expressions, in which `end` is the last index. They are evaluated together, after all
- * wires have been read: until then an end is a draft. */
+ * A name is that of a block, or of a port of the diagram itself. The port may be left out if the
+ * block has only one, or only one that is not optional. Indices count from 1; numbers in them may
+ * be expressions, in which `end` is the last index. They are evaluated together, after all wires
+ * have been read: until then an end is a draft. */
 #include "diagram/batch.h"
 #include "base/text.h"
 #include "devs/kernel/run.h"
@@ -71,7 +71,7 @@ static const char *find_outside(struct piece x, char c)
     return NULL;
 }
 
-/* ---- Indices ------------------------------------------------------------------------------------------------------- */
+/* ---- Indices --------------------------------------------------------------------------------- */
 
 /* `end` stands for the size. */
 static const char *without_end(saltus_diagram *d, struct piece x, int32_t size, bool *same)
@@ -126,7 +126,7 @@ static void read_index(struct wiring *w, struct draft *e, struct piece x)
     }
 }
 
-/* ---- Ends ------------------------------------------------------------------------------------------------------------- */
+/* ---- Ends ------------------------------------------------------------------------------------ */
 
 static void unknown_name(struct wiring *w, struct piece x)
 {
@@ -293,7 +293,7 @@ static int32_t read_end(struct wiring *w, struct piece x, int way)
     return w->n_drafts++;
 }
 
-/* ---- Wires --------------------------------------------------------------------------------------------------------------- */
+/* ---- Wires ----------------------------------------------------------------------------------- */
 
 static void pair(struct wiring *w, int32_t from, int32_t to, struct piece x)
 {
@@ -342,7 +342,8 @@ static void read_object(struct wiring *w, const struct node *n)
     const struct node *from = node_get(n, "from"), *to = node_get(n, "to");
     int32_t source;
     diagram_keys(w->d, s, n, words, "a wire");
-    if (!from || from->kind != NODE_TEXT || !to || (to->kind != NODE_TEXT && to->kind != NODE_LIST)) {
+    if (!from || from->kind != NODE_TEXT || !to ||
+        (to->kind != NODE_TEXT && to->kind != NODE_LIST)) {
         say_error(&w->d->say, diagram_at(s, n), "a wire is {\"from\": \"a.y\", \"to\": \"b.u\"}");
         return;
     }
@@ -357,7 +358,7 @@ static void read_object(struct wiring *w, const struct node *n)
     }
 }
 
-/* ---- After the batch: ranges ------------------------------------------------------------------------------------------------ */
+/* ---- After the batch: ranges ----------------------------------------------------------------- */
 
 /* False: empty, or wrong (said). */
 static bool settle(struct wiring *w, struct draft *e)

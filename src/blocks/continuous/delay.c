@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* delay.c - delay: y(t) = u(t - lag), exactly; event_delay: the same for events; unit_delay: one sample.
+/* delay.c - delay: y(t) = u(t - lag), exactly; event_delay: the same for events; unit_delay: one
+ * sample.
  *
  * A message that comes at t goes out at t + lag with the same coefficients: a polynomial about one
  * instant is the same polynomial about the other. Series that were cut off are requested again
@@ -194,7 +195,7 @@ static void delay_delta_int(saltus_cell *c)
     }
 }
 
-/* ---- unit_delay ------------------------------------------------------------------------------------------ */
+/* ---- unit_delay ------------------------------------------------------------------------------ */
 
 struct unit {
     double t0, period;
@@ -275,7 +276,7 @@ static void unit_delta_ext(saltus_cell *c, double elapsed, const saltus_message 
     }
 }
 
-/* ---- Tables -------------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static const saltus_shown shows[] = {{"", SALTUS_OUTPUT, "its output"}, {0}};
 static const saltus_shown event_shows[] = {{"", SALTUS_GUARD, "an event comes out"}, {0}};
@@ -317,9 +318,9 @@ const saltus_atomic block_event_delay = {
 const saltus_atomic block_unit_delay = {
     BLOCK_NAME("unit_delay", "delays", "delay by one sample"),
     .text = "The input is sampled at $t_0, t_0 + T, t_0 + 2T, ...$ with the period $T$; the output "
-            "is constant between these instants, and at each takes the sample before: "
-            "$y_k = u_{k-1}$, $y_0$ = `start`; $u_k$ is the input after all that happens at that "
-            "instant. It is sent only when it changes.",
+            "is constant between these instants, and at each takes the sample before: $y_k = "
+            "u_{k-1}$, $y_0$ = `start`; $u_k$ is the input after all that happens at that instant. "
+            "It is sent only when it changes.",
     BLOCK_TABLES(ins, outs, unit_params, shows),
     BLOCK_STATE(struct unit, -1),
     BLOCK_STEPS(unit_start, unit_due, unit_lambda, unit_delta_int, unit_delta_ext),

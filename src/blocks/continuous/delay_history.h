@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* delay_history.h - what has come to a block and is still needed: for each element a chain of segments, in the order of their
- * times, all in one pool that grows as it must and is used again. Links are numbers, so that the pool may move and be saved.
+/* delay_history.h - what has come to a block and is still needed: for each element a chain of
+ * segments, in the order of their times, all in one pool that grows as it must and is used again.
+ * Links are numbers, so that the pool may move and be saved.
  *
  * Store 0: a lane for each element. Store 1: the pool. */
 #ifndef BLOCKS_DELAY_HISTORY_H
@@ -64,7 +65,8 @@ static inline int32_t history_new(saltus_cell *c)
     return k;
 }
 
-/* A signal that has come at now; one that came at the same instant before is replaced. False: no memory. */
+/* A signal that has come at now; one that came at the same instant before is replaced. False: no
+ * memory. */
 static inline bool history_add(saltus_cell *c, int32_t i, const saltus_message *m)
 {
     struct lane *lane = &history_lanes(c)[i];
@@ -101,7 +103,8 @@ static inline void history_drop(saltus_cell *c, int32_t i) /* the first */
     pool->free = k;
 }
 
-/* How long, from its time, a series that was cut off may be used: until its last terms are a hundredth of a quantum. */
+/* How long, from its time, a series that was cut off may be used: until its last terms are a
+ * hundredth of a quantum. */
 static inline double history_lasts(const saltus_cell *c, const double *u, int order, int open)
 {
     return signal_lasts(c, u, order, open, 0.01);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* delay_variable.c - y(t) = u(w(t)), w(t) = t - lag(t), the lag being a signal.
  *
- * u is a chain of segments, each a polynomial about its own time t_k and valid up to t_{k+1}. While w is in segment k,
+ * u is a chain of segments, each a polynomial about its own time t_k and valid up to t_{k+1}. While
+ * w is in segment k,
  *     y(t + s) = sum_j c_kj (w(t + s) - t_k)^j,                                                (1)
- * which is put together by Horner's rule on polynomials in s; what lies above the last coefficient is cut off, and y is then
- * renewed before that counts. The next instant is the first root of w(s) = t_{k+1} or w(s) = t_k: where the lag grows faster
- * than the time, the past is played backwards. A lag that jumps is followed to wherever it leads. Nothing is forgotten unless
- * the largest lag is given. Slots of the queue: element i, n + i as in delay.c. */
+ * which is put together by Horner's rule on polynomials in s; what lies above the last coefficient
+ * is cut off, and y is then renewed before that counts. The next instant is the first root of w(s)
+ * = t_{k+1} or w(s) = t_k: where the lag grows faster than the time, the past is played backwards.
+ * A lag that jumps is followed to wherever it leads. Nothing is forgotten unless the largest lag is
+ * given. Slots of the queue: element i, n + i as in delay.c. */
 #include "blocks/continuous/delay_history.h"
 #include "blocks/continuous/integrator_blocks.h"
 #include "blocks/continuous/integrator_queue.h"
@@ -295,7 +297,8 @@ static const saltus_port ins[] = {
 static const saltus_port outs[] = {SIGNAL_PORT("y", "the input as it was"), {0}};
 static const saltus_param params[] = {
     REAL_PARAM("start", NAN, NULL, "the input before the start; not given: its first value"),
-    REAL_PARAM("max", INFINITY, "s", "largest lag; older segments are forgotten. Not given: none is"),
+    REAL_PARAM("max", INFINITY, "s",
+               "largest lag; older segments are forgotten. Not given: none is"),
     {0}};
 
 const saltus_atomic block_variable_delay = {

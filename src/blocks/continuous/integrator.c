@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* integrator.c - the quantized integrator: y is the quantized version q of the
- * state x, x' = u.
+/* integrator.c - the quantized integrator: y is the quantized version q of the state x, x' = u.
  *
  *  1. An element is due for its own step: lambda chooses q with the method of
- * the element and sends it; delta_int puts it in place. If u follows from that
- * q, the message with the new u comes at the same instant, before anybody else
- * steps (static parts are first in select order); otherwise the series that is
- * there is expanded again.
+ * the element and sends it; delta_int puts it in place. If u follows from that q, the message with
+ * the new u comes at the same instant, before anybody else steps (static parts are first in select
+ * order); otherwise the series that is there is expanded again.
  *  2. A message with u: x is expanded at now, its slopes are those of u; the
  * next instant is asked of the method. BQSS and CQSS may turn their targets;
  * where that changes q, it is marked and sent at the same instant.
@@ -16,8 +14,7 @@
  * until u points inwards. They mark q, too. Marked elements are sent before
  * anything else is done. The start is described in integrator_ring.h.
  *
- * A vector has one element for each state and a queue of its own. Ties: the
- * lowest number. */
+ * A vector has one element for each state and a queue of its own. Ties: the lowest number. */
 #include "blocks/continuous/integrator_blocks.h"
 #include "blocks/continuous/integrator_cell.h"
 #include "num/poly.h"
@@ -26,7 +23,7 @@
 enum { U, RESET };
 enum { Y, SPIKE };
 
-/* ---- Elements, marks, next instants ------------------------------------------------------------ */
+/* ---- Elements, marks, next instants ---------------------------------------------------------- */
 
 static struct queue queue_of(const saltus_cell *c, struct integrator *s)
 {
@@ -92,7 +89,7 @@ static void schedule(const saltus_cell *c, struct integrator *s, struct element 
     set_due(c, s, i, element_next(c, e, own));
 }
 
-/* ---- The derivative ---------------------------------------------------------------------------- */
+/* ---- The derivative -------------------------------------------------------------------------- */
 
 /* x and its slopes from u; where x is at a limit, it stays or goes. */
 static void take(const saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
@@ -106,7 +103,8 @@ static void take(const saltus_cell *c, struct integrator *s, struct element *e, 
 }
 
 /* A target turns where u points away from it. */
-static void turn(const saltus_cell *c, struct integrator *s, struct element *e, int32_t i, bool jump)
+static void turn(const saltus_cell *c, struct integrator *s, struct element *e, int32_t i,
+                 bool jump)
 {
     if (!e->m->target) return;
     if (jump) e->considered = -INFINITY;
@@ -187,8 +185,7 @@ static bool reads_itself(const saltus_cell *c, struct element *e, int32_t i)
     return e->flags & ELEMENT_SELF;
 }
 
-/* q of element i has changed. The u that follows is on its way, or it is the
- * old one. */
+/* q of element i has changed. The u that follows is on its way, or it is the old one. */
 static void follow(saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
 {
     if (reads_itself(c, e, i)) {
@@ -202,7 +199,7 @@ static void follow(saltus_cell *c, struct integrator *s, struct element *e, int3
     schedule(c, s, e, i, true);
 }
 
-/* ---- Messages ---------------------------------------------------------------------------------- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 static void reset(saltus_cell *c, struct integrator *s, struct element *e, int32_t i, double value)
 {
@@ -263,7 +260,7 @@ void integrator_delta_ext(saltus_cell *c, double elapsed, const saltus_message *
     for (size_t k = 0; k < n; k++) message(c, s, &x[k]);
 }
 
-/* ---- What is due ------------------------------------------------------------------------------- */
+/* ---- What is due ----------------------------------------------------------------------------- */
 
 /* An element of mLIQSS has stepped, and its partners are to be thought about. */
 static bool pairing(const saltus_cell *c, const struct integrator *s)
@@ -381,7 +378,7 @@ void integrator_lambda(const saltus_cell *c)
         saltus_cell_out(c, SPIKE, i)->c[0] = 1;
 }
 
-/* ---- Transitions of its own -------------------------------------------------------------------- */
+/* ---- Transitions of its own ------------------------------------------------------------------ */
 
 static void count_cascade(saltus_cell *c, struct integrator *s, struct element *e)
 {
@@ -488,7 +485,7 @@ static void act(saltus_cell *c, struct integrator *s)
     schedule(c, s, e, i, e->why == ELEMENT_OWED || e->flags & ELEMENT_MARKED);
 }
 
-/* ---- The start --------------------------------------------------------------------------------- */
+/* ---- The start ------------------------------------------------------------------------------- */
 
 static void begin_element(saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
 {

@@ -68,7 +68,7 @@ static void integrator_start(saltus_cell *c)
     ring_start(c, &s->ring);
 }
 
-/* ---- The tables -------------------------------------------------------------------------------- */
+/* ---- The tables ------------------------------------------------------------------------------ */
 
 static const saltus_shown shows[] = {{"", SALTUS_STATE, "the state x"}, {0}};
 static const saltus_shown fire_shows[] = {

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* ---- What is told ------------------------------------------------------------------------------ */
+/* ---- What is told ---------------------------------------------------------------------------- */
 
 void element_fail(const saltus_cell *c, int32_t i, saltus_status st, const char *text,
                   const char *hint)
@@ -32,7 +32,7 @@ bool element_repeat(const saltus_cell *c, int32_t i, double *when, uint64_t *cou
     return false;
 }
 
-/* ---- Settings ---------------------------------------------------------------------------------- */
+/* ---- Settings -------------------------------------------------------------------------------- */
 
 static const struct method *find_method(const saltus_cell *c, const char *name)
 {
@@ -101,7 +101,7 @@ struct tuning element_tuning(const saltus_cell *c)
     return (struct tuning){k->theta, k->band, k->contact != 0};
 }
 
-/* ---- x and q ----------------------------------------------------------------------------------- */
+/* ---- x and q --------------------------------------------------------------------------------- */
 
 double element_quantum(const struct element *e)
 {
@@ -129,7 +129,7 @@ void element_say(const struct element *e, double t, saltus_message *m)
     if (h != 0) poly_shift(m->c, degree, h);
 }
 
-/* ---- Targets: as engine/qss/targets.c, where f at another q is f + A_ii (q' - q) ----------------- */
+/* ---- Targets: as engine/qss/targets.c, where f at another q is f + A_ii (q' - q) ------------- */
 
 static double elsewhere(const saltus_cell *c, const struct element *e, int32_t i,
                         element_self_fn *self)
@@ -149,7 +149,8 @@ static void target_x(const saltus_cell *c, struct element *e, int32_t i, element
     e->horizon = fmin(e->horizon, wake);
 }
 
-static bool may_turn(const saltus_cell *c, const struct element *e, int32_t i, element_self_fn *self)
+static bool may_turn(const saltus_cell *c, const struct element *e, int32_t i,
+                     element_self_fn *self)
 {
     enum target_may may = target_may_turn(&e->s, c->t);
     return may == TARGET_ASKS ? target_turned_to(&e->s, elsewhere(c, e, i, self))
@@ -169,7 +170,7 @@ bool element_turn(const saltus_cell *c, struct element *e, int32_t i, element_se
     return target->turn(&e->s, f, c->t);
 }
 
-/* ---- x' and the next instant ------------------------------------------------------------------- */
+/* ---- x' and the next instant ----------------------------------------------------------------- */
 
 static void rest(struct element *e, double level)
 {
@@ -210,8 +211,7 @@ double element_root(const double *c, int order, int open, double t, bool *sure)
     return s.h;
 }
 
-/* The instant at which x leaves the range that it may have, or at which it may
- * move again. */
+/* The instant at which x leaves the range that it may have, or at which it may move again. */
 static double limit_wait(const struct element *e, bool *sure)
 {
     double d[SALTUS_SIGNAL + 2], h = INFINITY;
@@ -256,7 +256,7 @@ double element_next(const saltus_cell *c, struct element *e, bool own)
     return c->t + h;
 }
 
-/* ---- Steps and events -------------------------------------------------------------------------- */
+/* ---- Steps and events ------------------------------------------------------------------------ */
 
 void element_ready(const saltus_cell *c, const struct element *e, int32_t i, element_self_fn *self,
                    struct state *next)

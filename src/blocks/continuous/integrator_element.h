@@ -2,12 +2,10 @@
 /* integrator_element.h - one quantized state inside a block: what engine/qss/step.c
  * does with a state, for a derivative that comes as messages.
  *
- * Its method is one of quant/; x, q, quantum, A_ii are those of quant/state.h.
- * The derivative is the signal u, kept as it came. Its rules are those of
- * quant/rules.h, as in the engine, so that a diagram makes the steps that the
- * same model makes without it. An element
- * knows nothing of ports: the blocks that hold elements say what has come, ask
- * what is due, and send q. */
+ * Its method is one of quant/; x, q, quantum, A_ii are those of quant/state.h. The derivative is
+ * the signal u, kept as it came. Its rules are those of quant/rules.h, as in the engine, so that a
+ * diagram makes the steps that the same model makes without it. An element knows nothing of ports:
+ * the blocks that hold elements say what has come, ask what is due, and send q. */
 #ifndef BLOCKS_INTEGRATOR_ELEMENT_H
 #define BLOCKS_INTEGRATOR_ELEMENT_H
 
@@ -56,9 +54,8 @@ struct element {
         REAL_PARAM("rel", -1, NULL, "relative quantum; not given (or negative): that of the run"), \
         REAL_PARAM("abs", -1, NULL, "absolute quantum; not given (or negative): that of the run")
 
-/* Method and quantum of element i: arguments of the part, those of the run,
- * then the rules of the run for its name; x = q = start. False: the run has
- * failed. */
+/* Method and quantum of element i: arguments of the part, those of the run, then the rules of the
+ * run for its name; x = q = start. False: the run has failed. */
 bool element_start(const saltus_cell *c, struct element *e, int32_t i, double start);
 
 static inline int element_order(const struct element *e)
@@ -74,8 +71,7 @@ void element_assign(struct element *e, double t, double value); /* q := constant
  * the element itself, asked if needed. */
 typedef double element_self_fn(const saltus_cell *c, int32_t i);
 void element_take(const saltus_cell *c, struct element *e, int32_t i, element_self_fn *self);
-/* The next instant at which it is due; e->why says for what. own: it has just
- * stepped. */
+/* The next instant at which it is due; e->why says for what. own: it has just stepped. */
 double element_next(const saltus_cell *c, struct element *e, bool own);
 
 /* Its own step at c->t: *next is the element with x expanded there, a new
@@ -84,8 +80,7 @@ void element_ready(const saltus_cell *c, const struct element *e, int32_t i, ele
                    struct state *next);
 void element_choose(const saltus_cell *c, const struct element *e, struct state *next);
 
-/* BQSS and CQSS: u has changed at c->t; must the target turn? True: it has, and
- * q has changed. */
+/* BQSS and CQSS: u has changed at c->t; must the target turn? True: it has, and q has changed. */
 bool element_turn(const saltus_cell *c, struct element *e, int32_t i, element_self_fn *self,
                   uint64_t cascade);
 
@@ -95,14 +90,13 @@ bool element_freeze(struct element *e, double t);
 /* x := value, as an event sets a state. False: it has that value already. */
 bool element_reset(struct element *e, double t, double value);
 
-/* Limits. x is at one of them: it rests there as long as u points outwards.
- * True: q has changed. */
+/* Limits. x is at one of them: it rests there as long as u points outwards. True: q has changed. */
 bool element_stop(struct element *e, double t);
 bool element_outward(const struct element *e); /* is x at a limit and u points out of it?  */
 
-/* The first root after 0 of a signal c, and whether it is one: of a series that
- * goes on it is only looked for as far as that tells the sign; *sure is false where it has to be looked at again then. +infinity:
- * none. */
+/* The first root after 0 of a signal c, and whether it is one: of a series that goes on it is only
+ * looked for as far as that tells the sign; *sure is false where it has to be looked at again then.
+ * +infinity: none. */
 double element_root(const double *c, int order, int open, double t, bool *sure);
 
 /* q as a message. */
@@ -110,8 +104,7 @@ void element_say(const struct element *e, double t, saltus_message *m);
 /* The element is named in what is told: its number, if the part has several. */
 void element_fail(const saltus_cell *c, int32_t i, saltus_status st, const char *text,
                   const char *hint);
-/* Acts once more at an instant where it has acted before; false: too often, the
- * run has failed. */
+/* Acts once more at an instant where it has acted before; false: too often, the run has failed. */
 bool element_repeat(const saltus_cell *c, int32_t i, double *when, uint64_t *count);
 
 #endif

@@ -2,14 +2,13 @@
 /* integrator_pair.c - mLIQSS in a diagram: which states drive each other, and
  * the step of two at once.
  *
- * Partners of an element are the elements of this or other integrators of the
- * same method whose u reads its q and whose q its u reads, through static
- * parts. They are found when an element first steps, and kept. For a step, the
- * element and its partners are laid out as a small network (quant/net.h), whose
- * partial derivatives are asked of the diagram; the method does the rest. The
- * states are those before the step, the partial derivatives those with the new
- * q of the element that steps: so it sends that q first, and then, at the same
- * instant, it is found out whether a partner has to come along. */
+ * Partners of an element are the elements of this or other integrators of the same method whose u
+ * reads its q and whose q its u reads, through static parts. They are found when an element first
+ * steps, and kept. For a step, the element and its partners are laid out as a small network
+ * (quant/net.h), whose partial derivatives are asked of the diagram; the method does the rest. The
+ * states are those before the step, the partial derivatives those with the new q of the element
+ * that steps: so it sends that q first, and then, at the same instant, it is found out whether a
+ * partner has to come along. */
 #include "blocks/continuous/integrator_blocks.h"
 #include "blocks/continuous/integrator_cell.h"
 #include <stddef.h>
@@ -17,8 +16,7 @@
 
 enum { PARTNERS = 3, WORK = 4 }; /* stores */
 
-/* Store PARTNERS: n + 1 starts, counted in partners; then two numbers each:
- * part, element. */
+/* Store PARTNERS: n + 1 starts, counted in partners; then two numbers each: part, element. */
 struct search {
     saltus_cell *c;
     int32_t i;
@@ -97,7 +95,7 @@ static bool search(saltus_cell *c, struct integrator *s)
     return !f.failed;
 }
 
-/* ---- The small network ------------------------------------------------------------------------- */
+/* ---- The small network ----------------------------------------------------------------------- */
 
 struct little {
     struct net net;

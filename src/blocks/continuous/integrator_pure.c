@@ -3,9 +3,8 @@
  * polynomial of one degree more out.
  *
  *     y(t + s) = y(t) + sum_k c_k s^(k+1)/(k+1).
- * Nothing is quantized. The output follows the input at once (its slope does),
- * so that a loop through this block is refused: it would be an integral
- * equation that only `integrator` solves. */
+ * Nothing is quantized. The output follows the input at once (its slope does), so that a loop
+ * through this block is refused: it would be an integral equation that only `integrator` solves. */
 #include "blocks/continuous/delay_history.h"
 #include "blocks/continuous/integrator_blocks.h"
 #include "blocks/continuous/integrator_queue.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* integrator_queue.h - which element of a vector block is due first? A
- * tournament in plain memory, so that it is saved and restored with the part.
- * Ties: the lowest number.
+/* integrator_queue.h - which element of a vector block is due first? A tournament in plain memory,
+ * so that it is saved and restored with the part. Ties: the lowest number.
  *
  * due[i] is the instant of element i, +infinity: never; leaves is n rounded up
  * to a power of two. win[k] is the winner among the children 2k and 2k + 1 of

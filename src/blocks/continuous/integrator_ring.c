@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* integrator_ring.c - the token: who has it next, and which round comes after
- * this one. */
+/* integrator_ring.c - the token: who has it next, and which round comes after this one. */
 #include "blocks/continuous/integrator_ring.h"
 #include "blocks/continuous/integrator_blocks.h"
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* integrator_ring.h - all blocks with quantized states begin together.
  *
- * At its start the stand-alone engine sweeps over all states, once for each
- * order, before anything moves (run/start.c). In a diagram the states lie in
- * many parts, and a part that is imminent acts at once. So they take turns: a
- * token goes from part to part, in the order of their numbers, round after
- * round. A part that holds it does what the round asks for, sends, and hands it
- * on; static parts, which come first in select order, have then followed. The
+ * At its start the stand-alone engine sweeps over all states, once for each order, before anything
+ * moves (run/start.c). In a diagram the states lie in many parts, and a part that is imminent acts
+ * at once. So they take turns: a token goes from part to part, in the order of their numbers, round
+ * after round. A part that holds it does what the round asks for, sends, and hands it on; static
+ * parts, which come first in select order, have then followed. The
  * rounds are VALUES   q = x, without slope; SLOPES   the next coefficient of q,
  * from the derivative (one round for each order above the first); AIM BQSS,
  * CQSS: levels about x, targets below; TURN     those whose derivative points
@@ -40,8 +39,7 @@ void ring_start(const saltus_cell *c, struct ring *r); /* wants and width are fi
 void ring_take(struct ring *r, const saltus_message *m);
 /* lambda: the token goes on, if there is another part and another round. */
 void ring_pass(const saltus_cell *c, const struct ring *r);
-/* delta_int after that; a part that is alone has the token of the next round
- * again. */
+/* delta_int after that; a part that is alone has the token of the next round again. */
 void ring_passed(const saltus_cell *c, struct ring *r);
 
 /* The ring of the part that leads, as it is now. */

@@ -12,11 +12,12 @@
 #include "blocks/continuous/linear.h"
 #include <math.h>
 
-/* ---- Memory ------------------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static size_t plant_size(const struct linear *s)
 {
-    return (size_t)s->nx * (size_t)(s->nx + s->nu + 1) + (size_t)s->ny * (size_t)(s->nx + s->nu + 1);
+    return (size_t)s->nx * (size_t)(s->nx + s->nu + 1) +
+           (size_t)s->ny * (size_t)(s->nx + s->nu + 1);
 }
 
 bool linear_room(saltus_cell *c, struct linear *s)
@@ -82,7 +83,7 @@ static void set_due(const saltus_cell *c, const struct linear *s, int32_t slot, 
     queue_set(&q, slot, t);
 }
 
-/* ---- (1) as series ----------------------------------------------------------------------------- */
+/* ---- (1) as series --------------------------------------------------------------------------- */
 
 struct sum {
     double c[SALTUS_SERIES];
@@ -145,7 +146,7 @@ static double self(const saltus_cell *c, int32_t index)
     return a;
 }
 
-/* ---- What follows from what -------------------------------------------------------------------- */
+/* ---- What follows from what ------------------------------------------------------------------ */
 
 static void show(const saltus_cell *c, const struct element *e, int32_t index)
 {
@@ -205,7 +206,7 @@ static void follow_q(saltus_cell *c, struct linear *s, int32_t index, bool own)
     mark_outputs(c, s, copy, p.C + i, s->nx);
 }
 
-/* ---- Limits of a pid --------------------------------------------------------------------------- */
+/* ---- Limits of a pid ------------------------------------------------------------------------- */
 
 /* The limit of a pid, which is its output in mode 1 (upper) or 2 (lower). */
 static double limit_of(const saltus_cell *c, const struct linear *s, int32_t copy, int mode)
@@ -270,7 +271,7 @@ static void look(saltus_cell *c, struct linear *s, int32_t copy, bool root)
     modes(c)[s->copies + copy] = sure;
 }
 
-/* ---- Messages ---------------------------------------------------------------------------------- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 static void hear(saltus_cell *c, struct linear *s, int32_t input, const saltus_message *m)
 {
@@ -357,7 +358,7 @@ void linear_lambda(const saltus_cell *c)
     if (!s->ring.done && s->ring.token == 2) ring_pass(c, &s->ring);
 }
 
-/* ---- Steps ------------------------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 static void step(saltus_cell *c, struct linear *s, int32_t index)
 {
@@ -397,7 +398,7 @@ static void act(saltus_cell *c, struct linear *s)
     if (evaluate(c, s, slot, false)) follow_q(c, s, slot, false);
 }
 
-/* ---- The start --------------------------------------------------------------------------------- */
+/* ---- The start ------------------------------------------------------------------------------- */
 
 static void begin_element(saltus_cell *c, struct linear *s, struct element *e, int32_t index)
 {
@@ -467,7 +468,7 @@ void linear_begin(saltus_cell *c, struct linear *s, double (*start)(const saltus
     ring_start(c, &s->ring);
 }
 
-/* ---- Static parts of it ------------------------------------------------------------------------ */
+/* ---- Static parts of it ---------------------------------------------------------------------- */
 
 double linear_partial(const saltus_cell *c, int out, int32_t i, int in, int32_t j)
 {

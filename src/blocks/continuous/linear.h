@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* linear.h - blocks that are linear systems inside: quantized states of their own and constant maps between them.
+/* linear.h - blocks that are linear systems inside: quantized states of their own and constant maps
+ * between them.
  *
  *     x' = A q + B u + b,     y = C q + D u + d,                                               (1)
- * with q the quantized version of x. A part with a size has that many copies, each with its own input and output. A mode
- * chooses among several sets of matrices (pid: inside, at its upper, at its lower limit). */
+ * with q the quantized version of x. A part with a size has that many copies, each with its own
+ * input and output. A mode chooses among several sets of matrices (pid: inside, at its upper, at
+ * its lower limit). */
 #ifndef BLOCKS_LINEAR_H
 #define BLOCKS_LINEAR_H
 

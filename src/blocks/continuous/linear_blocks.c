@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* linear_blocks.c - state_space, transfer_function and pid: parameters to the matrices of linear.h.
  *
- * A transfer function (num)/(den) with den = s^n + a_1 s^(n-1) + .. + a_n becomes the companion form
- *     x_i' = x_(i+1),  x_n' = u - a_n x_1 - .. - a_1 x_n,   y = c x + D u,                       (1)
+ * A transfer function (num)/(den) with den = s^n + a_1 s^(n-1) + .. + a_n becomes the companion
+ * form
+ *     x_i' = x_(i+1),  x_n' = u - a_n x_1 - .. - a_1 x_n,   y = c x + D u,                      (1)
  * where D = num_0 if the degrees are equal, and c_i = num_(n-i+1) - D a_(n-i+1).
  *
- * A pid has v = kp e + x_1 + kd (e - x_2)/tf, x_1' = ki e, x_2' = (e - x_2)/tf. At a limit L its output is L, and its integral
- * is drawn back:
- *     x_1' = ki e + (L - v)/tt.                                                                (2) */
+ * A pid has v = kp e + x_1 + kd (e - x_2)/tf, x_1' = ki e, x_2' = (e - x_2)/tf. At a limit L its
+ * output is L, and its integral is drawn back:
+ *     x_1' = ki e + (L - v)/tt.                                                              (2) */
 #include "blocks/continuous/integrator_blocks.h"
 #include "blocks/continuous/linear.h"
 #include <math.h>
@@ -18,7 +19,7 @@
     .delta_int = linear_delta_int, .delta_ext = linear_delta_ext, .partial = linear_partial,       \
     .reach = linear_reach, .again = linear_again, .shown_size = shown_size
 
-/* ---- state_space --------------------------------------------------------------------------------------- */
+/* ---- state_space ----------------------------------------------------------------------------- */
 
 static int32_t columns(const saltus_part *p, const char *name)
 {
@@ -45,7 +46,8 @@ static bool fits(saltus_cell *c, const char *name, int32_t rows, int32_t cols)
     if (!saltus_part_count(c->part, name, &r, &k)) return true;
     if (r == rows && k == cols) return true;
     snprintf(text, sizeof text, "%s is a %d x %d matrix, not %d x %d", name, r, k, rows, cols);
-    saltus_cell_fail(c, SALTUS_EARG, name, text, "A: n x n, B: n x m, C: p x n, D: p x m, start: n");
+    saltus_cell_fail(c, SALTUS_EARG, name, text,
+                     "A: n x n, B: n x m, C: p x n, D: p x m, start: n");
     return false;
 }
 
@@ -96,7 +98,7 @@ static int space_through(const saltus_part *p, int in, int out)
     return 0;
 }
 
-/* ---- transfer_function ------------------------------------------------------------------------------------ */
+/* ---- transfer_function ----------------------------------------------------------------------- */
 
 /* Coefficients without leading zeros; returns the degree, -1: all 0. */
 static int32_t degree(const saltus_part *p, const char *name, const double **v)
@@ -151,7 +153,7 @@ static int transfer_through(const saltus_part *p, int in, int out)
     return degree(p, "num", &num) == degree(p, "den", &den);
 }
 
-/* ---- pid --------------------------------------------------------------------------------------------------- */
+/* ---- pid ------------------------------------------------------------------------------------- */
 
 struct gains {
     double kp, ki, kd, tf, tt, min, max;
@@ -255,7 +257,7 @@ static int pid_through(const saltus_part *p, int in, int out)
     return any(p, "kp") || any(p, "kd") || limited(p);
 }
 
-/* ---- Tables ------------------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* States, outputs, events at limits. */
 static int32_t shown_size(const saltus_part *p, int k)
@@ -309,10 +311,10 @@ static const saltus_param pid_params[] = {
 const saltus_atomic block_state_space = {
     BLOCK_NAME("state_space", "integrators", "linear system given by matrices"),
     .text = "$x' = A x + B u$, $y = C x + D u$, with quantized states: the right-hand sides read "
-            "the quantized version of $x$. Each state steps by itself, with the "
-            "method and quanta of the block; its own partial derivative includes what comes back "
-            "through the diagram. Sizes of input and output are those of the matrices. With "
-            "$D \\ne 0$ the output follows the input at once.\n\n"
+            "the quantized version of $x$. Each state steps by itself, with the method and quanta "
+            "of the block; its own partial derivative includes what comes back through the "
+            "diagram. Sizes of input and output are those of the matrices. With $D \\ne 0$ the "
+            "output follows the input at once.\n\n"
             "`mliqss1` and `mliqss2` make no pair steps inside the block: they are then LIQSS.",
     BLOCK_TABLES(ins, outs, space_params, shows),
     .port_size = space_port,

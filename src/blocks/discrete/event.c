@@ -43,7 +43,8 @@ int event_is_scalar(const saltus_cell *c)
     return 0;
 }
 
-/* In a loop without delay events may double in every round: memory ends long before the rounds that are allowed. */
+/* In a loop without delay events may double in every round: memory ends long before the rounds that
+ * are allowed. */
 static int too_many(const saltus_cell *c, uint32_t n)
 {
     enum { MANY = 1 << 20, EACH = 16 };

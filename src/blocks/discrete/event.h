@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* event.h - what blocks with events share: jobs, random times, messages that wait to be sent.
  *
- * A job is an event with four values: its number, when it was created, its priority, and a payload. A block that gets
- * an event with fewer values sees 0 for the rest. */
+ * A job is an event with four values: its number, when it was created, its priority, and a payload.
+ * A block that gets an event with fewer values sees 0 for the rest. */
 #ifndef BLOCKS_EVENT_H
 #define BLOCKS_EVENT_H
 
@@ -10,8 +10,8 @@
 
 enum { JOB_ID, JOB_CREATED, JOB_PRIORITY, JOB_PAYLOAD, JOB_VALUES };
 
-/* All numbers among the arguments are finite, but for those whose range ends at infinity. 1: yes; 0: the run has
- * failed. */
+/* All numbers among the arguments are finite, but for those whose range ends at infinity. 1: yes;
+ * 0: the run has failed. */
 int event_numbers_fine(const saltus_cell *c);
 /* 1: the part is a scalar; 0: it is not, and the run has failed. */
 int event_is_scalar(const saltus_cell *c);
@@ -19,7 +19,7 @@ int event_is_scalar(const saltus_cell *c);
 __attribute__((format(printf, 4, 5))) void event_fail(const saltus_cell *c, const char *param,
                                                       const char *hint, const char *format, ...);
 
-/* ---- Numbers as text, with a point whatever the locale ------------------------------------------- */
+/* ---- Numbers as text, with a point whatever the locale --------------------------------------- */
 
 enum { EVENT_NUMBER = 32 }; /* room for a number */
 
@@ -28,7 +28,7 @@ const char *event_number_read(const char *s, double *v);
 /* As few digits as read back exactly; returns buf. */
 char *event_number_text(char buf[EVENT_NUMBER], double v);
 
-/* ---- Random times ------------------------------------------------------------------------------ */
+/* ---- Random times ---------------------------------------------------------------------------- */
 
 enum event_law_kind {
     LAW_CONSTANT,
@@ -61,14 +61,14 @@ struct event_law {
 
 /* Reads the parameters above; 0: something is wrong with them, and the run has failed. */
 int event_law_read(const saltus_cell *c, struct event_law *law);
-/* The n-th time of a part (list: +infinity behind its end), *k counting the random numbers it has drawn; job: NULL,
- * or the values of a job. */
+/* The n-th time of a part (list: +infinity behind its end), *k counting the random numbers it has
+ * drawn; job: NULL, or the values of a job. */
 double event_law_draw(const saltus_cell *c, const struct event_law *law, uint64_t n, uint64_t *k,
                       const double *job);
 double event_exponential(const saltus_cell *c, uint64_t k); /* mean 1 */
 double event_normal(const saltus_cell *c, uint64_t k);      /* uses number k and k + 1 */
 
-/* ---- Messages that wait -------------------------------------------------------------------------- */
+/* ---- Messages that wait ---------------------------------------------------------------------- */
 
 /* Puts m, to go out at output `port`, behind the *n messages in store `store`. */
 void event_hold(saltus_cell *c, int store, uint32_t *n, const saltus_message *m, int port);
@@ -88,7 +88,8 @@ static inline int32_t event_end(const saltus_cell *c, const saltus_message *m)
     return m->index == SALTUS_ALL ? c->size : m->index + 1;
 }
 
-/* When the run ended: for the use of stop functions, which are called at the time of the last transition of the part. */
+/* When the run ended: for the use of stop functions, which are called at the time of the last
+ * transition of the part. */
 static inline double event_stop_time(const saltus_cell *c)
 {
     double t = saltus_devs_time(c->run);

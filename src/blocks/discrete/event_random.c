@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* event_random.c - random times by inversion and sums.
  *
- * With u uniform in [0, 1): an exponential time is -log(1 - u); an Erlang time the sum of `shape` exponential ones,
- * each with mean / shape; a normal number by the formula of Box and Muller, sqrt(-2 log(1 - u)) cos(2 pi v), which
- * always takes two numbers, so that the count of numbers drawn depends on nothing else. All numbers of a part are
- * counted: restoring the count restores the sequence. */
+ * With u uniform in [0, 1): an exponential time is -log(1 - u); an Erlang time the sum of `shape`
+ * exponential ones, each with mean / shape; a normal number by the formula of Box and Muller,
+ * sqrt(-2 log(1 - u)) cos(2 pi v), which always takes two numbers, so that the count of numbers
+ * drawn depends on nothing else. All numbers of a part are counted: restoring the count restores
+ * the sequence. */
 #include "blocks/discrete/event.h"
 
 #include <math.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* event_route.c - events passed on at the same instant: together (merge), to one of many (router), or not (gate).
+/* event_route.c - events passed on at the same instant: together (merge), to one of many (router),
+ * or not (gate).
  *
- * What comes is kept in a list and sent in its order by the next internal transition, at the same instant. Values and
- * the element of a vector stay as they are. */
+ * What comes is kept in a list and sent in its order by the next internal transition, at the same
+ * instant. Values and the element of a vector stay as they are. */
 #include "saltus_devs.h"
 #include "blocks/discrete/event.h"
 #include "blocks/signal.h"
@@ -42,7 +43,7 @@ static void pass(saltus_cell *c, const saltus_message *m, int port)
     s->passed++;
 }
 
-/* ---- merge ------------------------------------------------------------------------------------ */
+/* ---- merge ----------------------------------------------------------------------------------- */
 
 static void merge_ext(saltus_cell *c, double e, const saltus_message *x, size_t n)
 {
@@ -50,7 +51,7 @@ static void merge_ext(saltus_cell *c, double e, const saltus_message *x, size_t 
     for (; n > 0; n--, x++) pass(c, x, 0);
 }
 
-/* ---- router ----------------------------------------------------------------------------------- */
+/* ---- router ---------------------------------------------------------------------------------- */
 
 static void router_start(saltus_cell *c)
 {
@@ -109,7 +110,7 @@ static void router_ext(saltus_cell *c, double e, const saltus_message *x, size_t
     }
 }
 
-/* ---- gate --------------------------------------------------------------------------------------- */
+/* ---- gate ------------------------------------------------------------------------------------ */
 
 static void gate_start(saltus_cell *c)
 {
@@ -141,7 +142,7 @@ static void gate_ext(saltus_cell *c, double e, const saltus_message *x, size_t n
         if (x[k].port == 0) gate_event(c, &x[k], open);
 }
 
-/* ---- Tables --------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static const saltus_port many_in[] = {{"u", SALTUS_TYPE_EVENT, 1, 0, "events"}, {0}};
 static const saltus_port one_in[] = {{"u", SALTUS_TYPE_EVENT, 0, 0, "the events"}, {0}};

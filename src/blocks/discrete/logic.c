@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* logic.c - the frame of gates, flip-flops and counters: what is kept, what is sent.
  *
- * Store ELEMENTS holds a record for each element, MARKS the elements that have something to send. An element that
- * wakes by itself does so in an internal transition without output; what it changes is sent by the next one, at the
- * same instant. */
+ * Store ELEMENTS holds a record for each element, MARKS the elements that have something to send.
+ * An element that wakes by itself does so in an internal transition without output; what it changes
+ * is sent by the next one, at the same instant. */
 #include "blocks/discrete/logic.h"
 #include "blocks/discrete/event.h"
 #include "blocks/signal.h"

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* logic.h - the frame of blocks with two or many values that change at events: gates, flip-flops, counters.
+/* logic.h - the frame of blocks with two or many values that change at events: gates, flip-flops,
+ * counters.
  *
- * A Boolean signal is a signal that is 0 or 1 between events; 0.5 and more is taken as true, and a signal that
- * changes with the time is refused (a comparator makes a Boolean signal of it). A block of this kind keeps, for each
- * element, the present value of its inputs and of its output, and sends the output when it changes. An element may
- * also have a due time of its own, and an event to send. */
+ * A Boolean signal is a signal that is 0 or 1 between events; 0.5 and more is taken as true, and a
+ * signal that changes with the time is refused (a comparator makes a Boolean signal of it). A block
+ * of this kind keeps, for each element, the present value of its inputs and of its output, and
+ * sends the output when it changes. An element may also have a due time of its own, and an event to
+ * send. */
 #ifndef BLOCKS_LOGIC_H
 #define BLOCKS_LOGIC_H
 
@@ -19,7 +21,8 @@ struct logic_element {
 
 struct logic_type {
     saltus_atomic block;
-    /* All optional. The output at the start (else it waits for its inputs); v has come at this port; e->due is now. */
+    /* All optional. The output at the start (else it waits for its inputs); v has come at this
+     * port; e->due is now. */
     void (*begin)(const saltus_cell *c, int32_t i, struct logic_element *e);
     void (*hear)(const saltus_cell *c, int32_t i, int port, double v, struct logic_element *e);
     void (*wake)(const saltus_cell *c, int32_t i, struct logic_element *e);

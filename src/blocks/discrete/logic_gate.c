@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* logic_gate.c - gates: Boolean functions of Boolean signals, at the same instant.
  *
- * A gate is static: it comes after all that feeds it, and sends once per instant, if its value is another than
- * before. The first value is sent when all inputs have one. */
+ * A gate is static: it comes after all that feeds it, and sends once per instant, if its value is
+ * another than before. The first value is sent when all inputs have one. */
 #include "blocks/discrete/event.h"
 #include "blocks/discrete/logic.h"
 

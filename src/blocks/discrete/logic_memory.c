@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* logic_memory.c - blocks that remember: flip-flops, counters, a held value, a pulse of given length; and edges.
+/* logic_memory.c - blocks that remember: flip-flops, counters, a held value, a pulse of given
+ * length; and edges.
  *
- * Clocked ones read their signals as they are when the event arrives: of a chain of flip-flops with one clock, each
- * takes what its predecessor had before. */
+ * Clocked ones read their signals as they are when the event arrives: of a chain of flip-flops with
+ * one clock, each takes what its predecessor had before. */
 #include "blocks/discrete/event.h"
 #include "blocks/discrete/logic.h"
 
@@ -24,7 +25,7 @@ static int on(double v)
     return v > 0; /* and not NaN */
 }
 
-/* ---- Flip-flops --------------------------------------------------------------------------------- */
+/* ---- Flip-flops ------------------------------------------------------------------------------ */
 
 static void sr_hear(const saltus_cell *c, int32_t i, int port, double v, struct logic_element *e)
 {
@@ -56,7 +57,7 @@ static void t_hear(const saltus_cell *c, int32_t i, int port, double v, struct l
     e->y = 1 - e->y;
 }
 
-/* ---- Counter --------------------------------------------------------------------------------------- */
+/* ---- Counter --------------------------------------------------------------------------------- */
 
 static void counter_hear(const saltus_cell *c, int32_t i, int port, double v,
                          struct logic_element *e)
@@ -73,7 +74,7 @@ static void counter_hear(const saltus_cell *c, int32_t i, int port, double v,
     }
 }
 
-/* ---- Monostable -------------------------------------------------------------------------------------- */
+/* ---- Monostable ------------------------------------------------------------------------------ */
 
 static void monostable_begin(const saltus_cell *c, int32_t i, struct logic_element *e)
 {
@@ -97,7 +98,7 @@ static void monostable_wake(const saltus_cell *c, int32_t i, struct logic_elemen
     e->due = INFINITY;
 }
 
-/* ---- Between signals and events ------------------------------------------------------------------------ */
+/* ---- Between signals and events -------------------------------------------------------------- */
 
 static void hold_hear(const saltus_cell *c, int32_t i, int port, double v, struct logic_element *e)
 {
@@ -114,13 +115,14 @@ static void edge_hear(const saltus_cell *c, int32_t i, int port, double v, struc
     if (*which == 'b' || (*which == 'r') == (v > before)) e->event = v > before ? 1 : -1;
 }
 
-static void change_hear(const saltus_cell *c, int32_t i, int port, double v, struct logic_element *e)
+static void change_hear(const saltus_cell *c, int32_t i, int port, double v,
+                        struct logic_element *e)
 {
     int first = saltus_part_real(c->part, "first", i) != 0;
     if (v != e->in[port] && (first || !isnan(e->in[port]))) e->event = v;
 }
 
-/* ---- Tables ---------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static const saltus_port sr_in[] = {SIGNAL_PORT("s", "1 sets"), SIGNAL_PORT("r", "1 resets"), {0}};
 static const saltus_port d_in[] = {

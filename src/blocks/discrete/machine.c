@@ -121,7 +121,8 @@ static void machine_int(saltus_cell *c)
     m->held = 0;
     if (sent) return;
     /* a machine that is due again at once waits for the next transition, after what it sends */
-    for (int32_t i = times_next(times_of(c), -1, c->t); i >= 0; i = times_next(times_of(c), i, c->t))
+    for (int32_t i = times_next(times_of(c), -1, c->t); i >= 0;
+         i = times_next(times_of(c), i, c->t))
         move(c, i, element(c, i)->which);
 }
 

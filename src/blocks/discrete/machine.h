@@ -7,11 +7,12 @@
  *     time = number | "exponential" number
  *     input = "u" digits,  op = "==" | "!=" | "<" | "<=" | ">" | ">=";  from # to the end of a line: a comment
  *
- * The first state is the one at the start. A state has a value, which is the output while the machine is in it
- * (default: 0, 1, 2, ... in their order). A move happens when an event comes at the input, its value fulfilling the
- * condition, or when the machine has been in its state for a time; an exponential one is drawn when it comes there, the
- * number being the mean. Of several that fit, the first in the text. What is emitted is sent as events, that of the
- * move before that of the state. A vector is so many machines with the same text. */
+ * The first state is the one at the start. A state has a value, which is the output while the
+ * machine is in it (default: 0, 1, 2, ... in their order). A move happens when an event comes at
+ * the input, its value fulfilling the condition, or when the machine has been in its state for a
+ * time; an exponential one is drawn when it comes there, the number being the mean. Of several that
+ * fit, the first in the text. What is emitted is sent as events, that of the move before that of
+ * the state. A vector is so many machines with the same text. */
 #ifndef BLOCKS_MACHINE_H
 #define BLOCKS_MACHINE_H
 
@@ -55,7 +56,8 @@ struct machine {
     uint64_t drawn; /* random numbers so far */
 };
 
-/* Reads the parameter `table` into the stores; 0: it is wrong, and the run has failed with line and column. */
+/* Reads the parameter `table` into the stores; 0: it is wrong, and the run has failed with line and
+ * column. */
 int machine_read(saltus_cell *c);
 
 #endif

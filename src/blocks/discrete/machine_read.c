@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* machine_read.c - the text of a state machine (grammar: machine.h).
  *
- * Two passes: the states, then the moves, so that a move may name a state that comes later. The first thing that is
- * wrong is reported with its line and column in the text. */
+ * Two passes: the states, then the moves, so that a move may name a state that comes later. The
+ * first thing that is wrong is reported with its line and column in the text. */
 #include "base/text.h"
 #include "blocks/discrete/event.h"
 #include "blocks/discrete/machine.h"

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* petri_place.c - a place of a Petri net: counts tokens, announces their number; and the protocol of Petri nets.
+/* petri_place.c - a place of a Petri net: counts tokens, announces their number; and the protocol
+ * of Petri nets.
  *
- * A place has tokens and announces their number as a signal, at the start and after every change. A transition knows
- * the announced numbers of the places before it. It is enabled if each has at least as many tokens as the arc takes,
- * and each inhibiting place fewer than the arc says. When it fires it sends an event `take` to every place before it
- * and `put` to every place behind it, the value being the weight of the arc.
+ * A place has tokens and announces their number as a signal, at the start and after every change. A
+ * transition knows the announced numbers of the places before it. It is enabled if each has at
+ * least as many tokens as the arc takes, and each inhibiting place fewer than the arc says. When it
+ * fires it sends an event `take` to every place before it and `put` to every place behind it, the
+ * value being the weight of the arc.
  *
  * Conflicts are resolved within one instant by the select order of CLASSIC semantics: places have
  * rank -1, immediate transitions 0, timed ones 1. So after each firing all places concerned
@@ -13,13 +15,14 @@
  * in the order of the parts. No one ever takes a token that is gone. A random choice between
  * transitions is made by the place (`weights`): it offers its tokens to one of them at a time.
  *
- * A timed transition draws its time when it becomes enabled and forgets it when it is disabled (race with enabling
- * memory, one server). PARALLEL semantics lets conflicting transitions fire in the same round; a place that is asked
- * for more tokens than it has says so and ends the run.
+ * A timed transition draws its time when it becomes enabled and forgets it when it is disabled
+ * (race with enabling memory, one server). PARALLEL semantics lets conflicting transitions fire in
+ * the same round; a place that is asked for more tokens than it has says so and ends the run.
  *
- * A place with weights offers all its tokens to one of several transitions, and 0 to the others. Whom, is drawn when the
- * first token arrives and after each token that is taken. That is right for transitions that need nothing but this
- * place (free choice); one that also waits for another place keeps the offer until it fires. */
+ * A place with weights offers all its tokens to one of several transitions, and 0 to the others.
+ * Whom, is drawn when the first token arrives and after each token that is taken. That is right for
+ * transitions that need nothing but this place (free choice); one that also waits for another place
+ * keeps the offer until it fires. */
 #include "blocks/discrete/event.h"
 
 #include <math.h>
@@ -77,7 +80,8 @@ static void place_start(saltus_cell *c)
     s->announce = 1;
     s->chosen = -1;
     if (s->tokens != floor(s->tokens) || s->tokens > saltus_part_real(c->part, "capacity", 0))
-        event_fail(c, "tokens", NULL, "%g is not a number of tokens within the capacity", s->tokens);
+        event_fail(c, "tokens", NULL, "%g is not a number of tokens within the capacity",
+                   s->tokens);
     choose(c);
     event_show(c, 0, 0, s->tokens);
 }
@@ -138,7 +142,8 @@ static const saltus_port inputs[] = {
     {"take", SALTUS_TYPE_EVENT, 0, 1, "so many tokens go: from `take` of transitions"},
     {0}};
 static const saltus_port outputs[] = {
-    {"tokens", SALTUS_TYPE_SIGNAL, 0, 0, "how many there are: for `in` or `inhibit` of transitions"},
+    {"tokens", SALTUS_TYPE_SIGNAL, 0, 0,
+     "how many there are: for `in` or `inhibit` of transitions"},
     SIGNAL_PORT("offer", "with weights: element k for `in` of the k-th transition, all tokens if "
                          "it is chosen, else 0"),
     {0}};

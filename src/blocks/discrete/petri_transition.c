@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* petri_transition.c - a transition of a Petri net, immediate or timed (protocol: petri_place.c).
  *
- * After it has fired, what it knows of the places before it is out of date; it waits until each has announced its
- * number again. Its first internal transition, at the start, only looks whether every arc is wired to a place: by
- * then all places have spoken. */
+ * After it has fired, what it knows of the places before it is out of date; it waits until each has
+ * announced its number again. Its first internal transition, at the start, only looks whether every
+ * arc is wired to a place: by then all places have spoken. */
 #include "blocks/discrete/event.h"
 
 #include <math.h>
@@ -112,8 +112,9 @@ static void look(saltus_cell *c)
     if (s->enabled && was) return;
     s->due = INFINITY;
     if (!s->enabled) return;
-    double delay =
-        saltus_part_word(c->part, "law") ? event_law_draw(c, &s->law, s->fired, &s->drawn, NULL) : 0;
+    double delay = saltus_part_word(c->part, "law")
+                       ? event_law_draw(c, &s->law, s->fired, &s->drawn, NULL)
+                       : 0;
     s->due = c->t + delay;
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* queue.h - jobs that wait and are served.
  *
- * A job is an event (id, created, priority, payload), see event.h. A generator makes jobs, a queue keeps them, a
- * server works on them, a job_sink looks back at them. Protocol between a queue and what it feeds: whoever wants a
- * job sends an event to the queue's port `next`, its value being how many it wants; the queue owes that many jobs and
- * sends them as soon as it has them, each at the port y. A server asks for as many jobs as it has places at the start
- * and for one whenever a place becomes free. So several servers may share a queue only through one server block with
- * several places. */
+ * A job is an event (id, created, priority, payload), see event.h. A generator makes jobs, a queue
+ * keeps them, a server works on them, a job_sink looks back at them. Protocol between a queue and
+ * what it feeds: whoever wants a job sends an event to the queue's port `next`, its value being how
+ * many it wants; the queue owes that many jobs and sends them as soon as it has them, each at the
+ * port y. A server asks for as many jobs as it has places at the start and for one whenever a place
+ * becomes free. So several servers may share a queue only through one server block with several
+ * places. */
 #ifndef BLOCKS_QUEUE_H
 #define BLOCKS_QUEUE_H
 

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- generator ------------------------------------------------------------------------------------ */
+/* ---- generator ------------------------------------------------------------------------------- */
 
 struct generator {
     struct event_law law;
@@ -21,8 +21,9 @@ struct generator {
 static void plan(saltus_cell *c, double from)
 {
     struct generator *g = c->state;
-    g->due = (double)g->made < g->count ? from + event_law_draw(c, &g->law, g->made, &g->drawn, NULL)
-                                        : INFINITY;
+    g->due = (double)g->made < g->count
+                 ? from + event_law_draw(c, &g->law, g->made, &g->drawn, NULL)
+                 : INFINITY;
 }
 
 static void generator_start(saltus_cell *c)
@@ -58,7 +59,7 @@ static void generator_int(saltus_cell *c)
     plan(c, g->due);
 }
 
-/* ---- server and station ------------------------------------------------------------------------------ */
+/* ---- server and station ---------------------------------------------------------------------- */
 
 enum { BUSY, REFUSED };
 enum { Y, NEXT, REJECTED };
@@ -164,7 +165,7 @@ static void server_stop(saltus_cell *c)
     server_show(c, event_stop_time(c));
 }
 
-/* ---- job_sink -------------------------------------------------------------------------------------- */
+/* ---- job_sink -------------------------------------------------------------------------------- */
 
 struct leaving {
     struct moments sojourn;
@@ -192,7 +193,7 @@ static void leaving_ext(saltus_cell *c, double e, const saltus_message *x, size_
     leaving_show(c);
 }
 
-/* ---- Tables ------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static const saltus_port jobs_in[] = {{"u", SALTUS_TYPE_EVENT, 0, 0, "jobs"}, {0}};
 static const saltus_port jobs_out[] = {{"y", SALTUS_TYPE_EVENT, 0, 0, "jobs"}, {0}};
@@ -213,11 +214,12 @@ static const saltus_shown station_shows[] = {
     {"mean_busy", SALTUS_DISCRETE, "mean of that over the time since the start"},
     {"served", SALTUS_DISCRETE, "jobs that have left"},
     {0}};
-static const saltus_shown sink_shows[] = {{"count", SALTUS_DISCRETE, "jobs that have arrived"},
-                                          {"mean", SALTUS_DISCRETE, "mean time since their creation"},
-                                          {"variance", SALTUS_DISCRETE, "variance of that time"},
-                                          {"max", SALTUS_DISCRETE, "the longest"},
-                                          {0}};
+static const saltus_shown sink_shows[] = {
+    {"count", SALTUS_DISCRETE, "jobs that have arrived"},
+    {"mean", SALTUS_DISCRETE, "mean time since their creation"},
+    {"variance", SALTUS_DISCRETE, "variance of that time"},
+    {"max", SALTUS_DISCRETE, "the longest"},
+    {0}};
 
 static const saltus_param generator_params[] = {
     EVENT_LAW_PARAMS(EVENT_LAWS, "exponential"),

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* queue_wait.c - queues: first come first served, last come first served, by priority.
  *
- * All are one heap, sorted by (key, number of arrival): key 0 and rising numbers are a FIFO, falling numbers a LIFO,
- * key -priority a priority queue, equal priorities in the order of their arrival. `owed` jobs have been asked for and
- * could not be sent yet; it is positive only while the queue is empty. A job that is sent waits in the list SENT for
- * the output at this instant; it is no longer counted in the queue. */
+ * All are one heap, sorted by (key, number of arrival): key 0 and rising numbers are a FIFO,
+ * falling numbers a LIFO, key -priority a priority queue, equal priorities in the order of their
+ * arrival. `owed` jobs have been asked for and could not be sent yet; it is positive only while the
+ * queue is empty. A job that is sent waits in the list SENT for the output at this instant; it is
+ * no longer counted in the queue. */
 #include "blocks/discrete/queue.h"
 
 #include <math.h>

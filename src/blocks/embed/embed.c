@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* embed.c - a part that is a model: its run, and how it follows messages.
  *
- * A message on an input is stored (outside_give); nothing is evaluated before
- * all inputs that change at this instant have done so: the part is due at once,
- * and acts when its turn comes. Then, at the beginning of lambda, its run
- * catches up with the present: what follows from the inputs, events, steps. The
- * outputs that have changed are sent. lambda may be called again at the same
+ * A message on an input is stored (outside_give); nothing is evaluated before all inputs that
+ * change at this instant have done so: the part is due at once, and acts when its turn comes. Then,
+ * at the beginning of lambda, its run catches up with the present: what follows from the inputs,
+ * events, steps. The outputs that have changed are sent. lambda may be called again at the same
  * instant; it then sends the same. delta_int forgets what was sent.
  *
- * The start. What reads no input (states of its own, outputs made of them) is
- * sent at once, as constants, for others may need it; the model itself starts
- * when every input with a wire has had a message: before that, its functions
- * might be asked where they are not defined. Inputs without a wire keep their
- * start values. */
+ * The start. What reads no input (states of its own, outputs made of them) is sent at once, as
+ * constants, for others may need it; the model itself starts when every input with a wire has had a
+ * message: before that, its functions might be asked where they are not defined. Inputs without a
+ * wire keep their start values. */
 #include "blocks/embed/embed.h"
 #include "run/outside/keep.h"
 #include <math.h>

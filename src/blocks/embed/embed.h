@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* embed.h - a model as an atomic model: what the files embed*.c share.
  *
- * The type (embed_type.c) has the tables: ports from the `input` variables and the chosen outputs, parameters, what is shown. A
- * part (embed.c) has a run of the model whose inputs are moved from outside (run/outside/outside.h). */
+ * The type (embed_type.c) has the tables: ports from the `input` variables and the chosen outputs,
+ * parameters, what is shown. A part (embed.c) has a run of the model whose inputs are moved from
+ * outside (run/outside/outside.h). */
 #ifndef BLOCKS_EMBED_H
 #define BLOCKS_EMBED_H
 
@@ -62,8 +63,8 @@ static inline struct embedded *embedded_of(const saltus_cell *c)
 /* embed.c: the functions of the type */
 void embed_functions(saltus_atomic *a, bool is_static, bool is_through);
 /* embed_say.c: what the run inside says */
-void embed_listen(struct embedded *e,
-                  saltus_options *o); /* sets the functions that hear it            */
+/* sets the functions that hear it */
+void embed_listen(struct embedded *e, saltus_options *o);
 void embed_listen_outside(struct embedded *e);
 void embed_show(struct embedded *e, int32_t var, const double *poly, int order);
 void embed_show_outputs(struct embedded *e); /* those whose x have changed */

@@ -20,7 +20,8 @@ static int32_t count_given(saltus_cell *c, const saltus_model *m)
     for (const saltus_variable *v = m->parameters; v && v->name; v++) {
         char name[NAME];
         text_whole(name, sizeof name, v->name);
-        int32_t given = saltus_part_count(c->part, name, &rows, &cols), all = text_elements(v->size);
+        int32_t given = saltus_part_count(c->part, name, &rows, &cols),
+                all = text_elements(v->size);
         if (given > 1 && given != all) {
             char text[NAME];
             snprintf(text, sizeof text, "this parameter of the model has %d elements, not %d",
@@ -90,7 +91,8 @@ static bool fits(const saltus_model *m, const char *pattern)
     return false;
 }
 
-/* What is left of the rule's pattern p when its beginning has matched `prefix`: none, one or several patterns. */
+/* What is left of the rule's pattern p when its beginning has matched `prefix`: none, one or
+ * several patterns. */
 static void add_rules(struct rules *to, const saltus_model *m, const saltus_rule *r, const char *p,
                       const char *prefix)
 {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* embed_say.c - what the run inside a part says goes on to the run around it: values, events, messages, statistics.
+/* embed_say.c - what the run inside a part says goes on to the run around it: values, events,
+ * messages, statistics.
  *
- * Of the model's variables the part shows states, discretes that have a name, and the outputs that are ports; guards as events.
- * Outputs of a model with states are shown along x, as everywhere, though others see them along q. */
+ * Of the model's variables the part shows states, discretes that have a name, and the outputs that
+ * are ports; guards as events. Outputs of a model with states are shown along x, as everywhere,
+ * though others see them along q. */
 #include "blocks/embed/embed.h"
 #include "run/engine.h"
 #include <stdio.h>
@@ -84,14 +86,14 @@ static void on_diag(void *user, const saltus_diag *d)
         saltus_cell_note(e->cell, text);
 }
 
-/* An input whose series was cut off: the one that feeds it may have a fresh
- * one. */
+/* An input whose series was cut off: the one that feeds it may have a fresh one. */
 static void on_fresh(void *user, int32_t state)
 {
     struct embedded *e = user;
     int in = e->type->in_of[state];
     saltus_message m;
-    if (!saltus_cell_renew((saltus_cell *)(uintptr_t)e->cell, in, state - e->type->in[in].first, &m))
+    if (!saltus_cell_renew((saltus_cell *)(uintptr_t)e->cell, in, state - e->type->in[in].first,
+                           &m))
         return;
     outside_put(e->o, e->cell->t, state, m.c, m.order, m.open);
 }
@@ -112,8 +114,7 @@ static void count_state(struct embedded *e, int32_t i)
         saltus_cell_count(e->cell, SALTUS_COUNT_STEP, k, i - t->shown[k].first);
 }
 
-/* Steps of all states together count as steps of the first one that is shown.
- */
+/* Steps of all states together count as steps of the first one that is shown. */
 static void count_whole(struct embedded *e)
 {
     uint64_t now = e->o->sim->stats.steps;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* embed_type.c - saltus_model_atomic: the tables of a model as an atomic model.
  *
- * Ports, parameters and what is shown have the names of the model's variables.
- * Which output follows which input at once is found in the structure of the
- * model, by loading it once with its own values. All memory belongs to the
- * type. */
+ * Ports, parameters and what is shown have the names of the model's variables. Which output follows
+ * which input at once is found in the structure of the model, by loading it once with its own
+ * values. All memory belongs to the type. */
 #include "base/contract.h"
 #include "base/text.h"
 #include "blocks/embed/embed.h"
@@ -36,7 +35,8 @@ static void *room(struct embed_type *t, int32_t n, size_t size)
     return alloc_array(&t->alloc, (size_t)n + 1, size);
 }
 
-/* Room for the names of all that have # in theirs, once as a port or a parameter and once to be shown. */
+/* Room for the names of all that have # in theirs, once as a port or a parameter and once to be
+ * shown. */
 static bool make_names(struct embed_type *t)
 {
     const saltus_model *m = t->model;

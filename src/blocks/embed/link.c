@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* link.c - descriptors: files and pipes by name, sockets by address, writing that tells of a closed pipe. */
+/* link.c - descriptors: files and pipes by name, sockets by address, writing that tells of a closed
+ * pipe. */
 #include "blocks/embed/link.h"
 #include "blocks/discrete/event.h"
 
@@ -32,7 +33,7 @@ int link_open_file(const saltus_cell *c, int write)
     return fd;
 }
 
-/* ---- Sockets ------------------------------------------------------------------------------------- */
+/* ---- Sockets --------------------------------------------------------------------------------- */
 
 /* "unix:/path" */
 static int unix_socket(const char *path, int listens)
@@ -73,7 +74,8 @@ static int tcp_socket(const char *address, int listens)
 {
     char host[256];
     const char *colon = strrchr(address, ':');
-    struct addrinfo want = {.ai_socktype = SOCK_STREAM, .ai_flags = listens ? AI_PASSIVE : 0}, *list;
+    struct addrinfo want = {.ai_socktype = SOCK_STREAM, .ai_flags = listens ? AI_PASSIVE : 0},
+                    *list;
     if (!colon || (size_t)(colon - address) >= sizeof host) {
         errno = EINVAL;
         return -1;
@@ -137,7 +139,7 @@ int link_open_socket(const saltus_cell *c)
     return fd;
 }
 
-/* ---- Writing --------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 static int write_all(int fd, const char *text, size_t n)
 {
@@ -151,7 +153,8 @@ static int write_all(int fd, const char *text, size_t n)
     return 1;
 }
 
-/* A closed pipe raises SIGPIPE in the thread that writes. It is held back, and taken away if it was not there before. */
+/* A closed pipe raises SIGPIPE in the thread that writes. It is held back, and taken away if it was
+ * not there before. */
 int link_write(int fd, const char *text, size_t n)
 {
     sigset_t pipe_only, before, pending;

@@ -3,9 +3,10 @@
  *
  *     line = time value { value } newline       empty lines and those that begin with # are skipped
  *
- * What one run writes another can read. By virtual time an input reads the next line when it has dealt with the one
- * before, and waits for it: the same lines give the same run, however slow they come. Live it never waits, but looks for
- * lines every `poll` seconds of simulated time; a line whose time has passed, or is "-", counts as now. */
+ * What one run writes another can read. By virtual time an input reads the next line when it has
+ * dealt with the one before, and waits for it: the same lines give the same run, however slow they
+ * come. Live it never waits, but looks for lines every `poll` seconds of simulated time; a line
+ * whose time has passed, or is "-", counts as now. */
 #ifndef BLOCKS_LINK_H
 #define BLOCKS_LINK_H
 

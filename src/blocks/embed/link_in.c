@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* link_in.c - signals and events from lines (format and rules: link.h).
  *
- * Store BUFFER holds bytes that have been read and not yet used, VALUES the numbers of the line that is to be sent. */
+ * Store BUFFER holds bytes that have been read and not yet used, VALUES the numbers of the line
+ * that is to be sent. */
 #include "blocks/discrete/event.h"
 #include "blocks/embed/link.h"
 
@@ -70,8 +71,8 @@ static void pack(saltus_cell *c)
     s->first = 0;
 }
 
-/* The next line, ended by 0; *status as of refill if there is none. At the end of the input a last line without a
- * newline counts, too. */
+/* The next line, ended by 0; *status as of refill if there is none. At the end of the input a last
+ * line without a newline counts, too. */
 static char *next_line(saltus_cell *c, int *status)
 {
     struct input *s = c->state;
@@ -233,7 +234,8 @@ static int32_t input_port_size(const saltus_part *p, int way, int port)
 
 static const saltus_port outputs[] = {
     {"y", SALTUS_TYPE_SIGNAL, 0, 0, "element i: value i of the last line"},
-    {"event", SALTUS_TYPE_EVENT, 0, 0, "an event for each line, with its first values, five at most"},
+    {"event", SALTUS_TYPE_EVENT, 0, 0,
+     "an event for each line, with its first values, five at most"},
     {0}};
 static const saltus_shown shows[] = {{"y", SALTUS_DISCRETE, "values of the last line"}, {0}};
 

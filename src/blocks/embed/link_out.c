@@ -76,7 +76,8 @@ static double output_due(const saltus_cell *c)
 static void write_values(saltus_cell *c)
 {
     struct output *s = c->state;
-    struct signal *u = saltus_cell_store(c, SIGNALS, (size_t)c->size * (sizeof *u + sizeof(double)));
+    struct signal *u =
+        saltus_cell_store(c, SIGNALS, (size_t)c->size * (sizeof *u + sizeof(double)));
     if (!u || s->heard < c->size) return;
     double *v = (double *)(u + c->size);
     for (int32_t i = 0; i < c->size; i++) {
@@ -97,7 +98,8 @@ static void output_int(saltus_cell *c)
 static void output_ext(saltus_cell *c, double e, const saltus_message *x, size_t n)
 {
     struct output *s = c->state;
-    struct signal *u = saltus_cell_store(c, SIGNALS, (size_t)c->size * (sizeof *u + sizeof(double)));
+    struct signal *u =
+        saltus_cell_store(c, SIGNALS, (size_t)c->size * (sizeof *u + sizeof(double)));
     (void)e;
     for (; n > 0 && u; n--, x++) {
         if (x->port == 1) {

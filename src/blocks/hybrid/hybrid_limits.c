@@ -3,7 +3,7 @@
  * and the sign. */
 #include "blocks/hybrid/piecewise.h"
 
-/* ---- abs, sign: mode 1 above 0, -1 below; the sign of a constant 0 is 0 ---- */
+/* ---- abs, sign: mode 1 above 0, -1 below; the sign of a constant 0 is 0 ---------------------- */
 
 static int32_t side_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -18,7 +18,8 @@ static int32_t side_guards(const struct args *a, int32_t mode)
     return 1;
 }
 
-static jet side_guard(const struct args *a, const struct inputs *in, const struct mode *m, int32_t k)
+static jet side_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                      int32_t k)
 {
     (void)a, (void)k;
     return jet_mul(in->u[0], (double)m->now);
@@ -47,18 +48,19 @@ static struct result sign_value(const struct args *a, const struct inputs *in, c
                                 int out)
 {
     (void)a, (void)out;
-    return piecewise_constant(in->u[0].c[0] == 0 && in->degree[0] == 0 && !in->open[0] ? 0 : m->now);
+    return piecewise_constant(in->u[0].c[0] == 0 && in->degree[0] == 0 && !in->open[0] ? 0
+                                                                                       : m->now);
 }
 
 /* Its slope is 0, also where seeds are. */
 const struct piecewise block_sign = {
-    .atomic = PIECEWISE_ATOMIC(
-        "sign", "hybrid",
-        "sign of its input", "y = 1 for u > 0, -1 for u < 0, and 0 while u stays at 0. An event when u changes its sign.",
-        function_one, function_output, NULL),
+    .atomic = PIECEWISE_ATOMIC("sign", "hybrid", "sign of its input",
+                               "y = 1 for u > 0, -1 for u < 0, and 0 while u stays at 0. An event "
+                               "when u changes its sign.",
+                               function_one, function_output, NULL),
     PIECEWISE_RULES(side_mode, side_guards, side_guard, side_next, sign_value)};
 
-/* ---- min, max: the mode is the number of the input that wins ---- */
+/* ---- min, max: the mode is the number of the input that wins --------------------------------- */
 
 static int32_t winner(const struct args *a, const struct inputs *in, const struct mode *m,
                       double way)
@@ -110,22 +112,22 @@ static struct result winner_value(const struct args *a, const struct inputs *in,
 }
 
 const struct piecewise block_max = {
-    .atomic = PIECEWISE_ATOMIC("max", "hybrid", "largest of its inputs",
-                               "y = max(u1, u2, ...). An event when another input becomes the "
-                               "largest. `\"inputs\": n` says "
-                               "how many inputs there are (2 if it is left out).",
-                               function_many, function_output, NULL),
+    .atomic =
+        PIECEWISE_ATOMIC("max", "hybrid", "largest of its inputs",
+                         "y = max(u1, u2, ...). An event when another input becomes the largest. "
+                         "`\"inputs\": n` says how many inputs there are (2 if it is left out).",
+                         function_many, function_output, NULL),
     PIECEWISE_RULES(max_mode, others, max_guard, other, winner_value)};
 
 const struct piecewise block_min = {
-    .atomic = PIECEWISE_ATOMIC("min", "hybrid", "smallest of its inputs",
-                               "y = min(u1, u2, ...). An event when another input becomes the "
-                               "smallest. `\"inputs\": n` says "
-                               "how many inputs there are (2 if it is left out).",
-                               function_many, function_output, NULL),
+    .atomic =
+        PIECEWISE_ATOMIC("min", "hybrid", "smallest of its inputs",
+                         "y = min(u1, u2, ...). An event when another input becomes the smallest. "
+                         "`\"inputs\": n` says how many inputs there are (2 if it is left out).",
+                         function_many, function_output, NULL),
     PIECEWISE_RULES(min_mode, others, min_guard, other, winner_value)};
 
-/* ---- saturation, dead zone: mode -1 below p[0], 1 above p[1], 0 between them ---- */
+/* ---- saturation, dead zone: mode -1 below p[0], 1 above p[1], 0 between them ----------------- */
 
 static int32_t band_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -140,7 +142,8 @@ static int32_t band_guards(const struct args *a, int32_t mode)
     return mode ? 1 : 2;
 }
 
-static jet band_guard(const struct args *a, const struct inputs *in, const struct mode *m, int32_t k)
+static jet band_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                      int32_t k)
 {
     if (m->now > 0) return piecewise_above(in, 0, a->p[1]);
     if (m->now < 0) return piecewise_below(in, 0, a->p[0]);

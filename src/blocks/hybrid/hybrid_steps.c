@@ -21,7 +21,7 @@ static int32_t up_or_down(const struct args *a, int32_t mode, int32_t k)
     return k == 0 ? mode - 1 : mode + 1;
 }
 
-/* ---- quantizer: p = step, hysteresis, kind (round, floor, ceil) ---- */
+/* ---- quantizer: p = step, hysteresis, kind (round, floor, ceil) ------------------------------ */
 
 /* Level n holds for u from (n - shift) step to (n + 1 - shift) step, wider by half the
  * hysteresis on both sides. */
@@ -69,17 +69,17 @@ static const saltus_param quantizer_params[] = {
     CHOICE_PARAM("kind", "round", "round|floor|ceil", "nearest level, level below, level above"),
     {0}};
 const struct piecewise block_quantizer = {
-    .atomic = PIECEWISE_ATOMIC("quantizer", "hybrid", "its input in whole steps",
-                               "y = step * n, n being u/step rounded (or its floor or ceiling). A "
-                               "level is left when u passes its threshold by half "
-                               "the hysteresis, which keeps noise near a threshold from firing "
-                               "again and again. An event at each change.",
-                               function_one, function_output, quantizer_params),
+    .atomic = PIECEWISE_ATOMIC(
+        "quantizer", "hybrid", "its input in whole steps",
+        "y = step * n, n being u/step rounded (or its floor or ceiling). A level is left when u "
+        "passes its threshold by half the hysteresis, which keeps noise near a threshold from "
+        "firing again and again. An event at each change.",
+        function_one, function_output, quantizer_params),
     PIECEWISE_RULES(quantizer_mode, two_guards, quantizer_guard, up_or_down, quantizer_value),
     .check = quantizer_check,
     .hint = "the input is more than 2e9 steps away from 0"};
 
-/* ---- wrap: p = low, high ---- */
+/* ---- wrap: p = low, high --------------------------------------------------------------------- */
 
 static int32_t wrap_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -92,7 +92,8 @@ static double turn(const struct args *a, const struct mode *m)
     return (double)m->now * (a->p[1] - a->p[0]);
 }
 
-static jet wrap_guard(const struct args *a, const struct inputs *in, const struct mode *m, int32_t k)
+static jet wrap_guard(const struct args *a, const struct inputs *in, const struct mode *m,
+                      int32_t k)
 {
     return k == 0 ? piecewise_above(in, 0, a->p[0] + turn(a, m))
                   : piecewise_below(in, 0, a->p[1] + turn(a, m));
@@ -117,16 +118,16 @@ static const saltus_param wrap_params[] = {
     REAL_NEEDED("high", NULL, "where it ends: the period is high - low"),
     {0}};
 const struct piecewise block_wrap = {
-    .atomic = PIECEWISE_ATOMIC("wrap", "hybrid", "its input modulo a period",
-                               "y = u - n (high - low), n whole, such that low <= y <= high: an "
-                               "angle in one turn. An event "
-                               "when y jumps from one end of the range to the other.",
-                               function_one, function_output, wrap_params),
+    .atomic =
+        PIECEWISE_ATOMIC("wrap", "hybrid", "its input modulo a period",
+                         "y = u - n (high - low), n whole, such that low <= y <= high: an angle in "
+                         "one turn. An event when y jumps from one end of the range to the other.",
+                         function_one, function_output, wrap_params),
     PIECEWISE_RULES(wrap_mode, two_guards, wrap_guard, up_or_down, wrap_value),
     .check = wrap_check,
     .hint = "the input is more than 2e9 periods away from the range"};
 
-/* ---- atan2: mode 1 above the x axis, -1 below ---- */
+/* ---- atan2: mode 1 above the x axis, -1 below ------------------------------------------------ */
 
 static int32_t atan2_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {

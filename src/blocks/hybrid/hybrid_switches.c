@@ -25,7 +25,7 @@ static jet toward(const struct inputs *in, int32_t k, double level, const struct
     return m->now ? piecewise_above(in, k, level) : piecewise_below(in, k, level);
 }
 
-/* ---- switch: u1, u2, control; p = threshold ---- */
+/* ---- switch: u1, u2, control; p = threshold -------------------------------------------------- */
 
 static int32_t switch_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -64,7 +64,8 @@ const struct piecewise block_switch = {
 /* ---- event_switch: u1, u2, event set; p = on at the start; held: what the last event said,
  * ticks 1: there was one ---- */
 
-static int32_t event_switch_mode(const struct args *a, const struct inputs *in, const struct mode *m)
+static int32_t event_switch_mode(const struct args *a, const struct inputs *in,
+                                 const struct mode *m)
 {
     (void)in;
     return m->ticks ? m->held > 0 : a->p[0] != 0;
@@ -99,7 +100,7 @@ const struct piecewise block_event_switch = {
     PIECEWISE_RULES(event_switch_mode, one_guard, event_switch_guard, toggle, switch_value),
     .event = event_switch_event};
 
-/* ---- comparator: p = low, high ---- */
+/* ---- comparator: p = low, high --------------------------------------------------------------- */
 
 static int32_t comparator_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -132,7 +133,7 @@ const struct piecewise block_comparator = {
                                function_two, function_output, comparator_params),
     PIECEWISE_RULES(comparator_mode, one_guard, comparator_guard, toggle, two_values)};
 
-/* ---- relay: p = off, on (values), off_at, on_at, start ---- */
+/* ---- relay: p = off, on (values), off_at, on_at, start --------------------------------------- */
 
 static int32_t relay_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -172,7 +173,7 @@ const struct piecewise block_relay = {
     PIECEWISE_RULES(relay_mode, one_guard, relay_guard, toggle, two_values),
     .check = relay_check};
 
-/* ---- diode: p = Ron, Roff, V ---- */
+/* ---- diode: p = Ron, Roff, V ----------------------------------------------------------------- */
 
 static int32_t diode_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -216,7 +217,7 @@ const struct piecewise block_diode = {
     PIECEWISE_RULES(diode_mode, one_guard, level_guard, toggle, diode_value),
     .check = diode_check};
 
-/* ---- switch_pair: p = on, off, threshold ---- */
+/* ---- switch_pair: p = on, off, threshold ----------------------------------------------------- */
 
 static int32_t pair_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -253,7 +254,7 @@ const struct piecewise block_switch_pair = {
         pair_inputs, pair_outputs, pair_params, pair_shows),
     PIECEWISE_RULES(pair_mode, one_guard, level_guard, toggle, pair_value)};
 
-/* ---- cross_detector: p = level, direction (both, up, down), value (input, direction) ---- */
+/* ---- cross_detector: p = level, direction (both, up, down), value (input, direction) --------- */
 
 static int32_t cross_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {

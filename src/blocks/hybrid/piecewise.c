@@ -41,7 +41,7 @@ static struct mode *modes(const saltus_cell *c)
     return (struct mode *)saltus_cell_stored(c, STORE_MODES, NULL);
 }
 
-/* ---- Results and guards ---- */
+/* ---- Results and guards ---------------------------------------------------------------------- */
 
 struct result piecewise_constant(double v)
 {
@@ -80,7 +80,7 @@ jet piecewise_below(const struct inputs *in, int32_t k, double level)
     return jet_sub(level, in->u[k]);
 }
 
-/* ---- Settling ---- */
+/* ---- Settling -------------------------------------------------------------------------------- */
 
 /* Rounding errors of the guards at an own event. */
 static double tolerance(const struct work *w)
@@ -217,7 +217,7 @@ static void begin(struct work *w, const saltus_cell *c, int32_t e, int fresh)
     frame_inputs(c, e, fresh, &w->in);
 }
 
-/* ---- The functions of the table ---- */
+/* ---- The functions of the table -------------------------------------------------------------- */
 
 void piecewise_start(saltus_cell *c)
 {

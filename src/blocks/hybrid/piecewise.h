@@ -36,12 +36,13 @@ struct piecewise {
     int32_t (*mode)(const struct args *a, const struct inputs *in, const struct mode *m);
     int32_t (*guards)(const struct args *a, int32_t mode);
     jet (*guard)(const struct args *a, const struct inputs *in, const struct mode *m, int32_t k);
-    int32_t (*next)(const struct args *a, int32_t mode,
-                    int32_t k); /* when guard k becomes negative  */
+    /* when guard k becomes negative */
+    int32_t (*next)(const struct args *a, int32_t mode, int32_t k);
     struct result (*value)(const struct args *a, const struct inputs *in, const struct mode *m,
                            int out);
     /* Optional. The number to hold from now on, when m->now has become the mode after old. */
-    double (*hold)(const struct args *a, const struct inputs *in, const struct mode *m, int32_t old);
+    double (*hold)(const struct args *a, const struct inputs *in, const struct mode *m,
+                   int32_t old);
     /* Optional: a clock. Number of the piece that holds now, and when piece n ends. */
     int64_t (*piece)(const struct args *a);
     double (*end)(const struct args *a, int64_t n);
@@ -61,8 +62,8 @@ void piecewise_int(saltus_cell *c);
 void piecewise_ext(saltus_cell *c, double e, const saltus_message *x, size_t n);
 double piecewise_partial(const saltus_cell *c, int out, int32_t i, int in, int32_t j);
 void piecewise_again(saltus_cell *c, int out, int32_t i, saltus_message *m);
-int piecewise_through(const saltus_part *p, int in,
-                      int out); /* signals only                        */
+/* signals only */
+int piecewise_through(const saltus_part *p, int in, int out);
 
 extern const saltus_shown piecewise_shows[];
 #define PIECEWISE_EVENT                                                                            \

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sample.c - values of a signal at instants: by a clock of the block's own, or when an event
- * asks.
+/* sample.c - values of a signal at instants: by a clock of the block's own, or when an event asks.
  *
  * What is sampled is the input at that instant, an open one made fresh; static blocks have
  * settled by then (rank -1), steps of integrators at the same instant come later. If nothing has
@@ -193,11 +192,11 @@ const struct sampler block_zero_order_hold = {
     .clocked = 1};
 
 const struct sampler block_sample_and_hold = {
-    .atomic = SAMPLE_ATOMIC("sample_and_hold", "its input at the last event",
-                            "y = u at the time of the last event on `sample`, whose value does not "
-                            "matter; `initial` before the "
-                            "first. Connect a `clock` for periodic samples, or a `cross_detector`.",
-                            sample_inputs, function_output, sample_params)};
+    .atomic = SAMPLE_ATOMIC(
+        "sample_and_hold", "its input at the last event",
+        "y = u at the time of the last event on `sample`, whose value does not matter; `initial` "
+        "before the first. Connect a `clock` for periodic samples, or a `cross_detector`.",
+        sample_inputs, function_output, sample_params)};
 
 const struct sampler block_triggered_sampler = {
     .atomic = SAMPLE_ATOMIC("triggered_sampler", "an event with the value of its input, when asked",

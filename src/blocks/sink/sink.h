@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* sink.h - the frame of sinks that record signals: to a file, a picture, or to whoever watches the run.
+/* sink.h - the frame of sinks that record signals: to a file, a picture, or to whoever watches the
+ * run.
  *
- * A recorder gets every polynomial of every element of its inputs, in the order of time. Columns are numbered input
- * by input, element by element. A signal that is open is asked for again before its missing terms can be seen: when
- * the last known one, |c_n| h^n, reaches the quantum of the run, max(rel |c_0|, abs). */
+ * A recorder gets every polynomial of every element of its inputs, in the order of time. Columns
+ * are numbered input by input, element by element. A signal that is open is asked for again before
+ * its missing terms can be seen: when the last known one, |c_n| h^n, reaches the quantum of the
+ * run, max(rel |c_0|, abs). */
 #ifndef BLOCKS_SINK_H
 #define BLOCKS_SINK_H
 

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- print: "time name values" ---------------------------------------------------------------------- */
+/* ---- print: "time name values" --------------------------------------------------------------- */
 
 struct print {
     FILE *f;
@@ -68,7 +68,7 @@ static void print_stop(saltus_cell *c)
     if (bad) print_fails(c);
 }
 
-/* ---- message_counter and event_statistics --------------------------------------------------------------- */
+/* ---- message_counter and event_statistics ---------------------------------------------------- */
 
 static void messages_start(saltus_cell *c)
 {
@@ -130,10 +130,11 @@ static void event_scope_ext(saltus_cell *c, double e, const saltus_message *x, s
         }
 }
 
-/* ---- stop_when ------------------------------------------------------------------------------------
+/* ---- stop_when
+ * ------------------------------------------------------------------------------------
  *
- * p = u - threshold (above), or its opposite (below): the run ends at the first time with p >= 0. Of an open series the
- * first root is looked for by the rules of guards (quant/rules.h). */
+ * p = u - threshold (above), or its opposite (below): the run ends at the first time with p >= 0.
+ * Of an open series the first root is looked for by the rules of guards (quant/rules.h). */
 
 struct stopper {
     double due, events;
@@ -176,7 +177,8 @@ static double stopper_due(const saltus_cell *c)
     return ((const struct stopper *)c->state)->due;
 }
 
-/* At a root that is exact, rounding may leave p just below 0: then the time is as near as it gets. */
+/* At a root that is exact, rounding may leave p just below 0: then the time is as near as it
+ * gets. */
 static void stopper_int(saltus_cell *c)
 {
     struct stopper *s = c->state;
@@ -203,7 +205,7 @@ static void stopper_ext(saltus_cell *c, double e, const saltus_message *x, size_
     stopper_plan(c);
 }
 
-/* ---- Tables -------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static const saltus_port any_many[] = {{"u", SALTUS_TYPE_ANY, 1, 0, "signals or events"}, {0}};
 static const saltus_port any[] = {{"u", SALTUS_TYPE_ANY, 0, 0, "signals or events"}, {0}};
@@ -228,7 +230,8 @@ static const saltus_param print_params[] = {
     TEXT_PARAM("names", "", "a name for each input, separated by commas; default: u1, u2, ..."),
     {0}};
 static const saltus_param stop_params[] = {
-    CHOICE_PARAM("direction", "above", "above|below", "on which side of the threshold the run ends"),
+    CHOICE_PARAM("direction", "above", "above|below",
+                 "on which side of the threshold the run ends"),
     REAL_PARAM("threshold", 0, NULL, "the run ends when the signal reaches it"),
     REAL_IN("count", 1, 1, 1e300, NULL, "the run ends with this event"),
     TEXT_PARAM("text", "the condition of the diagram is fulfilled", "what is said then"),

@@ -21,7 +21,7 @@ static void fails(saltus_cell *c, saltus_status st)
     sink_file_fails(c, path_of(c), st);
 }
 
-/* ---- segments and samples -------------------------------------------------------------------------- */
+/* ---- segments and samples -------------------------------------------------------------------- */
 
 /* Columns with their names behind them, in one store. */
 static saltus_column *columns(saltus_cell *c)
@@ -77,7 +77,7 @@ static void file_close(saltus_cell *c)
     if (st != SALTUS_OK && !s->failed) fails(c, st);
 }
 
-/* ---- plot --------------------------------------------------------------------------------------------- */
+/* ---- plot ------------------------------------------------------------------------------------ */
 
 static void plot_open(saltus_cell *c)
 {
@@ -129,7 +129,7 @@ static void plot_close(saltus_cell *c)
     s->out = NULL;
 }
 
-/* ---- scope ----------------------------------------------------------------------------------------------- */
+/* ---- scope ----------------------------------------------------------------------------------- */
 
 static void scope_open(saltus_cell *c)
 {
@@ -141,7 +141,7 @@ static void scope_take(saltus_cell *c, int32_t column, const double *poly, int o
     saltus_cell_show(c, 0, column, poly, order);
 }
 
-/* ---- Tables ----------------------------------------------------------------------------------------------- */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static const saltus_port many[] = {{"u", SALTUS_TYPE_SIGNAL, 1, 0, "a signal"}, {0}};
 static const saltus_port one[] = {{"u", SALTUS_TYPE_SIGNAL, 0, 0, "the signal"}, {0}};

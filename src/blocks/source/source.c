@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* source.c - the frame of the sources: who is due, what is sent, what comes next.
  *
- * Store SOURCE_PIECES holds, for each element, the piece that will be sent. SOURCE_QUEUE is a binary heap of elements
- * by (time, element), so that a vector of sources costs the logarithm of its size per piece. Both are plain memory,
- * saved and restored with the rest. SOURCE_ACTED is a list for the elements that were sent at one instant: all of
- * them leave the heap before any comes back, since a piece may be followed by another at the same instant. */
+ * Store SOURCE_PIECES holds, for each element, the piece that will be sent. SOURCE_QUEUE is a
+ * binary heap of elements by (time, element), so that a vector of sources costs the logarithm of
+ * its size per piece. Both are plain memory, saved and restored with the rest. SOURCE_ACTED is a
+ * list for the elements that were sent at one instant: all of them leave the heap before any comes
+ * back, since a piece may be followed by another at the same instant. */
 #include "blocks/source/source.h"
 #include "blocks/discrete/event.h"
 

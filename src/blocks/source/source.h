@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* source.h - the frame of all sources: pieces of a signal, or events, one after the other.
  *
- * A source supplies one function, which gives the next piece of an element: the instant at which it begins, and its
- * polynomial about that instant (or the values of the event). The frame sends it then and asks for the one after.
- * Instants are computed from a count, start + k * period, not added up, so that they do not drift. Elements whose
- * numbers are the same are one element, sent to all. */
+ * A source supplies one function, which gives the next piece of an element: the instant at which it
+ * begins, and its polynomial about that instant (or the values of the event). The frame sends it
+ * then and asks for the one after. Instants are computed from a count, start + k * period, not
+ * added up, so that they do not drift. Elements whose numbers are the same are one element, sent to
+ * all. */
 #ifndef BLOCKS_SOURCE_H
 #define BLOCKS_SOURCE_H
 
@@ -21,9 +22,11 @@ struct source_piece {
 
 struct source_type {
     saltus_atomic block; /* the first: a cell's type leads here */
-    /* Piece p->k of element i, the last one being in *p. The first (k = 0, the rest 0) holds at c->t or begins later. */
+    /* Piece p->k of element i, the last one being in *p. The first (k = 0, the rest 0) holds at
+     * c->t or begins later. */
     void (*next)(saltus_cell *c, int32_t i, struct source_piece *p);
-    int (*ready)(saltus_cell *c); /* checks and prepares; 0: the run has failed; NULL: nothing to do */
+    /* checks and prepares; 0: the run has failed; NULL: nothing to do */
+    int (*ready)(saltus_cell *c);
     int each; /* 1: elements differ even if their numbers do not (random ones) */
 };
 
@@ -59,7 +62,7 @@ void source_int(saltus_cell *c);
 extern const saltus_port source_signal_port[], source_event_port[];
 extern const saltus_shown source_shows_signal[], source_shows_event[];
 
-/* ---- Points of a table, for table_source and file_source ------------------------------------------ */
+/* ---- Points of a table, for table_source and file_source ------------------------------------- */
 
 struct source_points {
     const double *t, *y; /* y[k * stride] */
@@ -72,8 +75,8 @@ void source_points_next(const saltus_cell *c, const struct source_points *tab,
                         struct source_piece *p);
 int source_points_word(const char *word, const char *const *words);
 
-/* A file of comma-separated values into stores SOURCE_OWN (times) and SOURCE_OWN + 1 (values, row by row, one for
- * each element); how many rows; 0: the run has failed. */
+/* A file of comma-separated values into stores SOURCE_OWN (times) and SOURCE_OWN + 1 (values, row
+ * by row, one for each element); how many rows; 0: the run has failed. */
 int32_t source_file_read(saltus_cell *c);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* source_event.c - events by the clock, by a list, by chance; and noise, a random value by the clock.
+/* source_event.c - events by the clock, by a list, by chance; and noise, a random value by the
+ * clock.
  *
  * Event k of a clock is at start + k * period, computed again each time. Random numbers of element
  * i of n are those with number i, i + n, i + 2n, ... of the part, so that elements are independent

@@ -30,7 +30,8 @@ static void wrong(struct reading *r, const char *text)
     r->failed = 1;
 }
 
-/* The field at s, without blanks and quotes, as [*s, *end); returns what follows it, NULL at the end of the line. */
+/* The field at s, without blanks and quotes, as [*s, *end); returns what follows it, NULL at the
+ * end of the line. */
 static char *field(char **s, char **end, char separator)
 {
     char *p = *s + strspn(*s, " "), *after;
@@ -159,7 +160,7 @@ int32_t source_file_read(saltus_cell *c)
     return r.failed ? 0 : r.rows;
 }
 
-/* ---- file_source ---------------------------------------------------------------------------------- */
+/* ---- file_source ----------------------------------------------------------------------------- */
 
 static const char *const shapes[] = {"hold", "linear", "cubic", NULL};
 static const char *const ends[] = {"hold", "repeat", "extrapolate", NULL};

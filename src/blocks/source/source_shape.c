@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* source_shape.c - sources made of straight lines: constant, step, ramp, and what repeats itself.
  *
- * A shape is a list of corners in one period: from `at` on, counted from the beginning of the period, the signal is
- * value + slope * (time - corner). Corner j of turn k is at
+ * A shape is a list of corners in one period: from `at` on, counted from the beginning of the
+ * period, the signal is value + slope * (time - corner). Corner j of turn k is at
  *     start + k * period + at_j,                                                             (1)
  * computed again each time: after any number of turns it is off by rounding once, not k times.
  * Before `start` the signal is constant. A shape without an end to its first turn has an infinite
@@ -105,7 +105,7 @@ static void shape_next(const saltus_cell *c, int32_t i, shape_fn *f, struct sour
     say(p, t, s.corner[p->place].value, s.corner[p->place].slope);
 }
 
-/* ---- The shapes ------------------------------------------------------------------------------- */
+/* ---- The shapes ------------------------------------------------------------------------------ */
 
 static void begin(struct shape *s, double start, double before, double period)
 {
@@ -231,7 +231,7 @@ NEXT(triangle)
 NEXT(trapezoid)
 NEXT(pwm)
 
-/* ---- The tables ------------------------------------------------------------------------------- */
+/* ---- The tables ------------------------------------------------------------------------------ */
 
 #define LOW              REAL_PARAM("low", 0, NULL, "the lower value, also before the start")
 #define HIGH             REAL_PARAM("high", 1, NULL, "the upper value")
@@ -283,9 +283,10 @@ const struct source_type source_constant = {SOURCE_TABLE("constant", "A constant
                                                          "Sends its value once, at the beginning.",
                                                          signal, constant_params),
                                             constant_next, NULL, 0};
-const struct source_type source_step = {
-    SOURCE_TABLE("step", "A step", "`low` before `start`, `high` from then on.", signal, step_params),
-    step_next, NULL, 0};
+const struct source_type source_step = {SOURCE_TABLE("step", "A step",
+                                                     "`low` before `start`, `high` from then on.",
+                                                     signal, step_params),
+                                        step_next, NULL, 0};
 const struct source_type source_ramp = {
     SOURCE_TABLE("ramp", "A ramp",
                  "`offset` before `start`, then `offset + slope (t - start)`, for `duration` at "

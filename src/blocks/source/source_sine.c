@@ -5,12 +5,14 @@
  *     a sin(x_j + w s) = a sum_{n < N} (w s)^n / n! sin(x_j + n pi/2) + R,   |R| <= |a| (w s)^N / N!.      (1)
  * N = SALTUS_SERIES coefficients are sent. The remainder stays below `error` for
  *     w s <= d = (N! error / |a|)^(1/N).                                                    (2)
- * A turn is cut into n = ceil(2 pi / d) equal pieces, at least 4, so that the pieces of all turns are the same:
+ * A turn is cut into n = ceil(2 pi / d) equal pieces, at least 4, so that the pieces of all turns
+ * are the same:
  *     t = start + (k n + j) / (n f),   x_j = 2 pi j / n + phase.
  * The argument of sin is never large; a run of any length is as exact as its first turn.
  *
- * error = 0: a tenth of the absolute quantum of the run, or 1e-9 of the amplitude if there is none. At each renewal the
- * signal jumps by at most `error`: far less than a quantum, no event for anybody. */
+ * error = 0: a tenth of the absolute quantum of the run, or 1e-9 of the amplitude if there is none.
+ * At each renewal the signal jumps by at most `error`: far less than a quantum, no event for
+ * anybody. */
 #include "blocks/discrete/event.h"
 #include "blocks/source/source.h"
 

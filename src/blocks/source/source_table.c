@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* source_table.c - signals given by points (t_k, y_k): held, joined by lines, or by cubics.
  *
- * hold: y_k from t_k on. linear: the line from point to point. cubic: on each interval of length h and mean slope
- * d_k = (y_{k+1} - y_k) / h_k the Hermite cubic with slopes m_k at its ends,
- *     y_k + m_k s + (3 d - 2 m_k - m_{k+1}) s^2 / h + (m_k + m_{k+1} - 2 d) s^3 / h^2,             (1)
- * where m_k is 0 at a local extremum and else the harmonic mean of both sides, weighted by the lengths
- * a = 2 h_k + h_{k-1}, b = h_k + 2 h_{k-1}:
+ * hold: y_k from t_k on. linear: the line from point to point. cubic: on each interval of length h
+ * and mean slope d_k = (y_{k+1} - y_k) / h_k the Hermite cubic with slopes m_k at its ends,
+ *     y_k + m_k s + (3 d - 2 m_k - m_{k+1}) s^2 / h + (m_k + m_{k+1} - 2 d) s^3 / h^2,          (1)
+ * where m_k is 0 at a local extremum and else the harmonic mean of both sides, weighted by the
+ * lengths a = 2 h_k + h_{k-1}, b = h_k + 2 h_{k-1}:
  *     m_k = (a + b) / (a / d_{k-1} + b / d_k),                                              (2)
- * so that the curve is monotone where the points are, and never leaves their range. At both ends m is the slope of the
- * last interval. Two points at one time are a jump; a cubic begins again there.
+ * so that the curve is monotone where the points are, and never leaves their range. At both ends m
+ * is the slope of the last interval. Two points at one time are a jump; a cubic begins again there.
  *
  * Repeated: the times of turn r are t_k + r (t_last - t_first), computed again each time. */
 #include "blocks/discrete/event.h"
@@ -160,7 +160,7 @@ void source_points_next(const saltus_cell *c, const struct source_points *tab,
     piece(tab, p);
 }
 
-/* ---- table_source -------------------------------------------------------------------------------- */
+/* ---- table_source ---------------------------------------------------------------------------- */
 
 static const char *const shapes[] = {"hold", "linear", "cubic", NULL};
 static const char *const ends[] = {"hold", "repeat", "extrapolate", NULL};
@@ -215,8 +215,8 @@ const struct source_type source_table = {
     SOURCE_TABLE(
         "table_source", "A signal given by points",
         "Goes through points (time, value). `hold`: each value until the next time. `linear`: "
-        "straight lines. `cubic`: smooth, monotone where the points are, so without "
-        "overshoot. Before the first time it has the first value. `repeat` starts again where "
-        "the last time is reached, the last value being replaced by the first.",
+        "straight lines. `cubic`: smooth, monotone where the points are, so without overshoot. "
+        "Before the first time it has the first value. `repeat` starts again where the last time "
+        "is reached, the last value being replaced by the first.",
         signal, table_params),
     table_next, table_ready, 0};

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* expression.c - the blocks that are made of text, for the documentation.
  *
- * Their text is compiled by whoever loads a diagram, and the part gets the type that saltus_model_atomic makes of it. A program
- * does the same with saltus_compile_text. The tables here have names and documentation; a part of such a type does not start. */
+ * Their text is compiled by whoever loads a diagram, and the part gets the type that
+ * saltus_model_atomic makes of it. A program does the same with saltus_compile_text. The tables
+ * here have names and documentation; a part of such a type does not start. */
 #include "blocks/tables.h"
 
 static void no_text(saltus_cell *c)
@@ -34,8 +35,8 @@ static const saltus_port one_output[] = {SIGNAL_PORT("y", "its value; other name
 
 static const saltus_param expression_params[] = {
     TEXT_NEEDED(
-        "y", "expression of the model language over inputs, parameters of the diagram, `time`, and "
-             "`i`"),
+        "y",
+        "expression of the model language over inputs, parameters of the diagram, `time`, and `i`"),
     {0}};
 
 const saltus_atomic block_expression = {

@@ -64,8 +64,9 @@ struct function_state {
     int32_t ports;  /* inputs that are signals */
 };
 
-/* What the frames have in common: signals of all inputs (elementwise), marks, arguments, and the times at which elements want to
- * act by themselves. check looks at the arguments of each element; NULL: no need. 0: no memory, or refused. */
+/* What the frames have in common: signals of all inputs (elementwise), marks, arguments, and the
+ * times at which elements want to act by themselves. check looks at the arguments of each element;
+ * NULL: no need. 0: no memory, or refused. */
 int frame_start(saltus_cell *c, const char *(*check)(const struct args *a, const char **param));
 struct times *frame_times(const saltus_cell *c);
 double frame_due(const saltus_cell *c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* math_elementary.c - a block y = f(u) for each elementary function that has a jet, and the logistic function. */
+/* math_elementary.c - a block y = f(u) for each elementary function that has a jet, and the
+ * logistic function. */
 #include "base/elementary.h"
 #include "blocks/static/function.h"
 
@@ -29,8 +30,8 @@ static jet sigmoid_of(const struct args *a, const jet *u)
 
 static const saltus_param sigmoid_params[] = {REAL_PARAM("k", 1, NULL, "steepness"), {0}};
 const struct function block_sigmoid = {
-    .atomic = FUNCTION_ATOMIC("sigmoid", "logistic function of its input",
-                              "y = 1/(1 + e^(-k u)): from 0 to 1, 1/2 at u = "
-                              "0, where its slope is k/4.",
-                              function_one, sigmoid_params),
+    .atomic =
+        FUNCTION_ATOMIC("sigmoid", "logistic function of its input",
+                        "y = 1/(1 + e^(-k u)): from 0 to 1, 1/2 at u = 0, where its slope is k/4.",
+                        function_one, sigmoid_params),
     .f = sigmoid_of};

@@ -2,7 +2,7 @@
 /* math_sums.c - sums, products, polynomials: what is closed for polynomials. */
 #include "blocks/static/function.h"
 
-/* ---- sum ---- */
+/* ---- sum ------------------------------------------------------------------------------------- */
 
 static jet sum_of(const struct args *a, const jet *u)
 {
@@ -34,7 +34,7 @@ const struct function block_sum = {
     .degree = function_linear,
     .check = sum_check};
 
-/* ---- gain, offset, negate ---- */
+/* ---- gain, offset, negate -------------------------------------------------------------------- */
 
 static jet gain_of(const struct args *a, const jet *u)
 {
@@ -76,7 +76,7 @@ const struct function block_negate = {.atomic =
                                       .f = negate_of,
                                       .degree = function_linear};
 
-/* ---- product, square, polynomial ---- */
+/* ---- product, square, polynomial ------------------------------------------------------------- */
 
 static jet product_of(const struct args *a, const jet *u)
 {

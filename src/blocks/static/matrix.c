@@ -35,7 +35,7 @@ struct matrix_state {
 enum { STORE_ENTRIES = STORE_ARGS, STORE_STARTS, STORE_ROWS, STORE_LATER };
 enum { LEAST_AGE = 64 };
 
-/* ---- Stores ---- */
+/* ---- Stores ---------------------------------------------------------------------------------- */
 
 static const struct matrix_shape *shape(const saltus_cell *c)
 {
@@ -89,7 +89,8 @@ static int make_stores(saltus_cell *c)
     const struct matrix_shape *s = shape(c);
     size_t starts = (size_t)s->cols + (size_t)s->rows + 2;
     int64_t *start = saltus_cell_store(c, STORE_STARTS, starts * sizeof *start);
-    struct matrix_entry *e = saltus_cell_store(c, STORE_ENTRIES, 2 * (size_t)s->entries * sizeof *e);
+    struct matrix_entry *e =
+        saltus_cell_store(c, STORE_ENTRIES, 2 * (size_t)s->entries * sizeof *e);
     struct marks *m = saltus_cell_store(c, STORE_MARKS, marks_bytes(s->rows));
     struct times *t = saltus_cell_store(c, STORE_LATER, times_bytes(s->cols));
     struct row *r = saltus_cell_store(c, STORE_ROWS, (size_t)s->rows * sizeof *r);
@@ -121,7 +122,7 @@ static void matrix_start(saltus_cell *c)
         make_stores(c);
 }
 
-/* ---- Exchanges ---- */
+/* ---- Exchanges ------------------------------------------------------------------------------- */
 
 /* Does its coefficient beyond (2) matter after h? The time for which it does not. */
 static double lasts(const saltus_cell *c, const struct signal *s)
@@ -182,7 +183,7 @@ static void matrix_ext(saltus_cell *c, double elapsed, const saltus_message *x, 
     }
 }
 
-/* ---- Rows ---- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static void add_up(const saltus_cell *c, int32_t i, double *y)
 {
@@ -260,10 +261,10 @@ static void refresh(saltus_cell *c)
     saltus_message x;
     for (int32_t j = times_next(times(c), -1, c->t); j >= 0; j = times_next(times(c), j, c->t)) {
         memset(&x, 0, sizeof x);
-        if (saltus_cell_renew(c, 0, j, &x))
-            change(c, j, &x);
+        if (saltus_cell_renew(c, 0, j, &x)) change(c, j, &x);
+        /* its source knows when to speak */
         else
-            times_set(times(c), j, INFINITY); /* its source knows when to speak */
+            times_set(times(c), j, INFINITY);
     }
 }
 
@@ -285,7 +286,7 @@ static void matrix_int(saltus_cell *c)
     refresh(c);
 }
 
-/* ---- Structure ---- */
+/* ---- Structure ------------------------------------------------------------------------------- */
 
 static int matrix_through(const saltus_part *p, int in, int out)
 {

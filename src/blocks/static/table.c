@@ -4,11 +4,11 @@
  * One dimension, points (x_k, y_k), x increasing, s = u - x_k, h = x_(k+1) - x_k, d = (y_(k+1) -
  * y_k)/h:
  *     linear   y = y_k + d s
- *     cubic    y = y_k + m_k s + (3d - 2m_k - m_(k+1)) s^2/h + (m_k + m_(k+1) - 2d) s^3/h^2      (1)
+ *     cubic    y = y_k + m_k s + (3d - 2m_k - m_(k+1)) s^2/h + (m_k + m_(k+1) - 2d) s^3/h^2     (1)
  *     hold     y = y_k
  * with slopes m_k that make the curve monotone wherever the points are: 0 at an extreme, else
  * the weighted harmonic mean of the slopes on both sides,
- *     m_k = (v + w)/(v/d_(k-1) + w/d_k),   v = 2h_k + h_(k-1),  w = h_k + 2h_(k-1);               (2)
+ *     m_k = (v + w)/(v/d_(k-1) + w/d_k),   v = 2h_k + h_(k-1),  w = h_k + 2h_(k-1);             (2)
  * at the ends the three-point formula, limited in the same sense. Modes: -1 below x_0, k between
  * x_k and x_(k+1), n-1 above.
  *
@@ -53,7 +53,7 @@ static const char *finite(const double *y, int32_t n)
     return NULL;
 }
 
-/* ---- table1: lists x, y; p = kind, outside ---- */
+/* ---- table1: lists x, y; p = kind, outside --------------------------------------------------- */
 
 static int32_t table1_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -108,7 +108,8 @@ static double tangent(const struct args *a, int32_t k)
     if (n == 2) return slope(a, 0);
     if (k == 0) return end_slope(slope(a, 0), slope(a, 1), x[1] - x[0], x[2] - x[1]);
     if (k == n - 1)
-        return end_slope(slope(a, n - 2), slope(a, n - 3), x[n - 1] - x[n - 2], x[n - 2] - x[n - 3]);
+        return end_slope(slope(a, n - 2), slope(a, n - 3), x[n - 1] - x[n - 2],
+                         x[n - 2] - x[n - 3]);
     d = slope(a, k - 1), e = slope(a, k), h = x[k + 1] - x[k], g = x[k] - x[k - 1];
     if (d * e <= 0) return 0;
     v = 2 * h + g, w = h + 2 * g;

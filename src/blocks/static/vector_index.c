@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* vector_index.c - blocks that only change an index. They cost nothing: wires go straight
- * through them when the model is flattened. Indices in arguments count from 1, those in messages
- * from 0. */
+/* vector_index.c - blocks that only change an index. They cost nothing: wires go straight through
+ * them when the model is flattened. Indices in arguments count from 1, those in messages from 0. */
 #include "blocks/static/function.h"
 
 static int32_t size_of(const saltus_part *p)
@@ -19,7 +18,7 @@ static const saltus_port vector_input[] = {SIGNAL_PORT("u", "vector"), {0}};
 static const saltus_port vector_output[] = {SIGNAL_PORT("y", "vector"), {0}};
 static const saltus_port scalar_output[] = {SIGNAL_PORT("y", "scalar"), {0}};
 
-/* ---- index_shift ---- */
+/* ---- index_shift ----------------------------------------------------------------------------- */
 
 static int32_t shift_wire(const saltus_part *p, int in, int32_t j)
 {
@@ -30,7 +29,10 @@ static int32_t shift_wire(const saltus_part *p, int in, int32_t j)
 }
 
 static const saltus_param shift_params[] = {
-    {.name = "by", .kind = SALTUS_INTEGER, .needed = 1, .text = "y[i + by] = u[i]; may be negative"},
+    {.name = "by",
+     .kind = SALTUS_INTEGER,
+     .needed = 1,
+     .text = "y[i + by] = u[i]; may be negative"},
     BOOLEAN_PARAM("wrap", 0, "1: what leaves at one end comes in at the other, as in a ring"),
     {0}};
 const saltus_atomic block_index_shift = {
@@ -40,7 +42,7 @@ const saltus_atomic block_index_shift = {
             "f.u[2:n]`. Same as a wire between slices; costs nothing.",
     BLOCK_TABLES(vector_input, vector_output, shift_params, NULL), .rank = -2, .wire = shift_wire};
 
-/* ---- index_select ---- */
+/* ---- index_select ---------------------------------------------------------------------------- */
 
 static int32_t step_of(const saltus_part *p)
 {
@@ -79,7 +81,7 @@ const saltus_atomic block_index_select = {
     .port_size = select_size,
     .wire = select_wire};
 
-/* ---- vector_to_scalar ---- */
+/* ---- vector_to_scalar ------------------------------------------------------------------------ */
 
 static int32_t scalar_size(const saltus_part *p, int way, int port)
 {
@@ -108,7 +110,7 @@ const saltus_atomic block_vector_to_scalar = {
     .port_size = scalar_size,
     .wire = scalar_wire};
 
-/* ---- mux ---- */
+/* ---- mux ------------------------------------------------------------------------------------- */
 
 static int32_t mux_size(const saltus_part *p, int way, int port)
 {

@@ -28,7 +28,7 @@ static int32_t pass_size(const saltus_part *p, int way, int port)
     return way == 0 ? size_of(p) : saltus_part_count(p, "map", NULL, NULL);
 }
 
-/* ---- Start ---- */
+/* ---- Start ----------------------------------------------------------------------------------- */
 
 static int pass_begin(saltus_cell *c, int32_t n)
 {
@@ -66,7 +66,7 @@ static void map_start(saltus_cell *c)
     first[c->size] = n;
 }
 
-/* ---- Running ---- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
 static double pass_due(const saltus_cell *c)
 {
@@ -124,7 +124,7 @@ static void pass_int(saltus_cell *c)
     marks_clear(frame_marks(c));
 }
 
-/* ---- Structure ---- */
+/* ---- Structure ------------------------------------------------------------------------------- */
 
 static int pass_through(const saltus_part *p, int in, int out)
 {
@@ -189,10 +189,9 @@ static const saltus_port vector_output[] = {SIGNAL_PORT("y", "vector"), {0}};
 static const saltus_port demux_outputs[] = {
     {.name = "y", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "scalars y1, y2, ..."}, {0}};
 static const saltus_param map_params[] = {
-    REALS_NEEDED(
-        "map", NULL,
-        "for each element of y, which element of u it is, counted from 1; the same one may "
-        "occur again"),
+    REALS_NEEDED("map", NULL,
+                 "for each element of y, which element of u it is, counted from 1; the same one "
+                 "may occur again"),
     {0}};
 
 const saltus_atomic block_index_map =

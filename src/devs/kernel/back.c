@@ -8,7 +8,8 @@
  * steps apart, and only the way from the one before is repeated; with h <= 16 every step has one.
  * They do not serve if the structure has changed since, or if a part is rigid.
  *
- * Injected messages that had been fed after the step that is reached wait again, for the same time and step. */
+ * Injected messages that had been fed after the step that is reached wait again, for the same time
+ * and step. */
 #include "devs/kernel/snapshot.h"
 #include "devs/kernel/inbox.h"
 #include <math.h>
@@ -41,7 +42,7 @@ uint64_t devs_epoch(const saltus_devs *run)
     return run->back ? run->back->epoch : 0;
 }
 
-/* ---- Keeping ------------------------------------------------------------------------------------------------ */
+/* ---- Keeping --------------------------------------------------------------------------------- */
 
 static void forget(saltus_devs *run, struct kept *k)
 {
@@ -96,7 +97,7 @@ void devs_keep(saltus_devs *run)
     devs_save(run, k->bytes, n);
 }
 
-/* ---- Repeating ------------------------------------------------------------------------------------------------ */
+/* ---- Repeating ------------------------------------------------------------------------------- */
 
 static void act(saltus_devs *run)
 {

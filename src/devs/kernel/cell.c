@@ -6,7 +6,7 @@
 #include <string.h>
 #include <math.h>
 
-/* ---- Memory -------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void *grow_store(saltus_devs *run, struct store *s, size_t bytes)
 {
@@ -45,7 +45,7 @@ const void *saltus_cell_stored(const saltus_cell *c, int k, size_t *bytes)
     return there ? cell->store[k].p : NULL;
 }
 
-/* ---- Results --------------------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 void saltus_cell_show(const saltus_cell *c, int k, int32_t index, const double *poly, int order)
 {
@@ -68,10 +68,10 @@ const saltus_options *saltus_cell_options(const saltus_cell *c)
     return &c->run->signals;
 }
 
-/* ---- Random numbers ----------------------------------------------------------------------------------- */
+/* ---- Random numbers -------------------------------------------------------------------------- */
 
-/* A function of (seed, name of the part, k) alone: a counter goes through two rounds of a mixing function that is one to
- * one, so the numbers of a stream do not repeat before 2^64. */
+/* A function of (seed, name of the part, k) alone: a counter goes through two rounds of a mixing
+ * function that is one to one, so the numbers of a stream do not repeat before 2^64. */
 double saltus_cell_random(const saltus_cell *c, uint64_t k)
 {
     if (!c) return (double)NAN;

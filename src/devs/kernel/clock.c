@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* clock.c - simulated time by the wall clock.
  *
- * With speed v the clock shows t = t0 + v (w - w0), w being seconds of the machine's monotonic clock; w0 is when the run first
- * came here. An event is due when the clock shows its time. It is never early; how late it was, in seconds, is counted just
- * before it happens. A run that fell behind does not lose the time: it makes its events at once until it has caught up. After a
- * step back or a restore the clock goes on from the new time.
+ * With speed v the clock shows t = t0 + v (w - w0), w being seconds of the machine's monotonic
+ * clock; w0 is when the run first came here. An event is due when the clock shows its time. It is
+ * never early; how late it was, in seconds, is counted just before it happens. A run that fell
+ * behind does not lose the time: it makes its events at once until it has caught up. After a step
+ * back or a restore the clock goes on from the new time.
  *
  * While it waits, the run sleeps on a pipe, into which a thread that injects a message or stops the
  * run writes a byte: that is allowed even to a signal handler. The last millisecond, which poll
@@ -59,7 +60,7 @@ double devs_clock_at(saltus_devs *run, double wall)
     return k ? k->t0 + run->opt.speed * (wall - k->w0) : run->t;
 }
 
-/* ---- Waiting ------------------------------------------------------------------------------------------------- */
+/* ---- Waiting --------------------------------------------------------------------------------- */
 
 bool devs_wake_open(saltus_devs *run)
 {
@@ -96,7 +97,8 @@ static void sleep_for(saltus_devs *run, double left)
         while (read(on.fd, byte, sizeof byte) > 0) {
         }
     } else
-        clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){.tv_nsec = (long)(1e9 * left)}, NULL);
+        clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){.tv_nsec = (long)(1e9 * left)},
+                        NULL);
 }
 
 bool devs_clock_wait(saltus_devs *run, double t)

@@ -7,9 +7,10 @@
  *     delta_int  one step inside (CLASSIC: of the first imminent part; PARALLEL: of all)
  *     delta_ext  the messages along the wires from the model's inputs
  *     delta_con  PARALLEL: both in one round
- * Parts inside have the names they would have in the flattened model, so that their random numbers and messages are the same:
- * the model is put into a shell for each level of the name of the part that it is. The trace of the run outside is told of
- * transitions inside, with the run inside. What parts inside show or count is not passed on. */
+ * Parts inside have the names they would have in the flattened model, so that their random numbers
+ * and messages are the same: the model is put into a shell for each level of the name of the part
+ * that it is. The trace of the run outside is told of transitions inside, with the run inside. What
+ * parts inside show or count is not passed on. */
 #include "devs/model/coupled.h"
 #include "devs/kernel/snapshot.h"
 #include <math.h>
@@ -44,7 +45,7 @@ static struct closure *closure_of(const saltus_cell *c)
     return c->state;
 }
 
-/* ---- Shells --------------------------------------------------------------------------------------------------- */
+/* ---- Shells ---------------------------------------------------------------------------------- */
 
 static void free_shells(saltus_devs *run, struct shell *s)
 {
@@ -105,7 +106,7 @@ static saltus_status add_shells(const saltus_cell *c, struct closure *s)
     return st;
 }
 
-/* ---- Between inside and outside ------------------------------------------------------------------------------------ */
+/* ---- Between inside and outside -------------------------------------------------------------- */
 
 static void sent(void *user, double t, int port, const saltus_message *m)
 {
@@ -141,7 +142,7 @@ static void follow(const saltus_cell *c)
     if (inner->status && !c->run->status) c->run->status = inner->status;
 }
 
-/* ---- The atomic model ------------------------------------------------------------------------------------------------ */
+/* ---- The atomic model ------------------------------------------------------------------------ */
 
 static saltus_devs_options options_inside(const saltus_cell *c)
 {
@@ -248,7 +249,7 @@ static int32_t closure_port_size(const saltus_part *p, int way, int port)
     return size ? size : 1;
 }
 
-/* ---- Its table --------------------------------------------------------------------------------------------------------- */
+/* ---- Its table ------------------------------------------------------------------------------- */
 
 static bool has_rigid(const saltus_coupled *m, int depth)
 {

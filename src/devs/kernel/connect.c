@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Cells ---------------------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 struct refusing {
     saltus_devs *run;
@@ -18,8 +18,12 @@ struct refusing {
 static void refuse(void *user, saltus_loc at, const char *hint, const char *text)
 {
     struct refusing *r = user;
-    saltus_diag d = {
-        .status = SALTUS_EMODEL, .at = at, .t = r->run->t, .var = r->name, .text = text, .hint = hint};
+    saltus_diag d = {.status = SALTUS_EMODEL,
+                     .at = at,
+                     .t = r->run->t,
+                     .var = r->name,
+                     .text = text,
+                     .hint = hint};
     if (r->run->status == SALTUS_OK) r->run->status = SALTUS_EMODEL;
     devs_tell(r->run, &d);
 }
@@ -94,7 +98,7 @@ void devs_cell_free(saltus_devs *run, struct cell *c)
     alloc_free(a, c);
 }
 
-/* ---- Wires ------------------------------------------------------------------------------------------ */
+/* ---- Wires ----------------------------------------------------------------------------------- */
 
 static bool bad_wire(saltus_devs *run, const saltus_wire *w, const struct wire_text *why)
 {

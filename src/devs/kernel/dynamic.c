@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* dynamic.c - parts and wires that come and go while the model runs.
  *
- * What a transition asks for is queued and done when its step is over, in the order in which it was asked for:
+ * What a transition asks for is queued and done when its step is over, in the order in which it was
+ * asked for:
  *     1. parts are put into the lists or taken out of them, wires are added and removed;
  *     2. routes to parts that are gone are removed; select order is made again if a static part is concerned;
- *     3. new parts start, in the order in which they were added. What they ask for at their start comes in a next turn.
- * A new part has its number at once, but is found only when it is there. Numbers of removed parts are given away again. A new
- * wire carries what is sent from then on.
+ *     3. new parts start, in the order in which they were added. What they ask for at their start
+ *        comes in a next turn.
+ * A new part has its number at once, but is found only when it is there. Numbers of removed parts
+ * are given away again. A new wire carries what is sent from then on.
  *
- * A running hash of all that was done says whether two moments of a run have the same structure (snapshot.c). */
+ * A running hash of all that was done says whether two moments of a run have the same structure
+ * (snapshot.c). */
 #include "base/hash.h"
 #include "devs/model/coupled.h"
 #include "devs/model/flatten.h"
@@ -52,7 +55,7 @@ uint64_t devs_structure(const saltus_devs *run)
     return run->dynamic ? run->dynamic->structure : 0;
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 static struct devs_change *queue(saltus_devs *run, const saltus_cell *by, enum change_kind kind)
 {
@@ -121,7 +124,8 @@ static void queue_wire(saltus_cell *c, const saltus_wire *w, enum change_kind ki
     saltus_devs *run = c->run;
     struct devs_change *x = w ? queue(run, c, kind) : NULL;
     if (!x) return;
-    size_t n = length(w->from.part) + length(w->from.port) + length(w->to.part) + length(w->to.port);
+    size_t n =
+        length(w->from.part) + length(w->from.port) + length(w->to.part) + length(w->to.port);
     char *text = x->text = alloc_array(&run->alloc, n + 1, 1);
     x->wire = *w;
     x->wire.from.part = x->wire.from.port = x->wire.to.part = x->wire.to.port = NULL;
@@ -159,7 +163,7 @@ void saltus_cell_remove(saltus_cell *c, const char *part)
         devs_no_memory(c->run);
 }
 
-/* ---- The hash ---------------------------------------------------------------------------------------------- */
+/* ---- The hash -------------------------------------------------------------------------------- */
 
 static void mix(uint64_t *h, const void *p, size_t n)
 {
@@ -190,7 +194,7 @@ static void remember(saltus_devs *run, const struct devs_change *x)
         mix_end(h, &x->wire.from), mix_end(h, &x->wire.to);
 }
 
-/* ---- Parts --------------------------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 static bool grow_slots(saltus_devs *run)
 {
@@ -256,7 +260,7 @@ static void do_remove(saltus_devs *run, struct devs_change *x, struct turn *turn
     if (c->pub.inputs) turn->wired = 1;
 }
 
-/* ---- Wires --------------------------------------------------------------------------------------------------- */
+/* ---- Wires ----------------------------------------------------------------------------------- */
 
 static struct fan *fan_of(saltus_devs *run, const struct devs_end *from)
 {
@@ -327,7 +331,7 @@ static void do_wire(saltus_devs *run, struct devs_change *x, struct turn *turn)
               "it removes the wire %s, but there is no such wire", name);
 }
 
-/* ---- A turn --------------------------------------------------------------------------------------------------- */
+/* ---- A turn ---------------------------------------------------------------------------------- */
 
 static void do_change(saltus_devs *run, struct devs_change *x, struct turn *turn)
 {

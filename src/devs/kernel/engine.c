@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- The clock -------------------------------------------------------------------------------------- */
+/* ---- The clock ------------------------------------------------------------------------------- */
 
 bool devs_advance(saltus_devs *run, double t, const struct cell *c)
 {
@@ -69,11 +69,12 @@ void devs_trace(saltus_devs *run, saltus_transition kind, const struct cell *c,
     run->opt.trace(run->opt.user, run, &tr);
 }
 
-/* ---- Messages ------------------------------------------------------------------------------------------ */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 static saltus_message *more_room(saltus_devs *run)
 {
-    if (!devs_grow(run, (void **)&run->out.at, &run->out.room, run->out.n + 1, sizeof *run->out.at)) {
+    if (!devs_grow(run, (void **)&run->out.at, &run->out.room, run->out.n + 1,
+                   sizeof *run->out.at)) {
         if (run->out.n) return &run->out.at[--run->out.n]; /* the run is over: anywhere */
         return NULL;
     }
@@ -144,7 +145,7 @@ void devs_to_outside(saltus_devs *run, const struct route *r, const saltus_messa
         tell_outside(run, r, &copy, to.index);
 }
 
-/* ---- A step ----------------------------------------------------------------------------------------------- */
+/* ---- A step ---------------------------------------------------------------------------------- */
 
 /* One transition for one message; when `to` is due is asked when another one is at work. */
 static inline void external(saltus_devs *run, struct cell *to, saltus_message *m, int port,
@@ -287,7 +288,7 @@ void devs_peek_outputs(saltus_devs *run)
     run->n_active = 0;
 }
 
-/* ---- The loop ---------------------------------------------------------------------------------------------- */
+/* ---- The loop -------------------------------------------------------------------------------- */
 
 /* What follows a step. False: the run is over. */
 static bool after_step(saltus_devs *run)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* inbox.h - messages from outside on their way into a run, and those that have gone in.
  *
- * Other threads put messages into `in`, under the lock. The thread of the run moves them to `waiting`, in the order of their
- * times, feeds them when they are due, and keeps them in `log`, so that the run can be repeated. All memory of messages comes
- * from the inbox's own allocator, under the lock. */
+ * Other threads put messages into `in`, under the lock. The thread of the run moves them to
+ * `waiting`, in the order of their times, feeds them when they are due, and keeps them in `log`, so
+ * that the run can be repeated. All memory of messages comes from the inbox's own allocator, under
+ * the lock. */
 #ifndef DEVS_INBOX_H
 #define DEVS_INBOX_H
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* inject.c - messages from outside: taken from other threads, ordered, fed, and remembered.
  *
- * A message goes through three lists (inbox.h): in -> waiting -> log. Before the run acts at t, devs_before
+ * A message goes through three lists (inbox.h): in -> waiting -> log. Before the run acts at t,
+ * devs_before
  *     1. takes what has come in; its time is at least now;
  *     2. by the wall clock, waits for t or for the first message that waits, whichever is earlier;
  *     3. feeds the messages that are due up to t, as one step: at equal times outside comes first.
- * What was fed is logged with the number of the step, so that a run can be repeated exactly (back.c). */
+ * What was fed is logged with the number of the step, so that a run can be repeated exactly
+ * (back.c). */
 #include "base/text.h"
 #include "devs/model/coupled.h"
 #include "devs/kernel/inbox.h"
@@ -14,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Lists ------------------------------------------------------------------------------------------------ */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 /* Under the lock. */
 static void release(struct devs_inbox *b, struct injected *x)
@@ -91,7 +93,8 @@ static bool push_copy(struct devs_inbox *b, struct injections *l, struct injecte
     return release(b, &x), false;
 }
 
-bool devs_injections_copy(struct devs_inbox *b, struct injections *to, const struct injections *from)
+bool devs_injections_copy(struct devs_inbox *b, struct injections *to,
+                          const struct injections *from)
 {
     bool ok = true;
     pthread_mutex_lock(&b->lock);
@@ -101,7 +104,7 @@ bool devs_injections_copy(struct devs_inbox *b, struct injections *to, const str
     return ok;
 }
 
-/* ---- Its life ---------------------------------------------------------------------------------------------- */
+/* ---- Its life -------------------------------------------------------------------------------- */
 
 bool devs_inbox_new(saltus_devs *run)
 {
@@ -131,7 +134,7 @@ void devs_inbox_free(saltus_devs *run)
     run->inbox = NULL;
 }
 
-/* ---- Ports of the root ------------------------------------------------------------------------------------------ */
+/* ---- Ports of the root ----------------------------------------------------------------------- */
 
 static const char *nearest(const saltus_coupled *m, const char *name)
 {
@@ -153,7 +156,7 @@ int devs_entry_find(const saltus_devs *run, const char *name, int32_t *size, con
     return k;
 }
 
-/* ---- From any thread ---------------------------------------------------------------------------------------- */
+/* ---- From any thread ------------------------------------------------------------------------- */
 
 static saltus_status put_in(saltus_devs *run, struct injected *x)
 {
@@ -198,7 +201,7 @@ void devs_inbox_complain(saltus_devs *run, const char *text)
     devs_wake(run);
 }
 
-/* ---- In the thread of the run --------------------------------------------------------------------------------- */
+/* ---- In the thread of the run ---------------------------------------------------------------- */
 
 static int by_time(const void *a, const void *b)
 {
@@ -264,7 +267,8 @@ static void take_all(saltus_devs *run)
     pthread_mutex_unlock(&b->lock);
 }
 
-/* The loop must look here as long as messages wait, but nothing has to be taken in unless something new comes. */
+/* The loop must look here as long as messages wait, but nothing has to be taken in unless something
+ * new comes. */
 enum { ATTENTION_WAITS = 2 };
 
 static void set_attention(saltus_devs *run)
@@ -273,7 +277,8 @@ static void set_attention(saltus_devs *run)
     atomic_compare_exchange_strong(&run->attention, &from, ATTENTION_WAITS - from);
 }
 
-/* The first that waits has its turn: before anything later, or at the same time unless it must wait for a step. */
+/* The first that waits has its turn: before anything later, or at the same time unless it must wait
+ * for a step. */
 static bool is_due(const saltus_devs *run, const struct injected *x, double t, double until)
 {
     if (x->t > until) return false;
@@ -342,7 +347,7 @@ bool devs_before(saltus_devs *run, double t, double until)
     return false;
 }
 
-/* ---- Repeating -------------------------------------------------------------------------------------------------- */
+/* ---- Repeating ------------------------------------------------------------------------------- */
 
 size_t devs_inbox_fed(const saltus_devs *run, uint64_t step)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* legit.c - a run is legitimate if time always goes on. Where it does not, the parts that repeat are named.
+/* legit.c - a run is legitimate if time always goes on. Where it does not, the parts that repeat
+ * are named.
  *
- * A million parts may well act at one instant. So up to max_instant rounds nothing is counted but the rounds; beyond them, how
- * often each part acts: more than max_instant times (a vector: and 16 for each element) is a loop. Parallel rounds are counted
- * as they are. A ring holds the parts that acted last; its shortest period is the loop. */
+ * A million parts may well act at one instant. So up to max_instant rounds nothing is counted but
+ * the rounds; beyond them, how often each part acts: more than max_instant times (a vector: and 16
+ * for each element) is a loop. Parallel rounds are counted as they are. A ring holds the parts that
+ * acted last; its shortest period is the loop. */
 #include "devs/kernel/run.h"
 
 #include <stdio.h>

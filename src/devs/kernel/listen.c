@@ -5,12 +5,13 @@
  *     time    = number | "-"                   - u[3] 2 0.1     at once; element 3; a signal 2 + 0.1 s
  *     port    = name [ "[" (number | ":") "]" ]
  *
- * Elements are counted from 1; a vector port without an index means all of them. Empty lines and what follows a # do not
- * count. Several values are the coefficients of a signal, or the values of an event. A line that is none of this is skipped,
- * and the run says so with its number. Numbers have a decimal point in every locale.
+ * Elements are counted from 1; a vector port without an index means all of them. Empty lines and
+ * what follows a # do not count. Several values are the coefficients of a signal, or the values of
+ * an event. A line that is none of this is skipped, and the run says so with its number. Numbers
+ * have a decimal point in every locale.
  *
- * Lines that are there already are read before saltus_devs_listen returns, of a file all of them; then a thread of its own
- * goes on until the other side closes, or the run is freed. */
+ * Lines that are there already are read before saltus_devs_listen returns, of a file all of them;
+ * then a thread of its own goes on until the other side closes, or the run is freed. */
 #include "devs/kernel/inbox.h"
 #include <errno.h>
 #include <locale.h>
@@ -37,7 +38,7 @@ struct listener {
     char line[LINE];
 };
 
-/* ---- A line ---------------------------------------------------------------------------------------------- */
+/* ---- A line ---------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 3))) static void complain(struct listener *l, const char *format,
                                                            ...)
@@ -67,7 +68,8 @@ static bool read_time(struct listener *l, const char *word, double *t)
     return false;
 }
 
-/* name, name[3] or name[:]; the bracket is cut off. SALTUS_ALL is also what stands for no index. False: not of this form. */
+/* name, name[3] or name[:]; the bracket is cut off. SALTUS_ALL is also what stands for no index.
+ * False: not of this form. */
 static bool split_index(char *word, int32_t *index)
 {
     char *bracket = strchr(word, '['), *end;
@@ -149,9 +151,10 @@ static void eat(struct listener *l, const char *s, size_t n)
             l->line[l->n++] = s[k] ? s[k] : '?';
 }
 
-/* ---- The stream ----------------------------------------------------------------------------------------------- */
+/* ---- The stream ------------------------------------------------------------------------------ */
 
-/* One piece, if there is one within so many milliseconds. 1: read, 0: nothing there, -1: the stream has ended. */
+/* One piece, if there is one within so many milliseconds. 1: read, 0: nothing there, -1: the stream
+ * has ended. */
 static int read_piece(struct listener *l, int milliseconds)
 {
     char piece[4096];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* look.c - parts by name and number, and who feeds whom.
  *
- * The table of sources is made when it is first asked for, from the routes, and lives until the wires change. */
+ * The table of sources is made when it is first asked for, from the routes, and lives until the
+ * wires change. */
 #include "devs/model/coupled.h"
 #include "devs/model/map.h"
 #include "devs/kernel/run.h"
@@ -9,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Names ---------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 void devs_name_add(saltus_devs *run, struct cell *c)
 {
@@ -61,7 +62,8 @@ const char *saltus_devs_name(const saltus_devs *run, int32_t id)
     return saltus_devs_cell(run, id) ? run->cell[id]->name : NULL;
 }
 
-void saltus_devs_names(const saltus_devs *run, int32_t id, int way, int port, char *buf, size_t size)
+void saltus_devs_names(const saltus_devs *run, int32_t id, int way, int port, char *buf,
+                       size_t size)
 {
     if (!run) return;
     const saltus_cell *c = saltus_devs_cell(run, id);
@@ -77,7 +79,7 @@ const saltus_cell *saltus_cell_other(const saltus_cell *c, int32_t id)
     return saltus_devs_cell(c->run, id);
 }
 
-/* ---- Backwards --------------------------------------------------------------------------------------- */
+/* ---- Backwards ------------------------------------------------------------------------------- */
 
 bool devs_number_inputs(saltus_devs *run)
 {

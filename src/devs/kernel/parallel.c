@@ -2,10 +2,13 @@
 /* parallel.c - a round of Parallel DEVS.
  *
  *   1. All parts that are due at t send (lambda), in select order.
- *   2. Their messages go into the bags of the receivers: in the order of the senders, of sending, of the wires.
- *   3. Each part that is due or has a bag makes its one transition, in select order: delta_int, delta_ext, or delta_con if both.
+ *   2. Their messages go into the bags of the receivers: in the order of the senders, of sending,
+ *      of the wires.
+ *   3. Each part that is due or has a bag makes its one transition, in select order: delta_int,
+ *      delta_ext, or delta_con if both.
  *   4. Each says when it is due next.
- * A bag is a chain of items until its transition, when its messages are put together in one array. */
+ * A bag is a chain of items until its transition, when its messages are put together in one
+ * array. */
 #include "devs/kernel/run.h"
 
 #include <math.h>
@@ -171,10 +174,10 @@ static void round_at(saltus_devs *run, double t, const saltus_message *x, size_t
     if (run->status >= 0) devs_keep_data(run, run->out.at, run->out.n);
     sort_active(run);
     for (int32_t k = 0; k < run->n_active; k++)
-        if (run->status >= 0)
-            transition(run, run->active[k]);
+        if (run->status >= 0) transition(run, run->active[k]);
+        /* a restore may bring the run back */
         else
-            forget(run->active[k]); /* a restore may bring the run back */
+            forget(run->active[k]);
 }
 
 void devs_step_parallel(saltus_devs *run, double t)

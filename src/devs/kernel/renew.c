@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* renew.c - a fresh series for an input, made upstream without sending anything.
  *
- * A series that was cut off grows old: the further from its origin it is used, the more is missing. Who needs a young one asks
- * the static part that feeds the input; its function `again` computes that output at now from its own inputs, which it has
- * made fresh in the same way where they are open. An input that is fresh already is not asked again, so that one question
- * costs at most one evaluation for every wire between static parts upstream. */
+ * A series that was cut off grows old: the further from its origin it is used, the more is missing.
+ * Who needs a young one asks the static part that feeds the input; its function `again` computes
+ * that output at now from its own inputs, which it has made fresh in the same way where they are
+ * open. An input that is fresh already is not asked again, so that one question costs at most one
+ * evaluation for every wire between static parts upstream. */
 #include "devs/kernel/run.h"
 
 int saltus_cell_renew(saltus_cell *c, int in, int32_t i, saltus_message *m)

@@ -46,7 +46,7 @@ bool devs_grow(saltus_devs *run, void **at, size_t *room, size_t n, size_t size)
     return false;
 }
 
-/* ---- What parts say ------------------------------------------------------------------------------- */
+/* ---- What parts say -------------------------------------------------------------------------- */
 
 static saltus_loc place_of(const saltus_cell *c, const char *param)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* run.c - a run from its options to its end.
  *
- * devs_build makes all that follows from the model and starts the parts; devs_clear undoes it, so that a run can be repeated
- * from its start under the same handle. What the options point to is copied. */
+ * devs_build makes all that follows from the model and starts the parts; devs_clear undoes it, so
+ * that a run can be repeated from its start under the same handle. What the options point to is
+ * copied. */
 #include "base/contract.h"
 #include "devs/model/coupled.h"
 #include "devs/kernel/inbox.h"
@@ -13,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Options --------------------------------------------------------------------------------------- */
+/* ---- Options --------------------------------------------------------------------------------- */
 
 static size_t bytes_of(const char *s)
 {
@@ -82,7 +83,7 @@ static const char *option_fault(const saltus_devs_options *o, saltus_options *si
     return NULL;
 }
 
-/* ---- Start and end ----------------------------------------------------------------------------------- */
+/* ---- Start and end --------------------------------------------------------------------------- */
 
 void devs_start_cell(saltus_devs *run, struct cell *c)
 {
@@ -230,7 +231,7 @@ void saltus_devs_free(saltus_devs *run)
     alloc_free(&a, run);
 }
 
-/* ---- What can be seen --------------------------------------------------------------------------------- */
+/* ---- What can be seen ------------------------------------------------------------------------ */
 
 double saltus_devs_time(const saltus_devs *run)
 {

@@ -7,13 +7,15 @@
  *     cell.c, tangent.c        what atomic models may call           renew.c
  *     snapshot.c, back.c, dynamic.c, clock.c, inject.c, closure.c    on top of the loops
  *
- * A cell is an atomic model of the run. Its address never changes while it lives; its number (id) is its place in
- * run->cell, its slot its place in select order, which is also its slot in the scheduler. A fan is what leaves an output port:
- * its routes, each with a receiver and a map from elements of the output to elements of an input. The input ports of the root
- * model have fans, too (run->entry); a route without a receiver leads to an output port of the root.
+ * A cell is an atomic model of the run. Its address never changes while it lives; its number (id)
+ * is its place in run->cell, its slot its place in select order, which is also its slot in the
+ * scheduler. A fan is what leaves an output port: its routes, each with a receiver and a map from
+ * elements of the output to elements of an input. The input ports of the root model have fans, too
+ * (run->entry); a route without a receiver leads to an output port of the root.
  *
- * Invariants between two steps: every cell's slot holds its next instant (+infinity: never); all buffers of messages are
- * empty; run->status is that of the first error, which ends the run for good. */
+ * Invariants between two steps: every cell's slot holds its next instant (+infinity: never); all
+ * buffers of messages are empty; run->status is that of the first error, which ends the run for
+ * good. */
 #ifndef DEVS_RUN_H
 #define DEVS_RUN_H
 
@@ -26,13 +28,14 @@
 
 enum { DEVS_STORES = 8, DEVS_RING = 256 };
 
-/* ---- Wires, flattened ---------------------------------------------------------------------------- */
+/* ---- Wires, flattened ------------------------------------------------------------------------ */
 
-/* SAME: element i to i, of two ports of one size. LINE: first + step k to to + stride k, 0 <= k < count. SPREAD: the one
- * element `first` to to + stride k. TABLE: by a map. */
+/* SAME: element i to i, of two ports of one size. LINE: first + step k to to + stride k, 0 <= k <
+ * count. SPREAD: the one element `first` to to + stride k. TABLE: by a map. */
 enum route_kind { ROUTE_SAME, ROUTE_LINE, ROUTE_SPREAD, ROUTE_TABLE };
 
-/* Element e of the output goes to item[start[e - first]] .. item[start[e - first + 1] - 1]; one allocation. */
+/* Element e of the output goes to item[start[e - first]] .. item[start[e - first + 1] - 1]; one
+ * allocation. */
 struct route_map {
     int32_t first, n;
     int32_t *start; /* n + 1 */
@@ -54,14 +57,15 @@ struct fan {
     int32_t size;    /* elements of the port */
 };
 
-/* ---- Cells ----------------------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 struct store {
     void *p;
     size_t bytes, room; /* bytes: what was asked for; all behind that are 0 */
 };
 
-/* flags: made during the run; stop() has been called; PARALLEL: in run->active; due in this round; start() has been called */
+/* flags: made during the run; stop() has been called; PARALLEL: in run->active; due in this round;
+ * start() has been called */
 enum { CELL_ADDED = 1, CELL_ENDED = 2, CELL_ACTIVE = 4, CELL_IMMINENT = 8, CELL_STARTED = 16 };
 
 struct cell {
@@ -88,7 +92,7 @@ struct source {
     int32_t port, element;
 };
 
-/* ---- The run ------------------------------------------------------------------------------------------ */
+/* ---- The run --------------------------------------------------------------------------------- */
 
 struct devs_bag_item { /* a message on its way to a cell */
     int32_t message, port, index, next;
@@ -139,7 +143,8 @@ struct saltus_devs {
     char *states;
     char *texts;
 
-    /* who feeds whom, backwards; made when first asked for (devs_source), dropped by devs_rewired */
+    /* who feeds whom, backwards; made when first asked for (devs_source), dropped by
+     * devs_rewired */
     struct source *source; /* of element i of input port k: source[input_start[k] + i] */
     size_t *input_start;   /* [n_inputs + 1] */
     int32_t n_inputs;
@@ -151,7 +156,9 @@ struct saltus_devs {
     struct route straight_route;
     saltus_message lost;       /* goes nowhere: of a run that has failed */
     const struct cell *sender; /* whose lambda is at work; NULL: none */
-    struct cell *late; /* CLASSIC: made the last transition of a step; when it is due will be asked; NULL: none */
+    struct cell *
+        /* CLASSIC: made the last transition of a step; when it is due will be asked; NULL: none */
+        late;
     struct messages bag; /* the bag of one transition */
     struct devs_bag_item *item;
     size_t n_items, room_items;
@@ -174,32 +181,35 @@ struct saltus_devs {
     atomic_int stop;
 };
 
-/* ---- run.c: a run as a whole ------------------------------------------------------------------------------ */
+/* ---- run.c: a run as a whole ----------------------------------------------------------------- */
 
-/* Flattens run->model and starts all parts at opt.t0; the status is run->status. devs_clear: stop() of all that has started,
- * then all memory but the handle and its options; devs_build may follow. */
+/* Flattens run->model and starts all parts at opt.t0; the status is run->status. devs_clear: stop()
+ * of all that has started, then all memory but the handle and its options; devs_build may
+ * follow. */
 saltus_status devs_build(saltus_devs *run);
 void devs_clear(saltus_devs *run);
 /* Like saltus_devs_new, but no part is started: for a look at the flattened model. */
 saltus_status devs_check(const saltus_coupled *m, const saltus_devs_options *o, saltus_devs **out);
 
-/* ---- engine.c, parallel.c: steps ---------------------------------------------------------------------------- */
+/* ---- engine.c, parallel.c: steps ------------------------------------------------------------- */
 
-/* Messages (port: input port of the root) at time t >= run->t, as one step. internal 1 (PARALLEL): together with the parts
- * that are imminent at t. t must not be after the next event. */
+/* Messages (port: input port of the root) at time t >= run->t, as one step. internal 1 (PARALLEL):
+ * together with the parts that are imminent at t. t must not be after the next event. */
 void devs_feed(saltus_devs *run, double t, const saltus_message *x, size_t n, int internal);
-/* What the parts that are imminent now would send to the outputs of the root: opt.output is told, nothing else happens. */
+/* What the parts that are imminent now would send to the outputs of the root: opt.output is told,
+ * nothing else happens. */
 void devs_peek_outputs(saltus_devs *run);
 
 void devs_step_classic(saltus_devs *run, struct cell *c, double t);
 void devs_step_parallel(saltus_devs *run, double t);
-void devs_feed_parallel(saltus_devs *run, double t, const saltus_message *x, size_t n, int internal);
+void devs_feed_parallel(saltus_devs *run, double t, const saltus_message *x, size_t n,
+                        int internal);
 
-/* The clock is at t: a new instant, or the next round of this one. False: too many rounds; the loop has been named.
- * cell: who acts; NULL: several. */
+/* The clock is at t: a new instant, or the next round of this one. False: too many rounds; the loop
+ * has been named. cell: who acts; NULL: several. */
 bool devs_advance(saltus_devs *run, double t, const struct cell *c);
-bool devs_too_long(saltus_devs *run,
-                   const struct cell *c); /* legit.c: beyond max_instant rounds, is it a loop? */
+/* legit.c: beyond max_instant rounds, is it a loop? */
+bool devs_too_long(saltus_devs *run, const struct cell *c);
 void devs_ring_add(saltus_devs *run, const struct cell *c);
 /* Asks c when it is due and tells the scheduler. */
 void devs_schedule(saltus_devs *run, struct cell *c);
@@ -207,32 +217,35 @@ void devs_schedule(saltus_devs *run, struct cell *c);
 void devs_to_outside(saltus_devs *run, const struct route *r, const saltus_message *m);
 void devs_trace(saltus_devs *run, saltus_transition kind, const struct cell *c,
                 const saltus_message *x, size_t n);
-bool devs_keep_data(saltus_devs *run, saltus_message *m,
-                    size_t n); /* copies the data of n messages */
+/* copies the data of n messages */
+bool devs_keep_data(saltus_devs *run, saltus_message *m, size_t n);
 
 /* start() of one cell at run->t, due asked, trace told. */
 void devs_start_cell(saltus_devs *run, struct cell *c);
 void devs_stop_cell(struct cell *c);
 
-/* ---- flatten: also for changes of the structure ----------------------------------------------------------------- */
+/* ---- flatten: also for changes of the structure ---------------------------------------------- */
 
 /* run->model as cells and routes, nothing started; false: told. */
 bool devs_flatten(saltus_devs *run);
-void devs_cell_fill(saltus_devs *run, struct cell *c,
-                    const saltus_part *p); /* what follows from its part */
-/* A cell made from a part and a name, both copied; not in any list yet; flags CELL_ADDED. NULL: status says why. */
+/* what follows from its part */
+void devs_cell_fill(saltus_devs *run, struct cell *c, const saltus_part *p);
+/* A cell made from a part and a name, both copied; not in any list yet; flags CELL_ADDED. NULL:
+ * status says why. */
 struct cell *devs_cell_new(saltus_devs *run, const saltus_part *part, const char *name);
 void devs_cell_free(saltus_devs *run, struct cell *c); /* its memory, not those of routes to it */
 void devs_name_add(saltus_devs *run, struct cell *c);  /* hashes c->name; puts it into the rows */
 void devs_name_remove(saltus_devs *run, struct cell *c);
-/* All slots anew, from the n_slots cells in order[] (no holes): static parts first, sorted by who feeds whom; then by (rank,
- * priority, place in order[]), cells that were added during the run last. Due times move along; new cells have none yet
- * (slot -1). The scheduler has room_slots, or as many as are needed. */
+/* All slots anew, from the n_slots cells in order[] (no holes): static parts first, sorted by who
+ * feeds whom; then by (rank, priority, place in order[]), cells that were added during the run
+ * last. Due times move along; new cells have none yet (slot -1). The scheduler has room_slots, or
+ * as many as are needed. */
 bool devs_select_order(saltus_devs *run);
 /* Static parts that feed each other in a circle, element by element: told, false. */
 bool devs_check_loops(saltus_devs *run);
 
-/* An end of a wire, by names in the run. cell NULL: the root. False: told. way 0: `from`, 1: `to`. */
+/* An end of a wire, by names in the run. cell NULL: the root. False: told. way 0: `from`, 1:
+ * `to`. */
 struct devs_end {
     struct cell *cell;
     int32_t port, size; /* elements of the port */
@@ -246,17 +259,18 @@ bool devs_make_route(saltus_devs *run, const saltus_wire *w, const struct devs_e
 bool devs_fan_add(saltus_devs *run, struct fan *f, const struct route *r); /* takes r->map */
 void devs_fan_remove(saltus_devs *run, struct fan *f, int32_t k);
 void devs_tangent_free(saltus_devs *run);
-void devs_rewired(
-    saltus_devs *run); /* wires or parts have changed: what was derived from them is dropped */
+/* wires or parts have changed: what was derived from them is dropped */
+void devs_rewired(saltus_devs *run);
 
-/* Elements of a port, and the port behind `name` (-1: none; *best: a name that is near, or NULL). */
+/* Elements of a port, and the port behind `name` (-1: none; *best: a name that is near, or
+ * NULL). */
 int32_t devs_port_size(const saltus_part *p, int way, int port);
 int devs_port_count(const saltus_part *p, int way);
 const saltus_port *devs_port_row(const saltus_part *p, int way, int port);
 int devs_port_find(const saltus_part *p, int way, const char *name, const char **best);
 void devs_port_name(const saltus_part *p, int way, int port, char *buf, size_t size);
 
-/* ---- look.c, report.c --------------------------------------------------------------------------------------------- */
+/* ---- look.c, report.c ------------------------------------------------------------------------ */
 
 struct cell *devs_find(const saltus_devs *run, const char *name); /* NULL: none */
 /* NULL: the run has failed for want of memory. Else who feeds element i of input `in` of c. */
@@ -269,17 +283,20 @@ void devs_fail(saltus_devs *run, const struct cell *c, saltus_status st, const c
 void devs_no_memory(saltus_devs *run);
 void devs_tell(saltus_devs *run, const saltus_diag *d); /* through opt.diag; not if silent */
 
-/* A growing array: at least n items of this size; false: no memory, the run has failed. Contents are kept. */
+/* A growing array: at least n items of this size; false: no memory, the run has failed. Contents
+ * are kept. */
 bool devs_grow(saltus_devs *run, void **at, size_t *room, size_t n, size_t size);
 
-/* ---- Hooks: the files on top ------------------------------------------------------------------------------------- */
+/* ---- Hooks: the files on top ----------------------------------------------------------------- */
 
-/* inject.c, clock.c. Before acting at t (+infinity: nothing is due), when attention is set, a clock runs or messages wait; also
- * when t > until, just before the run returns. It waits (up to `until` at most), takes and feeds what was injected; true: look
- * at the queue again. The loop itself looks at run->stop. */
+/* inject.c, clock.c. Before acting at t (+infinity: nothing is due), when attention is set, a clock
+ * runs or messages wait; also when t > until, just before the run returns. It waits (up to `until`
+ * at most), takes and feeds what was injected; true: look at the queue again. The loop itself looks
+ * at run->stop. */
 bool devs_before(saltus_devs *run, double t, double until);
 bool devs_must_look(
-    const saltus_devs *run); /* is devs_before needed although attention is not set? Asked once per run/step */
+    /* is devs_before needed although attention is not set? Asked once per run/step */
+    const saltus_devs *run);
 void devs_wake(saltus_devs *run); /* it may be waiting: look at run->attention; from any thread */
 void devs_inbox_free(saltus_devs *run);
 void devs_clock_free(saltus_devs *run);
@@ -288,11 +305,13 @@ void devs_clock_free(saltus_devs *run);
 void devs_apply_changes(saltus_devs *run);
 void devs_changes_free(saltus_devs *run); /* the queue and what dynamic.c keeps */
 
-/* back.c. After every step, if opt.history > 0 or anything was injected; and when the run is freed. */
+/* back.c. After every step, if opt.history > 0 or anything was injected; and when the run is
+ * freed. */
 void devs_keep(saltus_devs *run);
 void devs_back_free(saltus_devs *run);
 
-/* Elements of the receiver that a message for element `index` of the sender (or SALTUS_ALL) goes to:
+/* Elements of the receiver that a message for element `index` of the sender (or SALTUS_ALL) goes
+ * to:
  *     for (devs_targets_begin(&to, r, index); devs_targets_next(&to);) ... to.index ... */
 struct devs_targets {
     const int32_t *item; /* TABLE */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* snapshot.c - the state of a run as a piece of bytes.
  *
- *     header, then for every living cell in the order of their numbers: record, S, stores, what type->save writes
+ *     header, then for every living cell in the order of their numbers: record, S, stores, what
+ *     type->save writes
  *
- * Each piece begins at a multiple of 16. Buffers of messages are empty between two steps and need no place. A snapshot that
- * belongs to the user also has copies of the messages that were injected: those that wait, and those that were fed before,
- * because a run whose structure has changed since can only be brought back by being repeated.
+ * Each piece begins at a multiple of 16. Buffers of messages are empty between two steps and need
+ * no place. A snapshot that belongs to the user also has copies of the messages that were injected:
+ * those that wait, and those that were fed before, because a run whose structure has changed since
+ * can only be brought back by being repeated.
  *
  * A rigid part keeps its memory as it is. */
 #include "devs/kernel/snapshot.h"
@@ -27,7 +29,7 @@ struct record {
     int32_t id;
 };
 
-/* ---- Writing --------------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 struct writer {
     char *to;
@@ -91,7 +93,7 @@ size_t devs_save(const saltus_devs *run, void *to, size_t room)
     return w.n;
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 struct reader {
     const char *at;
@@ -132,7 +134,8 @@ static bool get_cell(struct reader *from, saltus_devs *run)
     return true;
 }
 
-/* A part that holds something outside S points there. After a new start that is another place, after stop() nothing. */
+/* A part that holds something outside S points there. After a new start that is another place,
+ * after stop() nothing. */
 static bool is_kept(const saltus_devs *run, const struct header *h)
 {
     for (int32_t k = 0; k < run->n_cells; k++) {
@@ -197,7 +200,7 @@ bool devs_is_rigid(const saltus_devs *run)
     return false;
 }
 
-/* ---- Snapshots of the user ----------------------------------------------------------------------------------------- */
+/* ---- Snapshots of the user ------------------------------------------------------------------- */
 
 struct saltus_snapshot {
     const saltus_devs *of;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* straight.c - messages without a wire: from a part to another one that it knows by number. On its way such a message has port
- * -1 - (number of the receiver), and its fan is one route that is made for it. */
+/* straight.c - messages without a wire: from a part to another one that it knows by number. On its
+ * way such a message has port -1 - (number of the receiver), and its fan is one route that is made
+ * for it. */
 #include "devs/kernel/run.h"
 
 saltus_message *saltus_cell_send(const saltus_cell *c, int32_t part, int32_t index)

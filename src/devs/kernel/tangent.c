@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* tangent.c - how an input depends on an output far away: a forward sweep through the static parts between them.
+/* tangent.c - how an input depends on an output far away: a forward sweep through the static parts
+ * between them.
  *
- * The output element gets the tangent 1. What reaches a static part waits there until its turn in select order, so that all
- * that it reads has come: then each of its outputs gets the sum of partial * tangent, and passes it on. Every output element is
- * handled once, however many ways lead to it. (Parts that feed themselves with other elements may have several turns: each
- * passes on only what has come since.) Work space is made once; between two sweeps all values are 0 and all lists empty.
+ * The output element gets the tangent 1. What reaches a static part waits there until its turn in
+ * select order, so that all that it reads has come: then each of its outputs gets the sum of
+ * partial * tangent, and passes it on. Every output element is handled once, however many ways lead
+ * to it. (Parts that feed themselves with other elements may have several turns: each passes on
+ * only what has come since.) Work space is made once; between two sweeps all values are 0 and all
+ * lists empty.
  *
- * Most inputs are fed by a part that no static part feeds: then the sum over the direct wires is all. */
+ * Most inputs are fed by a part that no static part feeds: then the sum over the direct wires is
+ * all. */
 #include "devs/kernel/run.h"
 
 #include <stddef.h>
@@ -91,7 +95,7 @@ static struct tangent *work_space(saltus_devs *run)
     return NULL;
 }
 
-/* ---- Slots at which something waits ------------------------------------------------------------------ */
+/* ---- Slots at which something waits ---------------------------------------------------------- */
 
 static void heap_push(struct tangent *w, int32_t slot)
 {
@@ -125,7 +129,7 @@ static void wait_at(struct sweep *s, const struct cell *c, int in, int32_t j, do
     w->head[c->slot] = (int32_t)w->n_wait++;
 }
 
-/* ---- The sweep ------------------------------------------------------------------------------------------ */
+/* ---- The sweep ------------------------------------------------------------------------------- */
 
 static void arrive(struct sweep *s, const struct cell *c, int in, int32_t j, double v)
 {
@@ -171,7 +175,8 @@ static void add_to(void *user, int32_t i)
     if (d == 0) return;
     size_t at = place_of(w, s->at, s->out, i);
     if (!w->mark[at]) {
-        if (!devs_grow(s->run, (void **)&w->touch, &w->room_touch, w->n_touch + 1, sizeof *w->touch))
+        if (!devs_grow(s->run, (void **)&w->touch, &w->room_touch, w->n_touch + 1,
+                       sizeof *w->touch))
             return;
         w->mark[at] = 1;
         w->touch[w->n_touch++] = (struct touched){s->out, i};
@@ -222,9 +227,10 @@ static void sweep(struct sweep *s, const struct cell *from, int out, int32_t j)
     while (s->w->n_heap) turn(s, heap_pop(s->w));
 }
 
-/* ---- Questions --------------------------------------------------------------------------------------------- */
+/* ---- Questions ------------------------------------------------------------------------------- */
 
-/* The sum over the wires from element j of `out` straight to part p, whose output element feeds the input in question. */
+/* The sum over the wires from element j of `out` straight to part p, whose output element feeds the
+ * input in question. */
 static double direct(saltus_devs *run, struct cell *p, const struct source *s,
                      const struct cell *from, int out, int32_t j)
 {
@@ -250,7 +256,8 @@ static double direct(saltus_devs *run, struct cell *p, const struct source *s,
     return sum;
 }
 
-double saltus_cell_partial(const saltus_cell *c, int in, int32_t i, int32_t from, int out, int32_t j)
+double saltus_cell_partial(const saltus_cell *c, int in, int32_t i, int32_t from, int out,
+                           int32_t j)
 {
     if (!c) return (double)NAN;
     saltus_devs *run = c->run;

@@ -4,9 +4,10 @@
  *     t=1.5 n=2  pump.valve  lambda     y[3] -> 1 + 2 s
  *     t=1.5 n=2  tank        delta_ext  u <- 1 + 2 s, u2[:] <- 0
  *
- * t and n are the superdense time. A signal is a polynomial in s, the time since then; "+ .." says that its series goes on. An
- * event has its values, bytes of one's own their number; @tank is a message straight to a part, without a wire. Elements are
- * counted from 1; [:] is all of them. Numbers have as many digits as they need to be read back. */
+ * t and n are the superdense time. A signal is a polynomial in s, the time since then; "+ .." says
+ * that its series goes on. An event has its values, bytes of one's own their number; @tank is a
+ * message straight to a part, without a wire. Elements are counted from 1; [:] is all of them.
+ * Numbers have as many digits as they need to be read back. */
 #include "devs/kernel/trace.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* check.c - is a part all right by itself? Its name, its type, its size, its arguments.
  *
- * Arguments are checked against the table of parameters of the type: known, given once, of the right kind and length, within
- * their range, and none missing that is needed. */
+ * Arguments are checked against the table of parameters of the type: known, given once, of the
+ * right kind and length, within their range, and none missing that is needed. */
 #include "base/text.h"
 #include "devs/model/flatten.h"
 
@@ -20,7 +20,7 @@ static bool is_name(const char *s)
     return true;
 }
 
-/* ---- Arguments --------------------------------------------------------------------------------------- */
+/* ---- Arguments ------------------------------------------------------------------------------- */
 
 struct args {
     const saltus_part *p;
@@ -146,7 +146,7 @@ int check_args(const saltus_part *p, check_tell *tell, void *user)
     return c.n;
 }
 
-/* ---- Types -------------------------------------------------------------------------------------------- */
+/* ---- Types ----------------------------------------------------------------------------------- */
 
 bool check_type(const saltus_atomic *a, char *text, size_t size)
 {
@@ -171,7 +171,7 @@ bool check_type(const saltus_atomic *a, char *text, size_t size)
     return !fault;
 }
 
-/* ---- Parts and ports of a model ---------------------------------------------------------------------------- */
+/* ---- Parts and ports of a model -------------------------------------------------------------- */
 
 struct telling {
     struct flat *f;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* coupled.c - coupled models are put together: every call copies what it is given and checks nothing.
+/* coupled.c - coupled models are put together: every call copies what it is given and checks
+ * nothing.
  *
  * Texts and arguments live in an arena, the lists in growing arrays; all go with the model. */
 #include "devs/model/coupled.h"
@@ -46,7 +47,7 @@ void saltus_coupled_free(saltus_coupled *m)
     alloc_free(&a, m);
 }
 
-/* ---- Growing lists, copies of texts ------------------------------------------------------------- */
+/* ---- Growing lists, copies of texts ---------------------------------------------------------- */
 
 static bool grow(saltus_coupled *m, void **at, int32_t n, size_t *room, size_t size)
 {
@@ -66,7 +67,7 @@ static saltus_loc place(saltus_coupled *m, saltus_loc at)
     return at;
 }
 
-/* ---- Tables of names ----------------------------------------------------------------------------- */
+/* ---- Tables of names ------------------------------------------------------------------------- */
 
 static int32_t find(const struct dict *names, const char *name)
 {
@@ -84,7 +85,7 @@ int32_t coupled_find_port(const saltus_coupled *m, int way, const char *name)
     return find(&m->port_names[way], name);
 }
 
-/* ---- Ports, parts, wires -------------------------------------------------------------------------------- */
+/* ---- Ports, parts, wires --------------------------------------------------------------------- */
 
 saltus_status saltus_coupled_port(saltus_coupled *m, int way, const char *name, const char *type,
                                   int32_t size, saltus_loc at)
@@ -92,7 +93,8 @@ saltus_status saltus_coupled_port(saltus_coupled *m, int way, const char *name, 
     if (!m) return SALTUS_EARG;
     way = way != 0;
     if (setjmp(m->arena.fail)) return SALTUS_ENOMEM;
-    if (!grow(m, (void **)&m->port[way], m->n_ports[way], &m->room_ports[way], sizeof *m->port[way]))
+    if (!grow(m, (void **)&m->port[way], m->n_ports[way], &m->room_ports[way],
+              sizeof *m->port[way]))
         return SALTUS_ENOMEM;
     struct coupled_port p = {.name = text(m, name ? name : ""),
                              .type = text(m, type ? type : SALTUS_TYPE_SIGNAL),
@@ -112,7 +114,8 @@ static saltus_status add(saltus_coupled *m, const saltus_part *given, const salt
     copy->at = place(m, given->at);
     int32_t k = m->n_parts,
             first = dict_add(&m->arena, &m->part_names, copy->name, strlen(copy->name), k)->value;
-    m->part[k] = (struct coupled_part){.part = copy, .inner = inner, .twin = first < k ? first : -1};
+    m->part[k] =
+        (struct coupled_part){.part = copy, .inner = inner, .twin = first < k ? first : -1};
     m->n_parts++;
     return SALTUS_OK;
 }

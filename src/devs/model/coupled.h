@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* coupled.h - a coupled model as it was put together: lists of ports, parts and wires, unchecked.
  *
- * Parts and ports are found by name through tables, so that a million parts are put together and wired in linear time. Of two
- * parts with one name the first is found; the second remembers it (twin) and is refused when the model is checked. */
+ * Parts and ports are found by name through tables, so that a million parts are put together and
+ * wired in linear time. Of two parts with one name the first is found; the second remembers it
+ * (twin) and is refused when the model is checked. */
 #ifndef DEVS_COUPLED_H
 #define DEVS_COUPLED_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* feeds.c - what every input element of the flattened model needs: a wire, and of signals only one. */
+/* feeds.c - what every input element of the flattened model needs: a wire, and of signals only
+ * one. */
 #include "devs/model/flatten.h"
 
 #include <stdio.h>
@@ -31,7 +32,8 @@ static void mark(void *user, int32_t s, int32_t d)
     if (m->at[d] && m->single && !m->told) {
         char what[160];
         element_text(m->to, m->port, d, what, sizeof what);
-        flat_error(m->f, m->to->pub.part->at, m->to->name, "sum the signals, or switch between them",
+        flat_error(m->f, m->to->pub.part->at, m->to->name,
+                   "sum the signals, or switch between them",
                    "two wires lead to %s; a signal has one source", what);
         m->told = true;
     }
@@ -94,6 +96,7 @@ void check_feeds(struct flat *f)
         mark_fan(f, all, &run->entry[q], run->model->port[0][q].size);
     for (int32_t k = 0; k < run->n_cells; k++)
         for (int in = 0; in < run->cell[k]->pub.inputs; in++)
-            check_input(f, run->cell[k], in, all + run->input_start[run->cell[k]->first_input + in]);
+            check_input(f, run->cell[k], in,
+                        all + run->input_start[run->cell[k]->first_input + in]);
     alloc_free(f->alloc, all);
 }

@@ -2,9 +2,10 @@
 /* flatten.c - occurrences of models become cells, and wires through them routes.
  *
  *   1. Depth first, every atomic part gets a cell and a name "a.b.c"; index blocks get none.
- *   2. From every output of a cell, and every input of the root, the links are followed: into nested models, out of them,
- *      straight through them, through index blocks, composing the index maps, until they end at an input of a cell or an
- *      output of the root. Each such way is a route.
+ *   2. From every output of a cell, and every input of the root, the links are followed: into
+ *      nested models, out of them, straight through them, through index blocks, composing the index
+ *      maps, until they end at an input of a cell or an output of the root. Each such way is a
+ *      route.
  *
  * A way that comes back to where it was without passing a cell would never end: it is refused. */
 #include "devs/model/flatten.h"
@@ -13,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Cells ------------------------------------------------------------------------------------------ */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 static bool path_push(struct flat *f, const char *name)
 {
@@ -142,7 +143,7 @@ static bool make_cells(struct flat *f, const struct plan *root)
     return room_for_states(run) && name_cells(f);
 }
 
-/* ---- Routes ------------------------------------------------------------------------------------------- */
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
 struct way { /* where we are on the way from a source */
     int32_t inst, source;
@@ -164,7 +165,8 @@ static bool add_route(struct flat *f, struct cell *to, int32_t port, struct map 
                       int32_t from_size, int32_t to_size)
 {
     saltus_devs *run = f->run;
-    if (!devs_grow(run, (void **)&run->routes, &f->room_routes, f->n_routes + 1, sizeof *run->routes))
+    if (!devs_grow(run, (void **)&run->routes, &f->room_routes, f->n_routes + 1,
+                   sizeof *run->routes))
         return false;
     struct route *r = &run->routes[f->n_routes];
     *r = (struct route){.to = to, .port = port};
@@ -288,7 +290,7 @@ static void place_routes(struct flat *f)
     }
 }
 
-/* ---- All of it ------------------------------------------------------------------------------------------ */
+/* ---- All of it ------------------------------------------------------------------------------- */
 
 static void too_many(struct flat *f, const struct plan *root)
 {

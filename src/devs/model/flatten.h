@@ -27,7 +27,9 @@ struct plan {
     struct plan *next; /* in the list of plans, and in its row */
     struct plan *twin;
     bool busy; /* being made: nested in itself if met again */
-    int32_t *first; /* [n_parts + 1] number of the first output port of each part; own inputs come before */
+    int32_t *
+        /* [n_parts + 1] number of the first output port of each part; own inputs come before */
+        first;
     struct plan **inner; /* [n_parts] */
     struct link *link;
     int32_t *start;            /* [sources + 1] links of each source */
@@ -43,7 +45,9 @@ struct flat {
     const struct nesting *nesting;
     struct instance *inst;
     size_t n_inst, room_inst;
-    int32_t *node; /* of part k of instance i, at inst[i].node + k: its cell, or ~instance, or FLAT_INDEX */
+    int32_t *
+        /* of part k of instance i, at inst[i].node + k: its cell, or ~instance, or FLAT_INDEX */
+        node;
     size_t n_nodes;
     char *path; /* where we are: "a.b." */
     size_t n_path, room_path;
@@ -67,8 +71,8 @@ void flat_error(struct flat *f, saltus_loc at, const char *var, const char *hint
 /* check.c: one part or port of a model by itself */
 void check_part(struct flat *f, const saltus_coupled *m, int32_t k);
 void check_ports(struct flat *f, const saltus_coupled *m);
-bool check_type(const saltus_atomic *a, char *text,
-                size_t size); /* false: text says what is missing */
+/* false: text says what is missing */
+bool check_type(const saltus_atomic *a, char *text, size_t size);
 /* The first thing wrong with the arguments of a part: told through `tell`; how many there were. */
 typedef void check_tell(void *user, saltus_loc at, const char *hint, const char *text);
 int check_args(const saltus_part *p, check_tell *tell, void *user);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* loops.c - algebraic loops: static parts that feed each other in a circle, at the same instant, element by element.
+/* loops.c - algebraic loops: static parts that feed each other in a circle, at the same instant,
+ * element by element.
  *
- * Asked only if the parts could not be sorted (run->n_knots). Nodes are the input elements of static parts; an edge leads from
- * an input through the part (through, reach) and along a route to the next input. Nodes that nothing unfinished leads to are
- * taken away until none is left, or all that are left have a predecessor: walking backwards then ends in a circle. */
+ * Asked only if the parts could not be sorted (run->n_knots). Nodes are the input elements of
+ * static parts; an edge leads from an input through the part (through, reach) and along a route to
+ * the next input. Nodes that nothing unfinished leads to are taken away until none is left, or all
+ * that are left have a predecessor: walking backwards then ends in a circle. */
 #include "devs/kernel/run.h"
 
 #include <stdio.h>
@@ -84,7 +86,7 @@ static void all_edges(struct loops *l)
     }
 }
 
-/* ---- Which input is that? ------------------------------------------------------------------------------ */
+/* ---- Which input is that? -------------------------------------------------------------------- */
 
 static const struct cell *find_node(const struct loops *l, size_t node, int *in, int32_t *j)
 {

@@ -2,10 +2,11 @@
 /* map.c - index maps: composition, and what becomes of them in a route.
  *
  * Lines a: k -> (s + ds k, d + dd k) and b: m -> (f + df m, t + dt m) meet where
- *     d + dd k = f + df m.                                                                       (1)
- * With g = gcd(dd, df) the solutions are k = k0 + (df/g) r, m = m0 + (dd/g) r, if there is one at all; k0 is among the first
- * |df/g| values of k. Those with both numbers in range are a line again. A list of pairs is tried as a line before it is
- * kept: a shift by an index block is as cheap as a shift by a slice. */
+ *     d + dd k = f + df m.                                                                      (1)
+ * With g = gcd(dd, df) the solutions are k = k0 + (df/g) r, m = m0 + (dd/g) r, if there is one at
+ * all; k0 is among the first |df/g| values of k. Those with both numbers in range are a line again.
+ * A list of pairs is tried as a line before it is kept: a shift by an index block is as cheap as a
+ * shift by a slice. */
 #include "devs/model/map.h"
 
 #include <stdlib.h>
@@ -23,9 +24,10 @@ void map_free(struct alloc *al, struct map *m)
     m->n = 0;
 }
 
-/* ---- Composition ----------------------------------------------------------------------------------- */
+/* ---- Composition ----------------------------------------------------------------------------- */
 
-/* The m with f + df m = e, -1: none. A line that starts from one element has only m = 0 .. n - 1 with the same f. */
+/* The m with f + df m = e, -1: none. A line that starts from one element has only m = 0 .. n - 1
+ * with the same f. */
 static int64_t member(int64_t f, int64_t df, int32_t n, int64_t e)
 {
     if (df == 0 || n == 1) return f == e ? 0 : -1;
@@ -176,7 +178,7 @@ bool map_through(struct alloc *al, const struct map *a, int32_t (*f)(const void 
     return true;
 }
 
-/* ---- Routes ----------------------------------------------------------------------------------------- */
+/* ---- Routes ---------------------------------------------------------------------------------- */
 
 static int by_source(const void *a, const void *b)
 {
@@ -236,21 +238,6 @@ void route_free(struct alloc *al, struct route *r)
     alloc_free(al, r->map->start);
     alloc_free(al, r->map);
     r->map = NULL;
-}
-
-void route_each(const struct route *r, int32_t e, void (*to)(void *user, int32_t d), void *user)
-{
-    if (r->kind == ROUTE_SAME) {
-        to(user, e);
-    } else if (r->kind == ROUTE_LINE) {
-        int64_t k = member(r->first, r->step, r->count, e);
-        if (k >= 0) to(user, (int32_t)(r->target + r->stride * k));
-    } else if (r->kind == ROUTE_SPREAD) {
-        for (int32_t k = 0; e == r->first && k < r->count; k++) to(user, r->target + r->stride * k);
-    } else if (r->map && e >= r->map->first && e - r->map->first < r->map->n) {
-        const int32_t *start = r->map->start + (e - r->map->first);
-        for (int32_t k = start[0]; k < start[1]; k++) to(user, r->map->item[k]);
-    }
 }
 
 void route_pairs(const struct route *r, int32_t size, void (*to)(void *user, int32_t s, int32_t d),

@@ -24,11 +24,10 @@ bool map_through(struct alloc *al, const struct map *a, int32_t (*f)(const void 
 void map_free(struct alloc *al, struct map *m);
 
 /* The route with this map, between ports of these sizes; takes m->pair. False: no memory. */
-bool map_route(struct alloc *al, struct map *m, int32_t from_size, int32_t to_size, struct route *r);
+bool map_route(struct alloc *al, struct map *m, int32_t from_size, int32_t to_size,
+               struct route *r);
 void route_free(struct alloc *al, struct route *r); /* its map */
 
-/* Elements of the receiver for element e of the sender: calls to(user, d). */
-void route_each(const struct route *r, int32_t e, void (*to)(void *user, int32_t d), void *user);
 /* All pairs: SAME needs the size. */
 void route_pairs(const struct route *r, int32_t size, void (*to)(void *user, int32_t s, int32_t d),
                  void *user);

@@ -39,7 +39,7 @@ static int compare(const void *x, const void *y)
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
-/* ---- Static parts ---------------------------------------------------------------------------------- */
+/* ---- Static parts ---------------------------------------------------------------------------- */
 
 static bool passes(const struct cell *c, int in)
 {
@@ -101,7 +101,8 @@ static void freed(void *user, struct cell *c)
     if (--t->waits[c->slot] == 0) push(t, c);
 }
 
-/* list[0 .. n-1], static and sorted by key, each with its place in `slot`, into `sorted`. False: no memory. */
+/* list[0 .. n-1], static and sorted by key, each with its place in `slot`, into `sorted`. False: no
+ * memory. */
 static bool sort_static(saltus_devs *run, struct key *list, int32_t n, struct cell **sorted)
 {
     struct topology t = {.waits = alloc_array(&run->alloc, (size_t)n, sizeof *t.waits),
@@ -132,7 +133,7 @@ static bool sort_static(saltus_devs *run, struct key *list, int32_t n, struct ce
     return ok;
 }
 
-/* ---- Slots ------------------------------------------------------------------------------------------ */
+/* ---- Slots ----------------------------------------------------------------------------------- */
 
 /* All parts by key; static ones are list[n_early .. n_early + n_static - 1]. */
 static struct key *sorted_keys(saltus_devs *run, int32_t *n_early, int32_t *n_static)
@@ -173,12 +174,13 @@ bool devs_select_order(saltus_devs *run)
     struct key *list = sorted_keys(run, &n_early, &n_static);
     double *due = alloc_array(&run->alloc, (size_t)n, sizeof *due);
     double *by_place = alloc_array(&run->alloc, (size_t)n, sizeof *due);
-    struct cell **order =
-        alloc_array(&run->alloc, (size_t)(n > run->room_slots ? n : run->room_slots), sizeof *order);
+    struct cell **order = alloc_array(
+        &run->alloc, (size_t)(n > run->room_slots ? n : run->room_slots), sizeof *order);
     bool ok = list && due && by_place && order;
     for (int32_t k = 0; ok && k < n; k++) { /* due times by cell, since slots change below */
         struct cell *c = list[k].c;
-        by_place[k] = run->sched && c->slot >= 0 ? sched_get(run->sched, c->slot) : (double)INFINITY;
+        by_place[k] =
+            run->sched && c->slot >= 0 ? sched_get(run->sched, c->slot) : (double)INFINITY;
         order[k] = c;
     }
     run->n_knots = 0;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* part.c - a part as it was given: its copy, its arguments, its ports.
  *
- * A copy is one piece of memory: the part, its arguments, their numbers, all texts. Objects are borrowed. A table whose last
- * port is `many` stands for name1, name2, ... at its end, as many as the part has. */
+ * A copy is one piece of memory: the part, its arguments, their numbers, all texts. Objects are
+ * borrowed. A table whose last port is `many` stands for name1, name2, ... at its end, as many as
+ * the part has. */
 #include "devs/model/coupled.h"
 #include "devs/kernel/run.h"
 
@@ -11,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Copies -------------------------------------------------------------------------------------- */
+/* ---- Copies ---------------------------------------------------------------------------------- */
 
 static size_t text_bytes(const char *s)
 {
@@ -80,7 +81,7 @@ saltus_part *part_place(const saltus_part *p, void *memory)
     return c;
 }
 
-/* ---- Arguments --------------------------------------------------------------------------------------- */
+/* ---- Arguments ------------------------------------------------------------------------------- */
 
 const saltus_arg *part_arg(const saltus_part *p, const char *name)
 {
@@ -139,7 +140,7 @@ const void *saltus_part_object(const saltus_part *p, const char *name)
     return a ? a->object : NULL;
 }
 
-/* ---- Ports --------------------------------------------------------------------------------------------- */
+/* ---- Ports ----------------------------------------------------------------------------------- */
 
 static const saltus_port *table(const saltus_part *p, int way)
 {

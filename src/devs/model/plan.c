@@ -28,12 +28,16 @@ void flat_error(struct flat *f, saltus_loc at, const char *var, const char *hint
     va_start(v, format);
     vsnprintf(text, sizeof text, format, v);
     va_end(v);
-    saltus_diag d = {
-        .status = SALTUS_EMODEL, .at = at, .t = (double)NAN, .var = var, .text = text, .hint = hint};
+    saltus_diag d = {.status = SALTUS_EMODEL,
+                     .at = at,
+                     .t = (double)NAN,
+                     .var = var,
+                     .text = text,
+                     .hint = hint};
     devs_tell(f->run, &d);
 }
 
-/* ---- Wires ---------------------------------------------------------------------------------------- */
+/* ---- Wires ----------------------------------------------------------------------------------- */
 
 static bool no_part(const saltus_coupled *m, const char *name, struct wire_text *why)
 {
@@ -116,7 +120,7 @@ static bool links(struct flat *f, struct plan *p)
     return ok;
 }
 
-/* ---- Parts ------------------------------------------------------------------------------------------ */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 static void nested_in_itself(struct flat *f, const saltus_coupled *m, const saltus_part *p)
 {
@@ -137,7 +141,8 @@ static struct plan *plan_inner(struct flat *f, const saltus_coupled *m, const sa
     here.depth = here.up ? here.up->depth + 1 : 1;
     if (here.depth > FLAT_DEEPEST) {
         if (here.depth == FLAT_DEEPEST + 1)
-            flat_error(f, p->at, p->name, NULL, "models are nested more than %d deep", FLAT_DEEPEST);
+            flat_error(f, p->at, p->name, NULL, "models are nested more than %d deep",
+                       FLAT_DEEPEST);
         return NULL;
     }
     f->nesting = &here;

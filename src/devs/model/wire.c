@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* wire.c - the two ends of a wire: ports by their names, elements by their range, and whether they fit.
+/* wire.c - the two ends of a wire: ports by their names, elements by their range, and whether they
+ * fit.
  *
- * Elements are numbered from 0 in the interface and from 1 in messages, as in the model language. */
+ * Elements are numbered from 0 in the interface and from 1 in messages, as in the model
+ * language. */
 #include "base/text.h"
 #include "devs/model/flatten.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Texts --------------------------------------------------------------------------------------- */
+/* ---- Texts ----------------------------------------------------------------------------------- */
 
 void wire_name(const saltus_end *e, char *buf, size_t size)
 {
@@ -32,7 +34,7 @@ void wire_names(const saltus_wire *w, char *buf, size_t size)
     snprintf(buf, size, "%s -> %s", from, to);
 }
 
-/* ---- Ports ----------------------------------------------------------------------------------------- */
+/* ---- Ports ----------------------------------------------------------------------------------- */
 
 static void list_ports(const saltus_part *p, int way, char *buf, size_t size)
 {
@@ -129,7 +131,7 @@ bool wire_model_port(const saltus_coupled *m, const saltus_end *e, int way, stru
     return false;
 }
 
-/* ---- Do they fit? -------------------------------------------------------------------------------------- */
+/* ---- Do they fit? ---------------------------------------------------------------------------- */
 
 static bool types_fit(const char *a, const char *b)
 {

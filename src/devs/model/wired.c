@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* wired.c - is anything connected to an input? Parts ask while they wait for their first messages. */
+/* wired.c - is anything connected to an input? Parts ask while they wait for their first
+ * messages. */
 #include "devs/kernel/run.h"
 
 int saltus_cell_wired(const saltus_cell *c, int in, int32_t i)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* picture.c - the drawing of a diagram: every level of it as boxes and wires.
  *
- * A box shows what its block does: a symbol, or the value that matters most (the gain, the formula), else the name of the
- * block. Inputs and outputs of a level are tags at its sides. A nested diagram is one box; what is in it is drawn further
- * down, once, however often it is used. */
+ * A box shows what its block does: a symbol, or the value that matters most (the gain, the
+ * formula), else the name of the block. Inputs and outputs of a level are tags at its sides. A
+ * nested diagram is one box; what is in it is drawn further down, once, however often it is
+ * used. */
 #include "diagram/picture/picture.h"
 #include "diagram/diagram.h"
 #include <string.h>
 
 enum { MOST_BOXES = 250, MOST_LEVELS = 40 };
 
-/* ---- Ports -------------------------------------------------------------------------------------------- */
+/* ---- Ports ----------------------------------------------------------------------------------- */
 
 static int32_t count_ports(const struct diagram_block *block, int way)
 {
@@ -48,7 +49,7 @@ static void name_ports(struct arena *a, struct picture_port *port,
     }
 }
 
-/* ---- Boxes -------------------------------------------------------------------------------------------- */
+/* ---- Boxes ----------------------------------------------------------------------------------- */
 
 struct drawing {
     struct picture picture;
@@ -106,7 +107,7 @@ static void add_boxes(struct drawing *g)
     }
 }
 
-/* ---- Wires -------------------------------------------------------------------------------------------- */
+/* ---- Wires ----------------------------------------------------------------------------------- */
 
 static int32_t find_port(const struct picture_port *list, int32_t n, const char *name)
 {
@@ -203,7 +204,7 @@ static void add_wires(struct drawing *g)
     }
 }
 
-/* ---- What need not be seen ----------------------------------------------------------------------------- */
+/* ---- What need not be seen ------------------------------------------------------------------- */
 
 static bool has_wire(const struct drawing *g, int32_t box, int way, int32_t port)
 {
@@ -278,7 +279,7 @@ static struct picture *draw_level(struct arena *a, const struct diagram_level *l
     return &g->picture;
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------ */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 /* All levels that are used, the root first, each once. */
 static void draw_all(struct arena *a, const struct saltus_diagram *d, FILE *out)

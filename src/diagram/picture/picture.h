@@ -72,8 +72,8 @@ void picture_route(struct picture *p);
 /* Where a port is: the cell on the side of the box. */
 struct picture_point picture_port_at(const struct picture_box *b, int way, int32_t port);
 
-/* picture_sign.c: symbol, note and colours of a block; colours of a group of blocks (NULL: none); the weight of input k of a
- * sum. */
+/* picture_sign.c: symbol, note and colours of a block; colours of a group of blocks (NULL: none);
+ * the weight of input k of a sum. */
 struct diagram_block;
 void picture_sign(struct arena *a, struct picture_box *b, const struct diagram_block *block);
 void picture_paint(struct picture_box *b, const char *group);

@@ -101,8 +101,8 @@ static bool all_apart(const struct picture *p)
     return true;
 }
 
-/* Scales the places until nothing overlaps; false: that does not help (two boxes at one place), or they
- * are too far from each other. */
+/* Scales the places until nothing overlaps; false: that does not help (two boxes at one place), or
+ * they are too far from each other. */
 static bool place_as_said(struct picture *p)
 {
     double scale = 1;
@@ -226,8 +226,7 @@ static void place_layers(struct picture *p, int32_t top)
 }
 
 /* ---- All
- * --------------------------------------------------------------------------------------------
- * */
+ * -------------------------------------------------------------------------------------------- */
 
 /* The upper left corner becomes the margin, which has room for wires that go round everything. */
 static void frame(struct picture *p)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* picture_route.c - the ways of the wires, along the grid and around the boxes.
  *
- * Each wire takes the cheapest way from its output to its input (Dijkstra's algorithm with an estimate of what is left,
- * over cells and directions). Prices, in tenths of a cell:
+ * Each wire takes the cheapest way from its output to its input (Dijkstra's algorithm with an
+ * estimate of what is left, over cells and directions). Prices, in tenths of a cell:
  *
  *     a step 10; along the own net 5; close to a box 6 more; past a port 40 more; a corner 30 more
- *     across another net 25 more; along one, or with a corner on one, 2000 more; upright through a label 80 more
+ *     across another net 25 more; along one, or with a corner on one, 2000 more; upright through a
+ *     label 80 more
  *
- * Boxes and the names below them are closed. Short wires go first; all is decided by numbers, so that the same diagram
- * gives the same drawing. */
+ * Boxes and the names below them are closed. Short wires go first; all is decided by numbers, so
+ * that the same diagram gives the same drawing. */
 #include "diagram/picture/picture.h"
 #include "out/plot/mark.h"
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static bool inside(const struct router *r, int32_t x, int32_t y)
     return x >= 0 && y >= 0 && x < r->p->width && y < r->p->height;
 }
 
-/* ---- The ground ------------------------------------------------------------------------------------- */
+/* ---- The ground ------------------------------------------------------------------------------ */
 
 static void mark_area(struct router *r, int32_t x, int32_t y, int32_t w, int32_t h, bool closed)
 {
@@ -106,7 +107,7 @@ static void mark_labels(struct router *r)
     }
 }
 
-/* ---- The queue --------------------------------------------------------------------------------------- */
+/* ---- The queue ------------------------------------------------------------------------------- */
 
 static bool before(const struct entry *a, const struct entry *b)
 {
@@ -137,7 +138,7 @@ static struct entry pop(struct router *r)
     return top;
 }
 
-/* ---- Prices ------------------------------------------------------------------------------------------ */
+/* ---- Prices ---------------------------------------------------------------------------------- */
 
 /* Of a corner in this cell. */
 static int32_t corner_price(const struct cell *c, int32_t net)
@@ -156,13 +157,14 @@ static int32_t price(const struct cell *c, int32_t net, int d)
     return sum + (c->text && d % 2 ? TEXT : 0);
 }
 
-/* What is left at least; a little more where the net has a way already, which is cheap: the search is much shorter then. */
+/* What is left at least; a little more where the net has a way already, which is cheap: the search
+ * is much shorter then. */
 static int32_t left_to_go(const struct router *r, struct picture_point a, struct picture_point b)
 {
     return (r->fresh ? STEP : STEP - 2) * (abs(a.x - b.x) + abs(a.y - b.y));
 }
 
-/* ---- One wire ---------------------------------------------------------------------------------------- */
+/* ---- One wire -------------------------------------------------------------------------------- */
 
 static void offer(struct router *r, int32_t state, int32_t cost, int before_it, int32_t rest)
 {
@@ -279,7 +281,7 @@ static void route_one(struct router *r, int32_t k)
         straight(r, w);
 }
 
-/* ---- Dots -------------------------------------------------------------------------------------------- */
+/* ---- Dots ------------------------------------------------------------------------------------ */
 
 static void link_path(struct router *r, const struct picture_wire *w, bool clear)
 {
@@ -304,7 +306,8 @@ static void dots_on(struct router *r, const struct picture_wire *w)
         if (a.x != b.x && a.y != b.y) return;
         for (; a.x != b.x || a.y != b.y; a.x += step_x[d], a.y += step_y[d]) {
             struct cell *c = &r->cell[cell_at(r, a.x, a.y)];
-            int n = (c->links & 1) + (c->links >> 1 & 1) + (c->links >> 2 & 1) + (c->links >> 3 & 1);
+            int n =
+                (c->links & 1) + (c->links >> 1 & 1) + (c->links >> 2 & 1) + (c->links >> 3 & 1);
             if (n < 3) continue;
             VEC_ADD(r->p->arena, &r->p->dots, a);
             c->links = 0; /* once */
@@ -336,7 +339,7 @@ static void find_dots(struct router *r)
     }
 }
 
-/* ---- All --------------------------------------------------------------------------------------------- */
+/* ---- All ------------------------------------------------------------------------------------- */
 
 static void stretch(struct picture_point *low, struct picture_point *high, int32_t x, int32_t y)
 {

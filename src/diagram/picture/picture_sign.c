@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* picture_sign.c - what a box shows of its block: a symbol or a value, a note below it, a colour.
  *
- * The block is known by the name that the file gives it: the type of an expression is made from its text and has a name of
- * its own. */
+ * The block is known by the name that the file gives it: the type of an expression is made from its
+ * text and has a name of its own. */
 #include "diagram/picture/picture.h"
 #include "diagram/diagram.h"
 #include "out/plot/mark.h"
@@ -36,7 +36,8 @@ static const struct sign {
     {"model", "model", "file", 1},
 };
 
-/* Colours by group: what keeps a state, what is a function, what switches, what is discrete, what comes and goes. */
+/* Colours by group: what keeps a state, what is a function, what switches, what is discrete, what
+ * comes and goes. */
 static const struct tint {
     const char *word, *fill, *line;
 } tints[] = {

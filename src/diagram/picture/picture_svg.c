@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* picture_svg.c - boxes and wires as SVG.
  *
- * The drawing is like the other pictures: dark lines and pale boxes on white. A thick wire carries a vector, a dashed one
- * events; a box with a shadow is a vector block, one with a double line a nested diagram, which has a drawing of its own
- * further down. */
+ * The drawing is like the other pictures: dark lines and pale boxes on white. A thick wire carries
+ * a vector, a dashed one events; a box with a shadow is a vector block, one with a double line a
+ * nested diagram, which has a drawing of its own further down. */
 #include "diagram/picture/picture.h"
 #include "out/plot/mark.h"
 #include <math.h>
@@ -31,7 +31,8 @@ static void put_text(FILE *f, double x, double y, double size, const char *ancho
     fputs("</text>\n", f);
 }
 
-static void put_rect(FILE *f, double x, double y, double w, double h, double round, const char *more)
+static void put_rect(FILE *f, double x, double y, double w, double h, double round,
+                     const char *more)
 {
     mark_number(f, "<rect x=\"", x);
     mark_number(f, "\" y=\"", y);
@@ -41,7 +42,7 @@ static void put_rect(FILE *f, double x, double y, double w, double h, double rou
     fprintf(f, "\"%s/>\n", more);
 }
 
-/* ---- Boxes ------------------------------------------------------------------------------------------- */
+/* ---- Boxes ----------------------------------------------------------------------------------- */
 
 /* A tag with a point at its right side. */
 static void put_tag(FILE *f, const struct picture_box *b)
@@ -101,16 +102,18 @@ static void put_box(FILE *f, const struct picture_box *b)
         put_text(f, x + (w - 6) / 2, y + h / 2 + 4, 11, "middle", "", b->name, 20);
         return;
     }
-    put_text(f, middle, y + h / 2 + (b->note ? -3 : size * 0.36), size, "middle", "", b->symbol, 28);
+    put_text(f, middle, y + h / 2 + (b->note ? -3 : size * 0.36), size, "middle", "", b->symbol,
+             28);
     if (b->note) put_text(f, middle, y + h / 2 + 13, 9, "middle", " fill=\"#555555\"", b->note, 28);
     put_ports(f, b, 0);
     put_ports(f, b, 1);
     put_text(f, x + w / 2, y + h + 14, 11, "middle", "", b->name, 30);
 }
 
-/* ---- Wires ------------------------------------------------------------------------------------------- */
+/* ---- Wires ----------------------------------------------------------------------------------- */
 
-/* How far two wires of one net go together: corners of w that both have, and the point where they part. */
+/* How far two wires of one net go together: corners of w that both have, and the point where they
+ * part. */
 static int32_t parting(const struct picture_wire *w, const struct picture_wire *other,
                        struct picture_point *at)
 {
@@ -189,7 +192,7 @@ static void put_dot(FILE *f, struct picture_point at)
     fputs("\" r=\"2.8\" fill=\"#4a4a4a\"/>\n", f);
 }
 
-/* ---- The file ---------------------------------------------------------------------------------------- */
+/* ---- The file -------------------------------------------------------------------------------- */
 
 static void put_drawing(FILE *f, const struct picture *p, double y)
 {
@@ -216,9 +219,8 @@ static void put_marker(FILE *f, const char *id, const char *colour)
 {
     fprintf(f,
             "<marker id=\"%s\" viewBox=\"0 0 8 8\" refX=\"2\" refY=\"4\" markerWidth=\"8\" "
-            "markerHeight=\"8\" "
-            "markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0.6L7.4 4L0 7.4L1.6 4Z\" "
-            "fill=\"%s\"/></marker>\n",
+            "markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 "
+            "0.6L7.4 4L0 7.4L1.6 4Z\" fill=\"%s\"/></marker>\n",
             id, colour);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* pdm.c - a PowerDEVS model as a diagram: all steps of it, and what is said on the way.
  *
- * The diagram is written to memory first: errors are found until the last wire, and a file that is not complete helps
- * no one who has not asked for it. */
+ * The diagram is written to memory first: errors are found until the last wire, and a file that is
+ * not complete helps no one who has not asked for it. */
 #include "diagram/powerdevs/pdm.h"
 #include <errno.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 
 enum { MOST_BYTES = 1 << 30 };
 
-/* ---- Messages --------------------------------------------------------------------------------------------- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 static void say(struct pdm *p, saltus_status st, uint32_t line, const char *hint, const char *text)
 {
@@ -64,7 +64,7 @@ static void tell(struct pdm *p)
     }
 }
 
-/* ---- All steps --------------------------------------------------------------------------------------------- */
+/* ---- All steps ------------------------------------------------------------------------------- */
 
 static saltus_status steps(struct pdm *p, const char *text, size_t size, FILE *memory)
 {
@@ -101,7 +101,7 @@ saltus_status pdm_convert(const char *path, const char *text, size_t size, bool 
     return st == SALTUS_OK && ferror(out) ? SALTUS_EIO : st;
 }
 
-/* ---- From a file ------------------------------------------------------------------------------------------- */
+/* ---- From a file ----------------------------------------------------------------------------- */
 
 static char *read_whole(const char *path, size_t *size)
 {

@@ -11,8 +11,8 @@
  *     pdm_wire.c    wires as text, with the indices that index blocks stand for
  *     pdm_write.c   coupled models -> JSON
  *
- * All memory is that of one arena. What is wrong is said with its line; errors are counted, and with errors nothing is
- * written unless a part of the model is better than none (`partial`). */
+ * All memory is that of one arena. What is wrong is said with its line; errors are counted, and
+ * with errors nothing is written unless a part of the model is better than none (`partial`). */
 #ifndef DIAGRAM_PDM_H
 #define DIAGRAM_PDM_H
 
@@ -42,7 +42,7 @@ void pdm_error(struct pdm *p, uint32_t line, const char *hint, const char *forma
 void pdm_note(struct pdm *p, uint32_t line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* ---- pdm_read.c -------------------------------------------------------------------------------- */
+/* ---- pdm_read.c ------------------------------------------------------------------------------ */
 
 struct pdm_field {
     const char *key, *value; /* without the blanks around them; UTF-8                            */
@@ -68,7 +68,7 @@ int32_t pdm_number(struct pdm *p, const struct pdm_item *it, const char *key, in
 
 typedef VEC(const char *) pdm_names;
 
-/* ---- pdm_model.c ------------------------------------------------------------------------------- */
+/* ---- pdm_model.c ----------------------------------------------------------------------------- */
 
 struct pdm_block; /* what a block of the library becomes */
 
@@ -127,11 +127,11 @@ struct pdm_coupled *pdm_model(struct pdm *p, const struct pdm_item *root);
 /* The name with nothing but letters, digits and _. */
 char *pdm_id(struct pdm *p, const char *name);
 
-/* ---- pdm_net.c --------------------------------------------------------------------------------- */
+/* ---- pdm_net.c ------------------------------------------------------------------------------- */
 
 void pdm_wires(struct pdm *p, struct pdm_coupled *c);
 
-/* ---- pdm_map.c --------------------------------------------------------------------------------- */
+/* ---- pdm_map.c ------------------------------------------------------------------------------- */
 
 struct pdm_globals {
     VEC(struct pdm_value)
@@ -147,17 +147,18 @@ enum pdm_role {
 };
 
 struct pdm_block {
-    const char *headers; /* without folder and ending, separated by blanks                          */
+    const char *headers; /* without folder and ending, separated by blanks */
     const char *palette;
     const char *block;  /* ours                                                                   */
     const char *values; /* templates, separated by ;                                              */
     const char *idle; /* parameters without meaning here, separated by ;  "*": all               */
-    const char *in,
-        *out; /* our ports in their order; NULL: as our table has them                  */
+    /* our ports in their order; NULL: as our table has them */
+    const char *in, *out;
     enum pdm_role role;
 };
 
-/* pdm_table.c: the entry for a part; NULL: unknown. Is the word (n letters) the same, but for capitals? Is it one of a list? */
+/* pdm_table.c: the entry for a part; NULL: unknown. Is the word (n letters) the same, but for
+ * capitals? Is it one of a list? */
 const struct pdm_block *pdm_find(struct pdm *p, const struct pdm_part *part);
 bool pdm_equal(const char *word, size_t n, const char *other);
 bool pdm_listed(const char *list, char divider, const char *word);
@@ -173,10 +174,10 @@ const char *pdm_port_name(struct pdm *p, const struct pdm_part *part, int way, i
 bool pdm_map_entry(size_t k, const char **block, const char **values, const char **inputs,
                    const char **outputs);
 
-/* ---- pdm_expr.c -------------------------------------------------------------------------------- */
+/* ---- pdm_expr.c ------------------------------------------------------------------------------ */
 
-/* The expression in the model language, and the names that it reads added to `used`; NULL: something in it has no
- * counterpart, *what. */
+/* The expression in the model language, and the names that it reads added to `used`; NULL:
+ * something in it has no counterpart, *what. */
 const char *pdm_expression(struct pdm *p, const char *scilab, const struct pdm_globals *g,
                            pdm_names *used, const char **what);
 bool pdm_has(const pdm_names *l, const char *name);
@@ -184,7 +185,7 @@ bool pdm_has(const pdm_names *l, const char *name);
  * error of that line. */
 void pdm_assignments(struct pdm *p, uint32_t line, const char *scilab, struct pdm_globals *g);
 
-/* ---- pdm_write.c ------------------------------------------------------------------------------- */
+/* ---- pdm_write.c ----------------------------------------------------------------------------- */
 
 struct pdm_writer {
     struct pdm *p;
@@ -210,7 +211,7 @@ const char *pdm_port_size(struct pdm_writer *w, const struct pdm_coupled *c, int
 void pdm_write(struct pdm *p, const struct pdm_coupled *root, const struct pdm_globals *g,
                FILE *out);
 
-/* ---- pdm.c: all of it -------------------------------------------------------------------------- */
+/* ---- pdm.c: all of it ------------------------------------------------------------------------ */
 
 saltus_status pdm_convert(const char *path, const char *text, size_t size, bool partial,
                           saltus_diag_fn *diag, void *user, FILE *out);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* pdm_assign.c - what a Scilab Command assigns at the start, as parameters of a diagram.
  *
- * A parameter has one value: of several assignments to a whole variable the last one counts. An assignment to some elements,
- * v(1:2:n)=5, keeps the old value as a parameter of another name, and chooses between both element by element. Everything
- * else (loops, functions, a value made from its old one) has no counterpart. */
+ * A parameter has one value: of several assignments to a whole variable the last one counts. An
+ * assignment to some elements, v(1:2:n)=5, keeps the old value as a parameter of another name, and
+ * chooses between both element by element. Everything else (loops, functions, a value made from its
+ * old one) has no counterpart. */
 #include "diagram/powerdevs/pdm.h"
 #include <ctype.h>
 #include <string.h>
@@ -43,7 +44,8 @@ static struct pdm_value *variable(struct pdm_globals *g, const char *name_)
     return NULL;
 }
 
-/* When is j one of the indices "3", "a:b" or "a:d:b"? NULL: something in them has no counterpart. */
+/* When is j one of the indices "3", "a:b" or "a:d:b"? NULL: something in them has no
+ * counterpart. */
 static const char *index_test(struct pdm *p, const char *text, const struct pdm_globals *g,
                               pdm_names *used)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* pdm_expr.c - expressions of Scilab, as parameters of PowerDEVS are, in the model language.
  *
- * Most are the same in both: numbers, + - * / ^ .* ./ .^ and the elementary functions. Different are
+ * Most are the same in both: numbers, + - * / ^ .* ./ .^ and the elementary functions. Different
+ * are
  *
  *     %pi %e %eps            Modelica.Constants.pi, exp(1), 2.220446049250313e-16
  *     [1 2 3]  [1;2;3]       {1, 2, 3};  a matrix [1, 2; 3, 4] stays
@@ -26,7 +27,7 @@ struct scan {
     int depth;
 };
 
-/* ---- What is written ---------------------------------------------------------------------------- */
+/* ---- What is written ------------------------------------------------------------------------- */
 
 static void put(struct scan *c, const char *text, size_t n)
 {
@@ -67,9 +68,10 @@ static void skip(struct scan *c)
 
 static void expression(struct scan *c, const char *stops);
 
-/* ---- Calls -------------------------------------------------------------------------------------- */
+/* ---- Calls ----------------------------------------------------------------------------------- */
 
-/* What a function of Scilab is called here, or a text in which %1 is the argument; NULL: it has no counterpart. */
+/* What a function of Scilab is called here, or a text in which %1 is the argument; NULL: it has no
+ * counterpart. */
 static const char *counterpart(const char *name)
 {
     static const char *const others[][2] = {
@@ -173,7 +175,7 @@ static void name(struct scan *c)
     }
 }
 
-/* ---- Constants, matrices ------------------------------------------------------------------------ */
+/* ---- Constants, matrices --------------------------------------------------------------------- */
 
 static void constant(struct scan *c)
 {
@@ -198,7 +200,8 @@ static bool ends_operand(char ch)
            ch == '.';
 }
 
-/* [a b; c d]: the present character is behind "[". Rows of one element each, or one row, are a vector. */
+/* [a b; c d]: the present character is behind "[". Rows of one element each, or one row, are a
+ * vector. */
 static void matrix(struct scan *c)
 {
     VEC(const char *) item = {0};
@@ -246,7 +249,7 @@ static void number(struct scan *c)
         }
 }
 
-/* ---- Expressions -------------------------------------------------------------------------------- */
+/* ---- Expressions ----------------------------------------------------------------------------- */
 
 /* One thing: an operand or an operator. */
 static void piece(struct scan *c)
@@ -276,7 +279,8 @@ static void piece(struct scan *c)
     }
 }
 
-/* Up to one of the characters in stops (a blank among them: between two operands), or to the end. */
+/* Up to one of the characters in stops (a blank among them: between two operands), or to the
+ * end. */
 static void expression(struct scan *c, const char *stops)
 {
     bool blanks = strchr(stops, ' ') != NULL;

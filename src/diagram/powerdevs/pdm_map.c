@@ -8,8 +8,8 @@
  *     kind='floor                        that word
  *     file=^.svg                         the name of the part, then .svg
  *
- * Every parameter of theirs must be used or be among those that mean nothing here; what is left is an error, because it
- * would be lost. */
+ * Every parameter of theirs must be used or be among those that mean nothing here; what is left is
+ * an error, because it would be lost. */
 #include "diagram/powerdevs/pdm.h"
 #include "out/number.h"
 #include <ctype.h>
@@ -21,7 +21,7 @@ enum pdm_role pdm_role(const struct pdm_part *part)
     return part->map ? part->map->role : PDM_BLOCK;
 }
 
-/* ---- Their parameters ------------------------------------------------------------------------------------- */
+/* ---- Their parameters ------------------------------------------------------------------------ */
 
 /* The value of "Str; 1e-6 ; text": its second piece. */
 static const char *value_of(struct pdm *p, const struct pdm_field *f)
@@ -31,7 +31,8 @@ static const char *value_of(struct pdm *p, const struct pdm_field *f)
     return value;
 }
 
-/* "3%QSS%QSS2%QSS3%" -> "QSS3"; a word without % is itself. NULL: the number is none of the list. */
+/* "3%QSS%QSS2%QSS3%" -> "QSS3"; a word without % is itself. NULL: the number is none of the
+ * list. */
 static const char *chosen(struct pdm *p, const char *value)
 {
     char *end;
@@ -80,7 +81,7 @@ static const char *expression_of(struct use *u, const struct pdm_field *f)
     return text ? text : "0";
 }
 
-/* ---- Templates --------------------------------------------------------------------------------------------- */
+/* ---- Templates ------------------------------------------------------------------------------- */
 
 static bool plain(const char *s)
 {
@@ -237,7 +238,7 @@ static void apply(struct use *u, const char *s, size_t n)
     }
 }
 
-/* ---- Parts -------------------------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 static bool has_value(const struct pdm_part *part, const char *name)
 {
@@ -258,7 +259,8 @@ static void check_values(struct use *u)
     for (int32_t k = 0; u->params && k < u->params->fields.n; k++) {
         const struct pdm_field *f = &u->params->fields.at[k];
         if (u->used[k] || strcmp(b->idle, "*") == 0 || pdm_listed(b->idle, ';', f->key)) continue;
-        pdm_error(u->p, f->line, NULL, "parameter '%s' of '%s' is not known", f->key, u->part->name);
+        pdm_error(u->p, f->line, NULL, "parameter '%s' of '%s' is not known", f->key,
+                  u->part->name);
     }
 }
 
@@ -290,7 +292,7 @@ static void map_part(struct pdm *p, struct pdm_part *part, const struct pdm_glob
     if (part->map->role != PDM_COMMAND) check_values(&u);
 }
 
-/* ---- All ------------------------------------------------------------------------------------------------------ */
+/* ---- All ------------------------------------------------------------------------------------- */
 
 static void run_command(struct pdm *p, const struct pdm_part *part, struct pdm_globals *g)
 {
@@ -341,7 +343,7 @@ void pdm_map(struct pdm *p, struct pdm_coupled *c, const struct pdm_globals *g)
     }
 }
 
-/* ---- Ports ------------------------------------------------------------------------------------------------------ */
+/* ---- Ports ----------------------------------------------------------------------------------- */
 
 /* Name k of "u1 u2 control". */
 static const char *word_of(struct pdm *p, const char *words, int32_t k)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* pdm_model.c - coupled models from the items of a file.
  *
- * The parts of a System count from 1 in the order of the file, atomic and coupled ones together; its Inports and
- * Outports count by themselves, also together. CoupledPort says which port of the box an Inport or Outport is. Some
- * files give two of them the same number; then the order of the file counts. Names are for people there and may be
- * equal; here each is its own. */
+ * The parts of a System count from 1 in the order of the file, atomic and coupled ones together;
+ * its Inports and Outports count by themselves, also together. CoupledPort says which port of the
+ * box an Inport or Outport is. Some files give two of them the same number; then the order of the
+ * file counts. Names are for people there and may be equal; here each is its own. */
 #include "diagram/powerdevs/pdm.h"
 #include <ctype.h>
 #include <string.h>
@@ -47,7 +47,7 @@ static void place(struct pdm *p, const struct pdm_item *it, double at[2])
     at[1] = pdm_number(p, g, "Position", 1, 0);
 }
 
-/* ---- Ports of a coupled model ------------------------------------------------------------------- */
+/* ---- Ports of a coupled model ---------------------------------------------------------------- */
 
 static void add_port(struct pdm *p, struct pdm_coupled *c, const struct pdm_item *it, bool output)
 {
@@ -80,7 +80,7 @@ static void number_ports(struct pdm *p, struct pdm_coupled *c, bool output)
         if (c->ports.at[k].output == output) c->ports.at[k].number = n++;
 }
 
-/* ---- Parts -------------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 static struct pdm_coupled *read_coupled(struct pdm *p, const struct pdm_item *it);
 

@@ -12,8 +12,8 @@
 #include "diagram/powerdevs/pdm.h"
 #include <string.h>
 
-struct node { /* an end of lines: a port, or a point */
-    char kind; /* 'i' input of a part, 'o' output, 'I' Inport (sends), 'O' Outport, 'p' point       */
+struct node {  /* an end of lines: a port, or a point */
+    char kind; /* 'i' input of a part, 'o' output, 'I' Inport (sends), 'O' Outport, 'p' point */
     int32_t part, port;
     uint32_t line;
     int32_t up; /* towards the root of its set                                                    */
@@ -22,7 +22,7 @@ struct net {
     struct pdm *p;
     struct pdm_coupled *c;
     int32_t points;
-    int32_t *first; /* of each part: its inputs, then its outputs, in nodes                        */
+    int32_t *first; /* of each part: its inputs, then its outputs, in nodes */
     struct node *nodes;
     int32_t n;
 };
@@ -56,7 +56,7 @@ static void lay_out(struct net *t)
     for (k = 0; k < n; k++) t->nodes[k].up = k;
 }
 
-/* ---- Ends of a line ------------------------------------------------------------------------------ */
+/* ---- Ends of a line -------------------------------------------------------------------------- */
 
 static int32_t bad_end(struct net *t, uint32_t line, const char *text)
 {
@@ -108,7 +108,7 @@ static void join(struct net *t, const struct pdm_item *line)
         t->nodes[a].up = b;
 }
 
-/* ---- Nets ---------------------------------------------------------------------------------------- */
+/* ---- Nets ------------------------------------------------------------------------------------ */
 
 static bool sends(const struct node *n)
 {

@@ -24,7 +24,7 @@ struct lines {
     const char *line; /* the present one, trimmed, as UTF-8; NULL: the text is over */
 };
 
-/* ---- Lines ------------------------------------------------------------------------------------- */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 /* A copy in UTF-8; control characters become blanks. */
 static char *clean(struct pdm *p, const char *s, size_t n)
@@ -73,7 +73,7 @@ static char *part_of(struct pdm *p, const char *from, size_t n)
     return arena_text(&p->arena, from, n);
 }
 
-/* ---- Items ------------------------------------------------------------------------------------- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
 static bool is_word(const char *s)
 {
@@ -156,7 +156,7 @@ struct pdm_item *pdm_read(struct pdm *p, const char *text, size_t size)
     return root;
 }
 
-/* ---- Looking at them --------------------------------------------------------------------------- */
+/* ---- Looking at them ------------------------------------------------------------------------- */
 
 static bool same(const char *a, const char *b)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* pdm_table.c - the standard library of PowerDEVS: which of our blocks each of its blocks is.
  *
- * A block is known by the header in its Path, whatever its folder and the direction of the slash; if that is not known, by
- * the name that the palette gives it ("Cross detect 3" without the number). How values are read, pdm_map.c says. */
+ * A block is known by the header in its Path, whatever its folder and the direction of the slash;
+ * if that is not known, by the name that the palette gives it ("Cross detect 3" without the
+ * number). How values are read, pdm_map.c says. */
 #include "diagram/powerdevs/pdm.h"
 #include <ctype.h>
 #include <string.h>
@@ -19,7 +20,8 @@ static const struct pdm_block table[] = {
     {"gain_sci qss_gain gain", "Gain", "gain", "k=$K|Gain|k$", "", NULL, NULL, PDM_BLOCK},
     {"qss_multiplier", "Multiplier", "product", "", "Advance method;dQmin;dQrel;Inputs", NULL, NULL,
      PDM_BLOCK},
-    {"qss_pow2 pow2_function square_function", "Square Pow", "square", "", "", NULL, NULL, PDM_BLOCK},
+    {"qss_pow2 pow2_function square_function", "Square Pow", "square", "", "", NULL, NULL,
+     PDM_BLOCK},
     {"qss_power power_function", "Power n", "power", "exponent=$n|N|Power|Exponent$", "", NULL,
      NULL, PDM_BLOCK},
     {"inverse_function", "Inverse", "inverse", "", "", NULL, NULL, PDM_BLOCK},
@@ -61,8 +63,9 @@ static const struct pdm_block table[] = {
      NULL, PDM_BLOCK},
     {"ramp_sci ramp", "Ramp", "ramp", "start=$t0$; slope=$v$/$tr$; duration=$tr$", "Method;dq",
      NULL, NULL, PDM_BLOCK},
-    {"pulse_sci pulse", "Pulse",
-     "pulse", "low=$Base Value$; high=$Base Value$+$Amplitude$; start=$Initial Time$; width=$Final Time$-$Initial Time$",
+    {"pulse_sci pulse", "Pulse", "pulse",
+     "low=$Base Value$; high=$Base Value$+$Amplitude$; start=$Initial Time$; width=$Final "
+     "Time$-$Initial Time$",
      "", NULL, NULL, PDM_BLOCK},
     {"square_sci", "Square", "square_wave", "period=1/$f$; duty=$d$/100; low=0; high=$a$", "", NULL,
      NULL, PDM_BLOCK},
@@ -80,7 +83,8 @@ static const struct pdm_block table[] = {
     /* Vectors */
     {"qss_integrator_vec", "Vector QSS_Int", "integrator", QSS_INT "; size=$Size$", "", "u", NULL,
      PDM_BLOCK},
-    {"qss_sum_vec", "Vector WSum", "sum", "weights=#K; size=$Size$", WEIGHTS, NULL, NULL, PDM_BLOCK},
+    {"qss_sum_vec", "Vector WSum", "sum", "weights=#K; size=$Size$", WEIGHTS, NULL, NULL,
+     PDM_BLOCK},
     {"qss_multiplier_vec", "Vector Multiplier", "product", "size=$Size$", "Inputs", NULL, NULL,
      PDM_BLOCK},
     {"vector_pow2", "Vector 2Pow", "square", "size=$Size$", "", NULL, NULL, PDM_BLOCK},
@@ -107,7 +111,7 @@ bool pdm_map_entry(size_t k, const char **block, const char **values, const char
     return true;
 }
 
-/* ---- Which block is it? --------------------------------------------------------------------------------- */
+/* ---- Which block is it? ---------------------------------------------------------------------- */
 
 bool pdm_equal(const char *a, size_t n, const char *b)
 {

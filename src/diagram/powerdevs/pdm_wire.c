@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Sizes ------------------------------------------------------------------------------------------------- */
+/* ---- Sizes ----------------------------------------------------------------------------------- */
 
 /* Of an end inside c, as seen from the other end of the wire. */
 static const char *end_size(struct pdm_writer *w, const struct pdm_coupled *c, struct pdm_end e,
@@ -55,7 +55,7 @@ const char *pdm_port_size(struct pdm_writer *w, const struct pdm_coupled *c, int
     return NULL;
 }
 
-/* ---- Wires --------------------------------------------------------------------------------------------------- */
+/* ---- Wires ----------------------------------------------------------------------------------- */
 
 /* "block.port" of an end; NULL: it does not exist here. */
 static const char *end_name(struct pdm_writer *w, struct pdm_end e, int way)

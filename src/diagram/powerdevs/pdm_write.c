@@ -6,14 +6,15 @@
  * nested diagram has those that it needs, and gets their values from where it is used. Index blocks
  * become indices of wires. There, an input that nothing feeds is 0: here it is fed by a constant.
  *
- * Their unit of length is a fifteenth of a pixel, and blocks have 45 pixels; here they have half as many more. */
+ * Their unit of length is a fifteenth of a pixel, and blocks have 45 pixels; here they have half as
+ * many more. */
 #include "diagram/powerdevs/pdm.h"
 #include "out/number.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Values -------------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static void put_text(FILE *f, const char *s)
 {
@@ -70,7 +71,7 @@ static void put_value(struct pdm_writer *w, const struct pdm_value *v)
         put_text(w->out, v->text);
 }
 
-/* ---- Names ---------------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 static bool is_used(const pdm_names *names, const char *name)
 {
@@ -131,7 +132,7 @@ static const char *zero_name(struct pdm_writer *w)
     }
 }
 
-/* ---- Places ---------------------------------------------------------------------------------------------- */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
 static void corner(const struct pdm_coupled *c, double low[2])
 {
@@ -150,7 +151,7 @@ static void put_at(struct pdm_writer *w, const double at[2])
             floor((at[1] - low[1]) / 10 + 0.5));
 }
 
-/* ---- Blocks ----------------------------------------------------------------------------------------------- */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 static bool has_many(const saltus_atomic *b)
 {
@@ -215,7 +216,7 @@ static void put_blocks(struct pdm_writer *w)
     fprintf(w->out, "\n%s}", w->indent);
 }
 
-/* ---- Diagrams -------------------------------------------------------------------------------------------------- */
+/* ---- Diagrams -------------------------------------------------------------------------------- */
 
 static void put_parameters(struct pdm_writer *w, bool root)
 {
@@ -282,7 +283,8 @@ static void prepare(struct pdm_writer *w, const struct pdm_coupled *root)
     pdm_note_silent(w);
 }
 
-void pdm_write(struct pdm *p, const struct pdm_coupled *root, const struct pdm_globals *g, FILE *out)
+void pdm_write(struct pdm *p, const struct pdm_coupled *root, const struct pdm_globals *g,
+               FILE *out)
 {
     struct pdm_writer w = {.p = p, .g = g, .out = out};
     prepare(&w, root);
