@@ -13,10 +13,12 @@
 
 enum { NUMBER_SIZE = 352 }; /* -1.8e308 in full has 310 characters */
 
-/* As few digits as can be read back exactly, and of these the nearest to v; "nan", "inf", "-inf". */
+/* As few digits as can be read back exactly, and of these the nearest to v; "nan", "inf",
+ * "-inf". */
 char *number_exact(char *buf, double v);
 
-/* The number at the beginning of s, correctly rounded; also "nan", "inf". Returns its end; NULL: there is none. */
+/* The number at the beginning of s, correctly rounded; also "nan", "inf". Returns its end; NULL:
+ * there is none. */
 const char *number_read(const char *s, double *v);
 
 /* In place: the decimal point of the locale becomes a point. */

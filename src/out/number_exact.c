@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* number_exact.c - doubles to the shortest decimals that read back exactly, and back.
  *
- * A double v = m 2^e is what every real number between (2m - 1) 2^(e-1) and (2m + 1) 2^(e-1) reads as; the ends belong to it
- * if m is even; if m is a power of two the lower end is half as far. Multiplied by 10^k, so that v has 17 or 18 digits
- * before the point, these ends become integers lo and hi with lo <= hi, since an ulp is then more than 1. The shortest
- * decimal is the multiple of the largest 10^d between them, and of several the nearest to v.
+ * A double v = m 2^e is what every real number between (2m - 1) 2^(e-1) and (2m + 1) 2^(e-1) reads
+ * as; the ends belong to it if m is even; if m is a power of two the lower end is half as far.
+ * Multiplied by 10^k, so that v has 17 or 18 digits before the point, these ends become integers lo
+ * and hi with lo <= hi, since an ulp is then more than 1. The shortest decimal is the multiple of
+ * the largest 10^d between them, and of several the nearest to v.
  *     v 10^k = m 5^k 2^(e+k)                                                              (1)
- * is exact in 128 bits for k <= 31, that is from 2^-49 up to 2^53. Other numbers are printed by the C library with more and
- * more digits until they read back: 15 digits always survive a double, 17 always suffice.
+ * is exact in 128 bits for k <= 31, that is from 2^-49 up to 2^53. Other numbers are printed by the
+ * C library with more and more digits until they read back: 15 digits always survive a double, 17
+ * always suffice.
  *
- * Reading: up to 2^53, a product or quotient with a power of ten up to 10^22 is rounded once. The rest is left to strtod. */
+ * Reading: up to 2^53, a product or quotient with a power of ten up to 10^22 is rounded once. The
+ * rest is left to strtod. */
 #include "out/number.h"
 
 #include <float.h>
@@ -17,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Digits to text ---------------------------------------------------------------------------- */
+/* ---- Digits to text -------------------------------------------------------------------------- */
 
 /* As %.15g would, but with all n digits; exponent: of the first digit. */
 static void put_digits(char *p, const char *digit, int n, int exponent)
@@ -36,7 +39,7 @@ static void put_digits(char *p, const char *digit, int n, int exponent)
     *p = '\0';
 }
 
-/* ---- From 2^-49 up to 2^53 ---------------------------------------------------------------------- */
+/* ---- From 2^-49 up to 2^53 ------------------------------------------------------------------- */
 
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 wide;
@@ -49,8 +52,8 @@ static wide power_of_five(int k) /* k <= 31: below 2^72 */
     return (wide)p * q;
 }
 
-/* The multiple of 10^d, d as large as can be, in lo..hi that is nearest to v = at + rest, 0 <= rest < 1; half: how rest
- * compares to 1/2. */
+/* The multiple of 10^d, d as large as can be, in lo..hi that is nearest to v = at + rest, 0 <= rest
+ * < 1; half: how rest compares to 1/2. */
 static uint64_t shorten(uint64_t lo, uint64_t hi, uint64_t at, int half, int *d)
 {
     uint64_t unit = 1;
@@ -73,7 +76,8 @@ static int exact_fast(char *buf, double v)
     int e;
     uint64_t m = (uint64_t)ldexp(frexp(v, &e), 53); /* v = m 2^(e - 53), m in 2^52 .. 2^53 */
     int k = 16 - (int)floor((e - 1) * 0.30102999566398114);
-    int shift = 2 + 53 - e - k; /* 4 v 10^k = 4 m 5^k / 2^(shift - 2), with 4 taken into the shift */
+    int shift =
+        2 + 53 - e - k; /* 4 v 10^k = 4 m 5^k / 2^(shift - 2), with 4 taken into the shift */
     wide p = power_of_five(k), one = (wide)1 << shift, mask = one - 1;
     wide x = p * (4 * m), low = x - (m == (uint64_t)1 << 52 ? p : 2 * p), high = x + 2 * p;
     uint64_t lo = (uint64_t)(low >> shift), hi = (uint64_t)(high >> shift),
@@ -97,10 +101,10 @@ static int exact_fast(char *buf, double v)
 }
 #endif
 
-/* ---- Anything ----------------------------------------------------------------------------------- */
+/* ---- Anything -------------------------------------------------------------------------------- */
 
-/* The 16 digits above those in buf, if they read as v: the nearest 16 digits below a power of two may not, though those
- * above do, as the gap above is twice as wide. */
+/* The 16 digits above those in buf, if they read as v: the nearest 16 digits below a power of two
+ * may not, though those above do, as the gap above is twice as wide. */
 static int next_digits_fit(char *buf, double v)
 {
     snprintf(buf, NUMBER_SIZE, "%#.16g", v); /* with zeros at the end */
@@ -137,7 +141,7 @@ char *number_exact(char *buf, double v)
     return buf;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------ */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static const char *read_word(const char *s, double *v)
 {

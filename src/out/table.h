@@ -5,8 +5,8 @@
 
 #include "saltus.h"
 
-/* The ten states with the most steps, or the ten guards with the most events, with their shares, and how
- * many more there are; nothing if none did anything. */
+/* The ten states with the most steps, or the ten guards with the most events, with their shares,
+ * and how many more there are; nothing if none did anything. */
 void table_busiest(FILE *out, const saltus_sim *s, saltus_kind kind);
 
 #endif

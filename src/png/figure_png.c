@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* figure_png.c - a canvas that is a PNG file, by cairo.
  *
- * Not in the library, which depends on nothing: programs that want it link it. It is built without cairo, too; then it
- * says so. A unit of the figure is SCALE pixels, so that lines and letters are sharp in print.
+ * Not in the library, which depends on nothing: programs that want it link it. It is built without
+ * cairo, too; then it says so. A unit of the figure is SCALE pixels, so that lines and letters are
+ * sharp in print.
  *
- * The text of a figure is drawn in whatever sans-serif font there is; everything else depends on the figure alone. */
+ * The text of a figure is drawn in whatever sans-serif font there is; everything else depends on
+ * the figure alone. */
 #include "out/plot/figure.h"
 
 #ifdef SALTUS_CAIRO

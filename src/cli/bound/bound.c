@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* bound.c - saltus bound MODEL: how far from the exact solution can a run be, at any time?
  *
- * The model is linearised at its start or where a run until --at T arrives. If that is stable, the bound
- * of each method follows (bound_math.c); methods with the same formula and factor share a column. For a
- * model that is affine it holds for all times and all values; otherwise it is what the linear model
- * at this point says, and the output says that. No finite bound is an answer, too, not a failure. */
+ * The model is linearised at its start or where a run until --at T arrives. If that is stable, the
+ * bound of each method follows (bound_math.c); methods with the same formula and factor share a
+ * column. For a model that is affine it holds for all times and all values; otherwise it is what
+ * the linear model at this point says, and the output says that. No finite bound is an answer, too,
+ * not a failure. */
 #include "cli/bound/bound_math.h"
 #include "cli/run/point.h"
 #include "run/sim.h"
@@ -31,7 +32,7 @@ struct request {
     double want; /* NaN: nothing */
 };
 
-/* ---- Methods --------------------------------------------------------------------------------------- */
+/* ---- Methods --------------------------------------------------------------------------------- */
 
 static void group_methods(struct request *r)
 {
@@ -42,7 +43,8 @@ static void group_methods(struct request *r)
         int formula = bound_formula(&list[k]), g = 0;
         double factor = bound_factor(&list[k], r->j.affine);
         if (r->p->job.method && strcmp(r->p->job.method, list[k].name) != 0) continue;
-        while (g < r->n_groups && (r->groups[g].formula != formula || r->groups[g].factor != factor))
+        while (g < r->n_groups &&
+               (r->groups[g].formula != formula || r->groups[g].factor != factor))
             g++;
         if (g == GROUPS) continue;
         struct group *to = &r->groups[g];
@@ -53,7 +55,7 @@ static void group_methods(struct request *r)
     }
 }
 
-/* ---- What is printed -------------------------------------------------------------------------------- */
+/* ---- What is printed ------------------------------------------------------------------------- */
 
 static void name_of(const struct request *r, int32_t i, char *buf, size_t size)
 {
@@ -80,8 +82,7 @@ static void print_head(const struct request *r)
             r->j.timed ? ", or reads the time" : "");
     if (has_events(r))
         puts("It has events: the bound is that of the present mode; an event that comes a little "
-             "too "
-             "early or too late,\nand what it changes, is not in it.");
+             "too early or too late,\nand what it changes, is not in it.");
 }
 
 static void print_eigenvalue(double re, double im)
@@ -141,11 +142,10 @@ static void print_quanta(const struct request *r)
     else
         printf("\nQuanta from %.4g to %.4g.\n", lo, hi);
     if (relative(r))
-        puts(lo == hi
-                 ? "It is relative and as it is at this point; when states grow it grows, and the "
-                   "bound with it.\n--tol 0,QUANTUM makes it constant."
-                 : "They are relative and as they are at this point; when states grow they grow, "
-                   "and the bound with them.\n--tol 0,QUANTUM makes them constant.");
+        puts(lo == hi ? "It is relative and as it is at this point; when states grow it grows, and "
+                        "the bound with it.\n--tol 0,QUANTUM makes it constant."
+                      : "They are relative and as they are at this point; when states grow they "
+                        "grow, and the bound with them.\n--tol 0,QUANTUM makes them constant.");
     if (r->b.spectrum.condition > 1e8)
         puts("The eigenvectors are nearly dependent: the bounds are true, but far above what "
              "happens.");
@@ -245,15 +245,14 @@ static void print_wanted(const struct request *r, const bool *show, int width)
          "alone.)");
 }
 
-/* ---- No bound ---------------------------------------------------------------------------------------- */
+/* ---- No bound -------------------------------------------------------------------------------- */
 
 static void print_reason(const struct request *r, enum bound_outcome outcome)
 {
     const struct spectrum *s = &r->b.spectrum;
     if (outcome == BOUND_DEFECTIVE) {
         puts("\nNo bound: the eigenvectors of the linear model depend on each other, or so nearly "
-             "that the "
-             "formula,\nwhich needs the inverse of their matrix, says nothing.");
+             "that the formula,\nwhich needs the inverse of their matrix, says nothing.");
         return;
     }
     printf("\nNo finite bound: the linear model is %s. Not decaying:\n",
@@ -262,12 +261,10 @@ static void print_reason(const struct request *r, enum bound_outcome outcome)
         if (s->im[k] < 0) continue;
         if (n++ < EIGENVALUES) print_eigenvalue(s->re[k], s->im[k]);
     }
-    puts(
-        outcome == BOUND_UNSTABLE
-            ? "Errors grow with such a mode, whatever the method. Compare two tolerances instead: "
-              "saltus compare."
-            : "Errors do not fade in such a mode and may add up over a run. Compare two tolerances "
-              "instead: saltus compare.");
+    puts(outcome == BOUND_UNSTABLE ? "Errors grow with such a mode, whatever the method. Compare "
+                                     "two tolerances instead: saltus compare."
+                                   : "Errors do not fade in such a mode and may add up over a run. "
+                                     "Compare two tolerances instead: saltus compare.");
 }
 
 static int refuse(const struct request *r)
@@ -283,7 +280,7 @@ static int refuse(const struct request *r)
     return EXIT_RUN;
 }
 
-/* ---- The command ------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static int answer(struct request *r)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* bound_math.c - the global error bound of a stable linear system.
  *
- * With |q - x| <= beta D component by component and A = V L V^-1, all Re(L) < 0 (docs/math/error-bounds.md):
- *     |e(t)| <= beta |V| |Re(L)^-1 L| |V^-1| D                   QSS, LIQSS, mLIQSS  [mbkc13]      (2)
- *     |e(t)| <= beta |V| |Re(L)^-1 V^-1| |A| D                   BQSS, CQSS          [mkc12]       (3)
+ * With |q - x| <= beta D component by component and A = V L V^-1, all Re(L) < 0
+ * (docs/math/error-bounds.md):
+ *     |e(t)| <= beta |V| |Re(L)^-1 L| |V^-1| D                   QSS, LIQSS, mLIQSS  [mbkc13]   (2)
+ *     |e(t)| <= beta |V| |Re(L)^-1 V^-1| |A| D                   BQSS, CQSS          [mkc12]    (3)
  *
- * States are measured in their quanta: with S = diag(D), A_s = S^-1 A S has the same eigenvalues, and in
- * these units D is 1. So neither the bound nor the condition of V depends on units. The sums over j are
- * taken twice, with D and with the same quantum everywhere. */
+ * States are measured in their quanta: with S = diag(D), A_s = S^-1 A S has the same eigenvalues,
+ * and in these units D is 1. So neither the bound nor the condition of V depends on units. The sums
+ * over j are taken twice, with D and with the same quantum everywhere. */
 #include "cli/bound/bound_math.h"
 #include "run/options.h"
 #include <float.h>

@@ -20,8 +20,8 @@ struct bound {
     struct spectrum spectrum; /* of A in units of the quanta: no result depends on units        */
     enum spectrum_status status;
     double zero; /* real parts up to this are no different from 0                              */
-    /* Error of state i per unit of a method's factor: [0] formula (2), for methods in which f sees a q
-     * near x; [1] formula (3), for BQSS and CQSS. */
+    /* Error of state i per unit of a method's factor: [0] formula (2), for methods in which f sees
+     * a q near x; [1] formula (3), for BQSS and CQSS. */
     double *gain[2];    /* n: with the quanta of the point                                       */
     double *uniform[2]; /* n: with quantum 1 in all states                                       */
 };

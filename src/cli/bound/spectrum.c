@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* spectrum.c - A = V diag(lambda) V^-1 by LAPACK's dgeev (QR algorithm on the balanced Hessenberg form).
+/* spectrum.c - A = V diag(lambda) V^-1 by LAPACK's dgeev (QR algorithm on the balanced Hessenberg
+ * form).
  *
  * dgeev gives real columns: of a complex pair re +- i im the real and the imaginary part of one
  * eigenvector are in two columns; its conjugate belongs to the other. V^-1 comes from zgesv with
@@ -96,7 +97,7 @@ static enum spectrum_status invert(struct spectrum *s, const double *vr)
     return st;
 }
 
-/* ---- By real part ------------------------------------------------------------------------------ */
+/* ---- By real part ---------------------------------------------------------------------------- */
 
 struct place {
     double re, im;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* compare.c - `saltus compare`: methods and tolerances side by side, against a reference.
  *
- * The model is compiled once. A reference is read or made, then every method runs with every tolerance. A run
- * that fails is a row that says why; only if none comes to its end, or after Ctrl-C, the exit status is 1. */
+ * The model is compiled once. A reference is read or made, then every method runs with every
+ * tolerance. A run that fails is a row that says why; only if none comes to its end, or after
+ * Ctrl-C, the exit status is 1. */
 #include "run/options.h"
 #include "cli/compare/compare.h"
 #include "cli/core/grow.h"
@@ -11,13 +12,14 @@
 
 enum { MOST_VALUES = 50000000 }; /* of the reference, in memory */
 
-/* ---- What to compare --------------------------------------------------------------------------------------- */
+/* ---- What to compare ------------------------------------------------------------------------- */
 
 static void add_row(struct comparison *c, struct row new)
 {
     for (size_t k = 0; k < c->n_rows; k++) {
         const struct row *r = &c->rows[k];
-        if (!strcmp(r->method, new.method) && r->tol.rel == new.tol.rel && r->tol.abs == new.tol.abs)
+        if (!strcmp(r->method, new.method) && r->tol.rel == new.tol.rel &&
+            r->tol.abs == new.tol.abs)
             return;
     }
     c->rows = grow_one(c->rows, c->n_rows, sizeof *c->rows);
@@ -72,7 +74,7 @@ static void make_rows(const struct cli *l, struct comparison *c)
     free(t);
 }
 
-/* ---- Where ------------------------------------------------------------------------------------------------------ */
+/* ---- Where ----------------------------------------------------------------------------------- */
 
 static int by_time(const void *a, const void *b)
 {
@@ -139,7 +141,7 @@ static int make_reference(const struct cli *l, struct comparison *c)
     return compare_tight(c);
 }
 
-/* ---- What comes out ---------------------------------------------------------------------------------------------- */
+/* ---- What comes out -------------------------------------------------------------------------- */
 
 static int print(const struct cli *l, const struct comparison *c)
 {

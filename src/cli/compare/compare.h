@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* compare.h - what the parts of `saltus compare` share.
  *
- * A reference is a table of values: instants by variables. It comes from a file (compare_file.c) or from a run with
- * a much tighter tolerance (compare_tight.c). Every combination of method and tolerance is a row: it runs along the
- * instants of the reference and sums up its errors (compare_rows.c). compare_print.c and compare_plot.c show the
- * rows. */
+ * A reference is a table of values: instants by variables. It comes from a file (compare_file.c) or
+ * from a run with a much tighter tolerance (compare_tight.c). Every combination of method and
+ * tolerance is a row: it runs along the instants of the reference and sums up its errors
+ * (compare_rows.c). compare_print.c and compare_plot.c show the rows. */
 #ifndef CLI_COMPARE_H
 #define CLI_COMPARE_H
 
@@ -59,23 +59,23 @@ struct comparison {
     bool progress;                /* on the terminal */
 };
 
-/* ---- compare_vars.c ----------------------------------------------------------------------------------- */
+/* ---- compare_vars.c -------------------------------------------------------------------------- */
 
-/* The model's variable that a column means: its name, or w500 and C2_7 for w[500] and C2[7]; -1: none. The name in
- * the model goes to buf. */
+/* The model's variable that a column means: its name, or w500 and C2_7 for w[500] and C2[7]; -1:
+ * none. The name in the model goes to buf. */
 int32_t compare_variable(const saltus_model *m, const char *column, char *buf, size_t size);
-/* Targets without a reference file: what matches --vars, else what the model watches, else all states. False: a
- * pattern fits nothing, which has been said. */
+/* Targets without a reference file: what matches --vars, else what the model watches, else all
+ * states. False: a pattern fits nothing, which has been said. */
 bool compare_targets(const struct job *j, const saltus_model *m, struct reference *r);
-/* Adds the variables that fit; without patterns all states. False: one fits nothing, and `option` is there to be
- * named in the message. */
+/* Adds the variables that fit; without patterns all states. False: one fits nothing, and `option`
+ * is there to be named in the message. */
 bool compare_select(const saltus_model *m, const char *option, const char *const *patterns,
                     size_t n, struct reference *r);
 bool compare_watched(const saltus_model *m, struct reference *r);
 void compare_add_target(struct reference *r, const char *name, int32_t var, size_t column);
 void compare_reference_free(struct reference *r);
 
-/* ---- compare_file.c, compare_tight.c ------------------------------------------------------------------- */
+/* ---- compare_file.c, compare_tight.c --------------------------------------------------------- */
 
 /* Instants start, start + interval, ... up to stop. False: too many, which has been said. */
 bool compare_equidistant(struct reference *r, double start, double stop, double interval);
@@ -84,17 +84,18 @@ int compare_read(struct comparison *c, const char *path);
 /* Values from runs of its own. Exit status. */
 int compare_tight(struct comparison *c);
 
-/* ---- compare_rows.c ------------------------------------------------------------------------------------- */
+/* ---- compare_rows.c -------------------------------------------------------------------------- */
 
 /* Runs them all; fewer after an interrupt. */
 void compare_rows(struct comparison *c);
 void compare_row_free(struct row *r);
-/* Messages of a state as the papers count them: its steps, and its initial values where the method sends those. */
+/* Messages of a state as the papers count them: its steps, and its initial values where the method
+ * sends those. */
 uint64_t compare_messages(const struct outcome *o, int32_t state);
 uint64_t compare_all_messages(const struct outcome *o, bool evaluations);
 int compare_order(const char *method);
 
-/* ---- compare_print.c, compare_plot.c ----------------------------------------------------------------------- */
+/* ---- compare_print.c, compare_plot.c --------------------------------------------------------- */
 
 void compare_table(FILE *f, const struct comparison *c);
 void compare_json(FILE *f, const struct comparison *c);

@@ -26,7 +26,7 @@ bool compare_equidistant(struct reference *r, double start, double stop, double 
     return true;
 }
 
-/* ---- Columns ------------------------------------------------------------------------------------------- */
+/* ---- Columns --------------------------------------------------------------------------------- */
 
 /* Does --vars want this column? Patterns may be written for the variable or for the column. */
 static bool wanted(const struct job *j, const char *variable, const char *column, bool *used)
@@ -75,7 +75,7 @@ static bool find_columns(struct comparison *c, const saltus_header *h, const cha
     return fine;
 }
 
-/* ---- Rows ------------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* The instants at which the file has something, from start to stop. */
 static saltus_status collect_instants(struct comparison *c, saltus_result *f)

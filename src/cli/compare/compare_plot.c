@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* compare_plot.c - work and precision: the error over the CPU time, both logarithmic, a line for each method, the
- * tolerance beside each point. Down and to the left is better. */
+/* compare_plot.c - work and precision: the error over the CPU time, both logarithmic, a line for
+ * each method, the tolerance beside each point. Down and to the left is better. */
 #include "cli/compare/compare.h"
 #include "cli/core/grow.h"
 #include "out/plot/figure.h"
@@ -36,7 +36,8 @@ static void add_point(struct line *l, const struct row *r)
 }
 
 /* Rows of one method are together. */
-static size_t make_lines(const struct comparison *c, struct line *lines, struct figure_curve *curves)
+static size_t make_lines(const struct comparison *c, struct line *lines,
+                         struct figure_curve *curves)
 {
     size_t n = 0;
     for (size_t k = 0; k < c->n_rows; k++) {

@@ -9,7 +9,7 @@
 #include "out/number.h"
 #include <math.h>
 
-/* ---- Texts ------------------------------------------------------------------------------------------------- */
+/* ---- Texts ----------------------------------------------------------------------------------- */
 
 char *compare_tolerance(char *buf, size_t size, double rel, double abs)
 {
@@ -30,7 +30,7 @@ static const char *short_error(char *buf, size_t size, double v)
     return buf;
 }
 
-/* ---- Table --------------------------------------------------------------------------------------------------- */
+/* ---- Table ----------------------------------------------------------------------------------- */
 
 static void head_line(FILE *f, const struct comparison *c)
 {
@@ -86,10 +86,8 @@ void compare_table(FILE *f, const struct comparison *c)
         marked = marked || doubtful(c, &c->rows[k]);
     }
     if (marked)
-        fprintf(
-            f,
-            "\n* not much larger than the error of the reference: a file with a better one helps "
-            "(--reference)\n");
+        fprintf(f, "\n* not much larger than the error of the reference: a file with a better one "
+                   "helps (--reference)\n");
     for (size_t k = 0; k < c->n_rows; k++) {
         if (!c->rows[k].done || !is_missing(&c->rows[k])) continue;
         fprintf(f, "\nnot built: the program was %s\n", c->rows[k].out.message);
@@ -97,7 +95,7 @@ void compare_table(FILE *f, const struct comparison *c)
     }
 }
 
-/* ---- Fields of a row --------------------------------------------------------------------------------------- */
+/* ---- Fields of a row ------------------------------------------------------------------------- */
 
 /* One list for JSON and CSV: a name and a number. */
 struct field {
@@ -144,7 +142,7 @@ static void fields_of_variable(const struct comparison *c, const struct row *r, 
     memcpy(out, all, sizeof all);
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void json_number(FILE *f, double v)
 {
@@ -206,7 +204,7 @@ void compare_json(FILE *f, const struct comparison *c)
     fputs(*before == '[' ? "[]\n" : "]\n", f);
 }
 
-/* ---- CSV ----------------------------------------------------------------------------------------------------- */
+/* ---- CSV ------------------------------------------------------------------------------------- */
 
 static void csv_text(FILE *f, const char *before, const char *text)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* compare_rows.c - the runs of a comparison.
  *
- * The first run of a row is measured: its errors, its counts, when states step. Others of it only give their time,
- * and the least time counts. Repetitions are interleaved, all rows once, then all rows again, so that a busy moment of
- * the machine does not fall on one method alone. */
+ * The first run of a row is measured: its errors, its counts, when states step. Others of it only
+ * give their time, and the least time counts. Repetitions are interleaved, all rows once, then all
+ * rows again, so that a busy moment of the machine does not fall on one method alone. */
 #include "cli/compare/compare.h"
 #include "cli/core/grow.h"
 #include <math.h>
@@ -20,7 +20,7 @@ enum { FAR_MORE = 10, ALWAYS_FINE = 100000, WIDER = 10, RESTART = 40, SLOWER = 3
 #define SHORT_RUN 0.5
 #define PATIENCE  5.0
 
-/* ---- What a run is asked while it goes on ------------------------------------------------------------- */
+/* ---- What a run is asked while it goes on ---------------------------------------------------- */
 
 struct look {
     const struct reference *ref;
@@ -60,7 +60,7 @@ static void on_step(void *user, double t, const saltus_sim *s)
     }
 }
 
-/* ---- One run ----------------------------------------------------------------------------------------------- */
+/* ---- One run --------------------------------------------------------------------------------- */
 
 static uint64_t all_events(const struct row *r)
 {
@@ -198,7 +198,7 @@ void compare_row_free(struct row *r)
     free(r->q);
 }
 
-/* ---- All of them -------------------------------------------------------------------------------------------- */
+/* ---- All of them ----------------------------------------------------------------------------- */
 
 static void show(const struct comparison *c, size_t k, long round)
 {
@@ -238,7 +238,7 @@ void compare_rows(struct comparison *c)
     if (c->progress) fprintf(stderr, "\r\033[K");
 }
 
-/* ---- Counting as papers do ------------------------------------------------------------------------------ */
+/* ---- Counting as papers do ------------------------------------------------------------------- */
 
 static bool sends_initial(const char *method)
 {

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* compare_tight.c - a reference that the tool makes itself.
  *
- * First by cvode with a hundred thousandth of the tightest tolerance in the comparison: its steps grow slowly with the
- * accuracy. If it is not built, does not come to the end, or is not accurate enough (below), quantized states do it.
- * Their errors are proportional to the quantum, so a run with a hundredth of the tightest quantum is a reference.
- * Which method? Steps grow with (1/quantum)^(1/order), the more the lower the order, and explicit methods crawl on
- * stiff models; so each candidate makes a trial with the tightest tolerance of the comparison, and the one for which
- * this law predicts the fewest steps is taken. Of the two references the one with the smaller error of its own counts.
+ * First by cvode with a hundred thousandth of the tightest tolerance in the comparison: its steps
+ * grow slowly with the accuracy. If it is not built, does not come to the end, or is not accurate
+ * enough (below), quantized states do it. Their errors are proportional to the quantum, so a run
+ * with a hundredth of the tightest quantum is a reference. Which method? Steps grow with
+ * (1/quantum)^(1/order), the more the lower the order, and explicit methods crawl on stiff models;
+ * so each candidate makes a trial with the tightest tolerance of the comparison, and the one for
+ * which this law predicts the fewest steps is taken. Of the two references the one with the smaller
+ * error of its own counts.
  *
- * A reference is not to be believed blindly: a second run with ten times its tolerance is compared with it. If errors
- * follow the tolerance, their difference is ten times the reference's own error (of cvode, where they follow a little
- * less, five times); if they do not (chaos, a missed event), the difference is large and says so. */
+ * A reference is not to be believed blindly: a second run with ten times its tolerance is compared
+ * with it. If errors follow the tolerance, their difference is ten times the reference's own error
+ * (of cvode, where they follow a little less, five times); if they do not (chaos, a missed event),
+ * the difference is large and says so. */
 #include "base/text.h"
 #include "cli/compare/compare.h"
 #include "cli/core/grow.h"
@@ -29,7 +32,7 @@ enum {
     TRIAL_LEAST = 1000
 }; /* cvode: steps times states */
 
-/* ---- Jobs with another quantum --------------------------------------------------------------------------- */
+/* ---- Jobs with another quantum --------------------------------------------------------------- */
 
 /* What row r has, times f, everywhere: also in the rules of the command line and of the model. */
 struct scaled {
@@ -67,7 +70,7 @@ static struct scaled scale_job(const struct comparison *c, const char *method, s
     return s;
 }
 
-/* ---- Which method ----------------------------------------------------------------------------------------- */
+/* ---- Which method ---------------------------------------------------------------------------- */
 
 /* The tightest of all rows. */
 static struct tolerance tightest(const struct comparison *c)
@@ -88,7 +91,8 @@ struct trial {
 };
 
 /* Steps that the method would take with the tolerance of the reference. */
-static void try_method(struct comparison *c, const char *method, struct tolerance t, struct trial *p)
+static void try_method(struct comparison *c, const char *method, struct tolerance t,
+                       struct trial *p)
 {
     struct scaled s = scale_job(c, method, t, 1);
     double growth = pow(1 / TIGHTER, 1.0 / compare_order(method)), steps;
@@ -125,7 +129,7 @@ static struct trial try_all(struct comparison *c, struct tolerance t)
     return p;
 }
 
-/* ---- The runs ------------------------------------------------------------------------------------------------ */
+/* ---- The runs -------------------------------------------------------------------------------- */
 
 struct keeper {
     struct reference *ref;
@@ -188,8 +192,7 @@ static void estimate_error(struct comparison *c, const char *method, struct tole
         c->ref.error = error_of(p.sums, c->ref.n_targets).rel / follows;
     else if (follows == LOOSER && !job_interrupted())
         talk_note("how far to trust the reference is not known: a run with ten times its tolerance "
-                  "did not come "
-                  "to its end");
+                  "did not come to its end");
     free(p.sums);
     free(s.rules);
 }

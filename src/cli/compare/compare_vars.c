@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* compare_vars.c - which variables enter the errors, and how columns of a reference are called.
  *
- * Other programs cannot write w[500] as the heading of a column; they write w500 or w_500. A column means the variable
- * of its name, else the element that its last digits number. */
+ * Other programs cannot write w[500] as the heading of a column; they write w500 or w_500. A column
+ * means the variable of its name, else the element that its last digits number. */
 #include "base/text.h"
 #include "cli/compare/compare.h"
 #include "cli/core/names.h"
@@ -41,7 +41,7 @@ void compare_reference_free(struct reference *r)
     *r = (struct reference){.error = NAN};
 }
 
-/* ---- Variables of the model by pattern -------------------------------------------------------------------- */
+/* ---- Variables of the model by pattern ------------------------------------------------------- */
 
 struct choice {
     const char *const *patterns;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* arg.c - values on the command line as numbers. Nothing is said here; typed.c says what is wrong. */
+/* arg.c - values on the command line as numbers. Nothing is said here; typed.c says what is
+ * wrong. */
 #include "cli/core/cli.h"
 #include <ctype.h>
 #include <math.h>

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* cli.h - the command line: one table of commands and options feeds parser, help, completion and man pages.
+/* cli.h - the command line: one table of commands and options feeds parser, help, completion and
+ * man pages.
  *
- * A command is a function that gets the parsed line and returns the exit status. It asks for options by
- * name; types have been checked before, with messages. Data goes to stdout, talk to stderr. */
+ * A command is a function that gets the parsed line and returns the exit status. It asks for
+ * options by name; types have been checked before, with messages. Data goes to stdout, talk to
+ * stderr. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -18,20 +20,22 @@ struct cli;
 size_t cli_operands(const struct cli *c);
 const char *cli_operand(const struct cli *c, size_t k); /* NULL: there is none */
 bool cli_given(const struct cli *c, const char *option);
-/* The last value given; NULL: not given (or given without a value, where that is allowed). Options by their name without "--". */
+/* The last value given; NULL: not given (or given without a value, where that is allowed). Options
+ * by their name without "--". */
 const char *cli_text(const struct cli *c, const char *option);
 double cli_number(const struct cli *c, const char *option, double otherwise);
-/* Value k of an option that may be repeated (or has a list, separated by commas, if the table says so); NULL: no more. */
+/* Value k of an option that may be repeated (or has a list, separated by commas, if the table says
+ * so); NULL: no more. */
 const char *cli_value(const struct cli *c, const char *option, size_t k);
 /* Was it given without a value? (--plot may be given both ways.) */
 bool cli_bare(const struct cli *c, const char *option);
 
-/* ---- arg.c: values as numbers; false: not of that form. Options of a type have been checked. ------- */
+/* ---- arg.c: values as numbers; false: not of that form. Options of a type have been checked. - */
 
 bool arg_number(const char *text, double *v); /* the whole text; inf is one, nan is not  */
 /* NAME=REST: length of the name, 0: not of that form. The first = counts. */
 size_t arg_name(const char *text, const char **rest);
-bool arg_setting(const char *text, size_t *name, double *v); /* NAME=VALUE; true is 1, false is 0   */
+bool arg_setting(const char *text, size_t *name, double *v); /* NAME=VALUE; true is 1, false is 0 */
 
 /* START:STEP:STOP, START:STOP (step 1), V1,V2,... or one value: n of them. */
 struct arg_range {
@@ -42,7 +46,7 @@ struct arg_range {
 bool arg_range(const char *text, struct arg_range *r);
 double arg_range_at(const struct arg_range *r, size_t k);
 
-/* ---- methods_list.c: the methods of all libraries --------------------------------------------------------- */
+/* ---- methods_list.c: the methods of all libraries -------------------------------------------- */
 
 size_t methods_all(const saltus_method_info **list);      /* how many; list: static             */
 const saltus_method_info *methods_find(const char *name); /* NULL: there is none                */
@@ -50,17 +54,18 @@ const saltus_method_info *methods_find(const char *name); /* NULL: there is none
 const char *methods_advised(saltus_trait is, int order);
 /* Names of classic methods with these traits, joined by "or". */
 const char *methods_classic(unsigned traits, char *buf, size_t size);
-/* Those with a place in a list (info.compared, info.reference), in that order: the k-th; NULL: there are fewer. */
+/* Those with a place in a list (info.compared, info.reference), in that order: the k-th; NULL:
+ * there are fewer. */
 const saltus_method_info *methods_compared(int k);
 const saltus_method_info *methods_reference(bool quantized, int k);
 bool methods_quantized(const char *name); /* do states move one by one?         */
-bool methods_listens(const saltus_method_info *m,
-                     const char *option); /* "max_step": has it an effect? */
+/* "max_step": has it an effect? */
+bool methods_listens(const saltus_method_info *m, const char *option);
 
 /* The exit status that belongs to what the compiler returned. */
 int cli_compile_exit(saltus_status s);
 
-/* ---- talk.c: to the user, on stderr ------------------------------------------------------------- */
+/* ---- talk.c: to the user, on stderr ---------------------------------------------------------- */
 
 bool talk_colour(FILE *f); /* a terminal, and NO_COLOR is not set             */
 void talk_error(const char *format, ...)
@@ -74,21 +79,23 @@ bool talk_is_quiet(void);
 /* The nearest of n words, if it is near enough to be meant; else NULL. */
 const char *talk_nearest(const char *word, const char *const *words, size_t n);
 
-/* ---- gallery.c: models by name -------------------------------------------------------------------- */
+/* ---- gallery.c: models by name --------------------------------------------------------------- */
 
-/* A path if there is such a file, else the path of the gallery model of that name (SALTUS_MODELS, then beside the
- * program: ../share/saltus/models, ../models, models), written to buf. NULL: neither; has been said, with the nearest name. */
+/* A path if there is such a file, else the path of the gallery model of that name (SALTUS_MODELS,
+ * then beside the program: ../share/saltus/models, ../models, models), written to buf. NULL:
+ * neither; has been said, with the nearest name. */
 const char *gallery_find(const char *model, char *buf, size_t size);
 /* Names of all gallery models, sorted; you free the list with gallery_free. */
 size_t gallery_list(char ***names);
 void gallery_free(char **names, size_t n);
 
-/* ---- library.c ------------------------------------------------------------------------------------- */
+/* ---- library.c ------------------------------------------------------------------------------- */
 
-/* The folders in which packages are looked for, separated by ':' (NULL: none); you free it. false: has been said. */
+/* The folders in which packages are looked for, separated by ':' (NULL: none); you free it. false:
+ * has been said. */
 bool cli_library(const struct cli *c, char **out);
 
-/* ---- Commands, one file each ----------------------------------------------------------------------- */
+/* ---- Commands, one file each ----------------------------------------------------------------- */
 
 int cmd_run(const struct cli *c);
 int cmd_compare(const struct cli *c);

@@ -26,26 +26,27 @@ const struct command command_list[] = {
                     "Ctrl-C ends the run after the current event, with a complete result and its "
                     "statistics; a second Ctrl-C ends it immediately.",
             .examples = "saltus run buck\ta gallery model with its suggested settings\n"
-                        "saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg\t"
-                        "another method and tolerance; a picture into a file\n"
-                        "saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4\t"
-                        "another parameter; a table of values\n"),
-    COMMAND(compare, options_compare, MODEL,
-            .summary = "run methods and tolerances side by side, with their errors",
-            .text = "Runs every method with every tolerance and prints steps, scalar evaluations, "
-                    "events, errors and time in one table. Errors are measured against a result "
-                    "file, or against a much tighter run that is made first.",
-            .examples = "saltus compare buck --methods qss3,liqss2,mliqss2\tthree methods\n"
-                        "saltus compare motor --tol 1e-3 --tol 1e-4 --plot work.svg\t"
-                        "work-precision diagram\n"),
+                        "saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg\tanother "
+                        "method and tolerance; a picture into a file\n"
+                        "saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4\tanother "
+                        "parameter; a table of values\n"),
+    COMMAND(
+        compare, options_compare, MODEL,
+        .summary = "run methods and tolerances side by side, with their errors",
+        .text = "Runs every method with every tolerance and prints steps, scalar evaluations, "
+                "events, errors and time in one table. Errors are measured against a result file, "
+                "or against a much tighter run that is made first.",
+        .examples =
+            "saltus compare buck --methods qss3,liqss2,mliqss2\tthree methods\n"
+            "saltus compare motor --tol 1e-3 --tol 1e-4 --plot work.svg\twork-precision diagram\n"),
     COMMAND(sweep, options_sweep, OPERANDS("MODEL|STUDY.json", 1, 1, VALUE_MODEL, ".mo .json"),
             .summary = "many runs of one model over ranges of its parameters",
             .text = "The model is compiled once and run for every combination of values, several "
                     "runs at a time, into one table. A failed run is listed and does not stop the "
                     "others. A study file (JSON) can replace the options.",
             .examples = "saltus sweep buck --set R=1:0.5:10\tnineteen runs\n"
-                        "saltus sweep buck --set R=5,10 --set L=1e-4,2e-4 -o buck.csv\t"
-                        "four runs: all combinations\n"
+                        "saltus sweep buck --set R=5,10 --set L=1e-4,2e-4 -o buck.csv\tfour runs: "
+                        "all combinations\n"
                         "saltus sweep study.json --resume\tcontinue an interrupted sweep\n"),
     COMMAND(
         bound, options_bound, MODEL,
@@ -63,8 +64,8 @@ const struct command command_list[] = {
                     "acts, with everything that its messages trigger at once; with --parallel, a "
                     "step is one round of all blocks that are due.",
             .examples = "saltus step drive.json\tthen h\n"
-                        "printf 't on\\ns 10\\np x*\\n' | saltus step drive.json\t"
-                        "ten steps with all their transitions, then some parts\n"),
+                        "printf 't on\\ns 10\\np x*\\n' | saltus step drive.json\tten steps with "
+                        "all their transitions, then some parts\n"),
     COMMAND(explain, options_explain, MODEL,
             .summary = "what the compiler understood, and which method to try",
             .text = "Prints states, loops of equations and how they are solved, events, "
@@ -100,8 +101,8 @@ const struct command command_list[] = {
             .text = "Several files are drawn into one picture; a variable in more than one file "
                     "has one curve for each.",
             .examples = "saltus plot buck.seg\tin the terminal\n"
-                        "saltus plot buck.seg --vars VC,IL --from 1e-3 -o buck.svg\t"
-                        "two curves, from 1e-3 on\n"),
+                        "saltus plot buck.seg --vars VC,IL --from 1e-3 -o buck.svg\ttwo curves, "
+                        "from 1e-3 on\n"),
     COMMAND(convert, options_convert,
             OPERANDS("IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json -"),
             .summary = "turn results, or PowerDEVS diagrams, into another format",

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* completion.c - words that could come next, from the table, and the scripts by which shells ask for them.
+/* completion.c - words that could come next, from the table, and the scripts by which shells ask
+ * for them.
  *
- * A script hands over the words up to the cursor ('saltus __complete WORD...'); the answer has a candidate per line, each
- * in place of the whole last word. A line that begins with "*" stands for files: "*.mo" for those that end so, "*" for
- * all; shells know best how to look for them and how to quote. Bash cuts words at "=", so that "--method" "=" "l" comes
- * in three pieces: they are put together here, and the script takes off again what bash does not want. */
+ * A script hands over the words up to the cursor ('saltus __complete WORD...'); the answer has a
+ * candidate per line, each in place of the whole last word. A line that begins with "*" stands for
+ * files: "*.mo" for those that end so, "*" for all; shells know best how to look for them and how
+ * to quote. Bash cuts words at "=", so that "--method" "=" "l" comes in three pieces: they are put
+ * together here, and the script takes off again what bash does not want. */
 #include "cli/show/gallery.h"
 #include "cli/core/table.h"
 #include <string.h>
@@ -101,7 +103,7 @@ static void offer_options(const struct asked *a, const struct command *c)
     offer(a, "--help");
 }
 
-/* ---- Where are we? ------------------------------------------------------------------------------------ */
+/* ---- Where are we? --------------------------------------------------------------------------- */
 
 /* The option that `word` is, waiting for its value in the next word; NULL: none. */
 static const struct option *waiting(const struct command *c, const char *word)
@@ -181,7 +183,7 @@ int completion_words(int argc, char **argv)
     return EXIT_FINE;
 }
 
-/* ---- Scripts ------------------------------------------------------------------------------------------ */
+/* ---- Scripts --------------------------------------------------------------------------------- */
 
 static const char bash[] =
     "# Completion of saltus for bash, made by 'saltus completion bash'.\n"

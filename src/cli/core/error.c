@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* error.c - see error.h. Sums of squares are kept as scale^2 * sum with the largest |v| so far as scale. */
+/* error.c - see error.h. Sums of squares are kept as scale^2 * sum with the largest |v| so far as
+ * scale. */
 #include "cli/core/error.h"
 #include <math.h>
 

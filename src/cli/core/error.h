@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* error.h - how far a run is from a reference, in the measures of the papers.
  *
- * Of each variable the samples x, its quantized q and the reference r are added up. Over all variables and samples
+ * Of each variable the samples x, its quantized q and the reference r are added up. Over all
+ * variables and samples
  *     relative error       sqrt(sum (x - r)^2 / sum r^2)          [dmk18, Eq. 20]
  *     mean, max            of |x - r|
  *     mean square          of x - r                               [mbkc13]
  *     q_mean, q_max        mean and maximum of |q - r| of the worst variable   [mkc12]
- * A sample without a reference (NaN) is left out; an x that is not a number makes every error NaN. Squares
- * neither overflow nor vanish. */
+ * A sample without a reference (NaN) is left out; an x that is not a number makes every error NaN.
+ * Squares neither overflow nor vanish. */
 #ifndef CLI_ERROR_H
 #define CLI_ERROR_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* given.h - settings of a run that were given, by their names, as checked texts: from the command line, or from a
- * study file. Sweeps merge and identify them, results note them, the library takes those that it knows by name. */
+/* given.h - settings of a run that were given, by their names, as checked texts: from the command
+ * line, or from a study file. Sweeps merge and identify them, results note them, the library takes
+ * those that it knows by name. */
 #ifndef CLI_GIVEN_H
 #define CLI_GIVEN_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* grow.h - memory for the commands: an array that has room for n elements, or the end of the program.
+/* grow.h - memory for the commands: an array that has room for n elements, or the end of the
+ * program.
  *
- * The library reports that memory is short; a command that cannot even keep its own lists has nothing better to do
- * than to say so and leave. */
+ * The library reports that memory is short; a command that cannot even keep its own lists has
+ * nothing better to do than to say so and leave. */
 #ifndef CLI_GROW_H
 #define CLI_GROW_H
 

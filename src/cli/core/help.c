@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* help.c - help from the table: an example first, then usage, then what there is to know; no line beyond column 80. */
+/* help.c - help from the table: an example first, then usage, then what there is to know; no line
+ * beyond column 80. */
 #include "base/utf8.h"
 #include "cli/core/table.h"
 #include <string.h>
@@ -37,7 +38,8 @@ void help_wrap(FILE *f, const char *text, int indent, int at)
     fputc('\n', f);
 }
 
-/* Lines "left\tright". The right sides stand in a column, or each below its left side if one of those is long. */
+/* Lines "left\tright". The right sides stand in a column, or each below its left side if one of
+ * those is long. */
 static int column_of(const char *lines, int indent)
 {
     int widest = 0;
@@ -67,7 +69,7 @@ static void put_pairs(FILE *f, const char *lines, int indent)
     }
 }
 
-/* ---- One command -------------------------------------------------------------------------------------- */
+/* ---- One command ----------------------------------------------------------------------------- */
 
 int help_option_name(char *buf, size_t size, const struct option *o)
 {
@@ -135,7 +137,7 @@ void help_command(FILE *f, const struct command *c)
     put_options(f, c);
 }
 
-/* ---- All commands ------------------------------------------------------------------------------------- */
+/* ---- All commands ---------------------------------------------------------------------------- */
 
 void help_overview(FILE *f)
 {

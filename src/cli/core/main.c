@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* main.c - the saltus command: finds the command in the table, has the rest of the line parsed, runs it.
+/* main.c - the saltus command: finds the command in the table, has the rest of the line parsed,
+ * runs it.
  *
- * Exit status: 0 fine, 1 the run failed, 2 wrong usage, 3 the model has errors. Data goes to stdout, talk to
- * stderr. What could not be written to stdout is noticed here, for all commands: a full disk and a closed pipe
- * end with 1 and a message. */
+ * Exit status: 0 fine, 1 the run failed, 2 wrong usage, 3 the model has errors. Data goes to
+ * stdout, talk to stderr. What could not be written to stdout is noticed here, for all commands: a
+ * full disk and a closed pipe end with 1 and a message. */
 #include "cli/show/gallery.h"
 #include "cli/core/table.h"
 #include <errno.h>
@@ -74,8 +75,9 @@ static int dispatch(int argc, char **argv)
     return command ? run_command(command, argc - 2, argv + 2) : unknown_command(word);
 }
 
-/* If stdin, stdout or stderr are closed, the next file to be opened would take their place, and what is meant for
- * them would go into it. What holds the place here cannot be written, so that a missing stdout is noticed. */
+/* If stdin, stdout or stderr are closed, the next file to be opened would take their place, and
+ * what is meant for them would go into it. What holds the place here cannot be written, so that a
+ * missing stdout is noticed. */
 static void hold_places(void)
 {
     int fd;

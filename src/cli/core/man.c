@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* man.c - manual pages from the table: saltus(1), and saltus-COMMAND(1) for each command.
  *
- * The language is man(7), as plain as possible: titles, paragraphs with a tag, examples. The page of the program is
- * dated by its version alone: the same source gives the same bytes. */
+ * The language is man(7), as plain as possible: titles, paragraphs with a tag, examples. The page
+ * of the program is dated by its version alone: the same source gives the same bytes. */
 #include "cli/core/table.h"
 #include <ctype.h>
 #include <errno.h>
@@ -11,7 +11,8 @@
 /* Changes with the version. */
 static const char date[] = "2026-11-16";
 
-/* Text in which nothing is an instruction: no backslash, hyphens are hyphens, no line begins with a point. */
+/* Text in which nothing is an instruction: no backslash, hyphens are hyphens, no line begins with a
+ * point. */
 static void put_letter(FILE *f, char ch, bool first)
 {
     if (first && (ch == '.' || ch == '\'')) fputs("\\&", f);
@@ -37,7 +38,8 @@ static void put_text(FILE *f, const char *text)
     put(f, text, strlen(text));
 }
 
-/* The same where lines are filled: a new one is begun now and then, so that the page can be read as it is. */
+/* The same where lines are filled: a new one is begun now and then, so that the page can be read as
+ * it is. */
 static void put_prose(FILE *f, const char *text, size_t n)
 {
     int column = 0;
@@ -113,7 +115,7 @@ static void put_examples(FILE *f, const char *lines)
     }
 }
 
-/* ---- A command ------------------------------------------------------------------------------------------ */
+/* ---- A command ------------------------------------------------------------------------------- */
 
 static void put_tag(FILE *f, const struct option *o)
 {
@@ -204,18 +206,17 @@ static void put_command(FILE *f, const struct command *c)
     put_see(f, c);
 }
 
-/* ---- The program ----------------------------------------------------------------------------------------- */
+/* ---- The program ----------------------------------------------------------------------------- */
 
 static void put_program(FILE *f)
 {
     put_head(f, NULL, "simulate continuous and hybrid systems by quantized-state methods");
     fputs(".SH SYNOPSIS\n.B saltus\n.I COMMAND\n[\\fIOPERAND\\fR...] [\\fIOPTION\\fR...]\n", f);
     fputs(".SH DESCRIPTION\n", f);
-    put_paragraphs(
-        f, "Saltus compiles a model, written in a subset of Modelica, and simulates it by "
-           "quantized-state methods: every state makes its own steps, when it has changed by "
-           "its quantum. Data goes to stdout, messages go to stderr.\n\n"
-           "Each command has a page of its own.");
+    put_paragraphs(f, "Saltus compiles a model, written in a subset of Modelica, and simulates it "
+                      "by quantized-state methods: every state makes its own steps, when it has "
+                      "changed by its quantum. Data goes to stdout, messages go to stderr.\n\n"
+                      "Each command has a page of its own.");
     fputs(".SH COMMANDS\n", f);
     for (const struct command *c = command_list; c->name; c++) {
         fprintf(f, ".TP\n.B %s\n", c->name);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* methods_list.c - all methods that the command has.
  *
- * Two libraries have methods: the core, and the classic one, which lists its methods even if it was built without what
- * they need. Everything in the command that knows methods by name asks here. */
+ * Two libraries have methods: the core, and the classic one, which lists its methods even if it was
+ * built without what they need. Everything in the command that knows methods by name asks here. */
 #include "cli/core/table.h"
 #include "saltus_classic.h"
 #include <string.h>

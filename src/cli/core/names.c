@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* names.c - see names.h. Arrays are known by their declarations, however many elements they have. */
+/* names.c - see names.h. Arrays are known by their declarations, however many elements they
+ * have. */
 #include "cli/core/names.h"
 #include "base/text.h"
 #include "cli/core/grow.h"

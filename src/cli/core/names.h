@@ -10,8 +10,8 @@ enum { /* tables, to be added */
        NAMES_STATES = 2,
        NAMES_DISCRETES = 4,
        NAMES_OUTPUTS = 8,
-       NAMES_SETTABLE = 7, /* what --set takes                                                     */
-       NAMES_VARIABLES = 14 /* what a result may have                                               */
+       NAMES_SETTABLE = 7,  /* what --set takes */
+       NAMES_VARIABLES = 14 /* what a result may have */
 };
 
 /* A variable of the text, not a relation or something that the compiler made? */

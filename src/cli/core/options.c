@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* options.c - every option once, then for each command the list of those it takes.
  *
- * An option that means the same to several commands is one object. HEADING entries only divide the list
- * in help and man pages. Defaults are told as text, because most of them come from the model. */
+ * An option that means the same to several commands is one object. HEADING entries only divide the
+ * list in help and man pages. Defaults are told as text, because most of them come from the
+ * model. */
 #include "cli/core/table.h"
 #include <string.h>
 
@@ -11,7 +12,8 @@
         .help = (text)                                                                             \
     }
 
-/* A row of the library's table of options (saltus_option), or all rows that only some methods have. */
+/* A row of the library's table of options (saltus_option), or all rows that only some methods
+ * have. */
 #define ALL_OF_METHODS "*"
 #define LIBRARY(row)                                                                               \
     {                                                                                              \
@@ -23,7 +25,7 @@
     static const struct option id = {                                                              \
         .name = name_, .type = type_, .argument = argument_, __VA_ARGS__}
 
-/* ---- The run -------------------------------------------------------------------------------------- */
+/* ---- The run --------------------------------------------------------------------------------- */
 
 static const struct option about_run = HEADING("How to simulate");
 static const struct option method = LIBRARY("method"), tol = LIBRARY("tol"),
@@ -80,7 +82,7 @@ VALUED(progress, "progress", VALUE_CHOICE, "HOW", .choices = "auto bar json off"
 static const struct option quiet = {
     .name = "quiet", .letter = 'q', .help = "Say nothing but errors."};
 
-/* ---- Results --------------------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 static const struct option about_results = HEADING("What to keep");
 VALUED(output, "output", VALUE_FILE, "FILE", .letter = 'o', .repeated = true,
@@ -90,7 +92,8 @@ VALUED(output, "output", VALUE_FILE, "FILE", .letter = 'o', .repeated = true,
 VALUED(vars, "vars", VALUE_TEXT, "NAME,...", .repeated = true, .list = true,
        .otherwise = "files: all; pictures: what the model suggests, else up to 8 states",
        .help = "Variables to keep and to draw; * stands for any characters, ? for one.");
-VALUED(interval, "interval", VALUE_POSITIVE, "DT", .otherwise = "the model's, else 1/500 of the run",
+VALUED(interval, "interval", VALUE_POSITIVE, "DT",
+       .otherwise = "the model's, else 1/500 of the run",
        .help = "Time between two rows of a .csv or .mat file.");
 static const struct option events = {
     .name = "events", .help = "A row at every change instead of at equal intervals."};
@@ -125,7 +128,7 @@ const struct option *const options_step[] = {&method,  &tol,        &start,   &s
     &quantum, &method_of, &seed, &of_methods, &about_model, &class_name, &library, &interpret,     \
         &about_limits, &max_events, &max_instant, &max_cpu, &progress, &quiet, NULL
 
-/* ---- compare --------------------------------------------------------------------------------------- */
+/* ---- compare --------------------------------------------------------------------------------- */
 
 static const struct option about_compare = HEADING("What to compare");
 VALUED(methods, "methods", VALUE_METHOD, "METHOD,...", .repeated = true, .list = true,
@@ -177,7 +180,7 @@ const struct option *const options_compare[] = {&about_compare,
                                                 &start_value,
                                                 OF_MANY_RUNS};
 
-/* ---- sweep ----------------------------------------------------------------------------------------- */
+/* ---- sweep ----------------------------------------------------------------------------------- */
 
 static const struct option about_sweep = HEADING("What to run through");
 VALUED(ranges, "set", VALUE_RANGE, "NAME=VALUES", .repeated = true,
@@ -191,11 +194,9 @@ VALUED(jobs, "jobs", VALUE_COUNT, "N", .letter = 'j', .otherwise = "one per proc
        .help = "Runs at the same time.");
 VALUED(sweep_output, "output", VALUE_FILE, "FILE", .letter = 'o', .choices = ".csv",
        .otherwise = "MODEL-sweep.csv", .help = "The table: one row for each run.");
-static const struct option resume = {
-    .name = "resume",
-    .help =
-        "Go on with a table that is there; only missing runs are made. Failed ones are not tried "
-        "again."};
+static const struct option resume = {.name = "resume",
+                                     .help = "Go on with a table that is there; only missing runs "
+                                             "are made. Failed ones are not tried again."};
 static const struct option overwrite = {.name = "overwrite",
                                         .help = "Start again even if the table exists."};
 static const struct option strict = {
@@ -207,7 +208,7 @@ const struct option *const options_sweep[] = {
     &about_sweep, &ranges,    &observe, &jobs, &sweep_output, &resume, &overwrite,   &strict,
     &shard,       &about_run, &method,  &tol,  &start,        &stop,   &start_value, OF_MANY_RUNS};
 
-/* ---- bound, explain, check, dump ----------------------------------------------------------------- */
+/* ---- bound, explain, check, dump ------------------------------------------------------------- */
 
 VALUED(at_time, "at", VALUE_NUMBER, "T", .otherwise = "the start of the run",
        .help = "Simulate until T and linearise there.");
@@ -231,7 +232,7 @@ VALUED(stage, "stage", VALUE_CHOICE, "STAGE", .choices = "tokens ast print inst 
                "c (the code that runs).");
 const struct option *const options_dump[] = {&stage, &set, &class_name, &library, NULL};
 
-/* ---- models, plot, convert, man ---------------------------------------------------- */
+/* ---- models, plot, convert, man -------------------------------------------------------------- */
 
 static const struct option path = {.name = "path", .help = "Print only where its file is."};
 static const struct option text = {.name = "text", .help = "Print the model itself."};
@@ -272,7 +273,7 @@ const struct option *const options_man[] = {&all_pages, NULL};
 const struct option *const options_none[] = {NULL};
 const struct option option_help = {.name = "help", .letter = 'h', .help = "Print this help."};
 
-/* ---- Looking up -------------------------------------------------------------------------------------- */
+/* ---- Looking up ------------------------------------------------------------------------------ */
 
 enum { MOST_ROWS = 64 };
 

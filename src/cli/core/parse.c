@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* parse.c - the words after the command, sorted into options and operands and checked against the table.
+/* parse.c - the words after the command, sorted into options and operands and checked against the
+ * table.
  *
  *     --name VALUE   --name=VALUE   -o FILE   -oFILE   -q   --   operand
  *
- * An option whose value is optional takes the next word only if that could be meant: one of its choices, or a
- * file with one of its endings. Lists are cut at commas here, except at those inside brackets, which belong
- * to names. The first mistake is reported, with a hint, and ends it. */
+ * An option whose value is optional takes the next word only if that could be meant: one of its
+ * choices, or a file with one of its endings. Lists are cut at commas here, except at those inside
+ * brackets, which belong to names. The first mistake is reported, with a hint, and ends it. */
 #include "cli/core/table.h"
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ struct cli {
     bool help;
 };
 
-/* ---- Mistakes --------------------------------------------------------------------------------------- */
+/* ---- Mistakes -------------------------------------------------------------------------------- */
 
 static void hint_help(const struct command *c)
 {
@@ -97,7 +98,7 @@ static bool too_few(const struct cli *c)
     return false;
 }
 
-/* ---- Values ------------------------------------------------------------------------------------------ */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static const char *keep(struct cli *c, const char *text, size_t n)
 {
@@ -141,9 +142,10 @@ static bool add_option(struct cli *c, const struct option *o, const char *text)
     }
 }
 
-/* ---- Words ------------------------------------------------------------------------------------------ */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Option o; `joined` is the value that stood in the same word, or NULL; *k goes on if the next word is used. */
+/* Option o; `joined` is the value that stood in the same word, or NULL; *k goes on if the next word
+ * is used. */
 static bool take_option(struct cli *c, const struct option *o, const char *joined, int argc,
                         char **argv, int *k)
 {
@@ -244,7 +246,7 @@ void cli_free(struct cli *c)
     free(c);
 }
 
-/* ---- Asked by commands ------------------------------------------------------------------------------ */
+/* ---- Asked by commands ----------------------------------------------------------------------- */
 
 bool cli_wants_help(const struct cli *c)
 {

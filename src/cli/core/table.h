@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* table.h - what commands and options are: the one table behind parser, help, completion and man pages.
+/* table.h - what commands and options are: the one table behind parser, help, completion and man
+ * pages.
  *
- * Options of runs are rows of the library (src/run/options.c). options.c has those that only the command has, and for
- * each command the list of what it takes; commands.c has the commands. */
+ * Options of runs are rows of the library (src/run/options.c). options.c has those that only the
+ * command has, and for each command the list of what it takes; commands.c has the commands. */
 #ifndef CLI_TABLE_H
 #define CLI_TABLE_H
 
@@ -63,7 +64,8 @@ struct command {
 /* commands.c: in the order of the help; the last one has the name NULL. */
 extern const struct command command_list[];
 const struct command *command_find(const char *name); /* NULL: none */
-/* What is true of all commands: environment variables "NAME\ttext" and exit status "0\ttext", by lines. */
+/* What is true of all commands: environment variables "NAME\ttext" and exit status "0\ttext", by
+ * lines. */
 extern const char command_environment[], command_exits[];
 
 /* options.c: which command takes which. */
@@ -81,7 +83,8 @@ extern const struct option *const options_run[],
                                                                       *const options_man[],
                                                                           *const options_none[];
 extern const struct option option_help; /* taken by every command */
-/* The options and headings of a command, one after the other, those of the library put in; NULL: no more. */
+/* The options and headings of a command, one after the other, those of the library put in; NULL: no
+ * more. */
 struct option_walk {
     size_t k, row; /* all 0 at the beginning */
 };
@@ -99,20 +102,20 @@ bool cli_wants_help(const struct cli *c); /* --help was among them */
 const struct command *cli_command(const struct cli *c);
 void cli_free(struct cli *c);
 
-/* typed.c: is the text a value of that type? If not, says so: "saltus: --tol: '...' is not ...". `where` is
- * what the message begins with, "--tol" or "the model". */
+/* typed.c: is the text a value of that type? If not, says so: "saltus: --tol: '...' is not ...".
+ * `where` is what the message begins with, "--tol" or "the model". */
 bool typed_fits(const struct option *o, const char *where, const char *text);
 /* Says what an option with choices takes, as a hint. */
 void typed_tell(const struct option *o);
 /* Would an optional value take this word? */
 bool typed_takes(const struct option *o, const char *word);
 
-/* completion.c: what could stand in place of the last of these words (the first is the program), a line each;
- * "*.mo": files that end so. Its exit status. */
+/* completion.c: what could stand in place of the last of these words (the first is the program), a
+ * line each; "*.mo": files that end so. Its exit status. */
 int completion_words(int argc, char **argv);
 
-/* help.c: pieces that methods and models use, too. Prints text from column `at` on with `indent` spaces before every
- * other line, no line longer than 80; an empty line in the text stays one. */
+/* help.c: pieces that methods and models use, too. Prints text from column `at` on with `indent`
+ * spaces before every other line, no line longer than 80; an empty line in the text stays one. */
 void help_wrap(FILE *f, const char *text, int indent, int at);
 void help_overview(FILE *f);
 void help_command(FILE *f, const struct command *c);

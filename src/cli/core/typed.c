@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* typed.c - is a text a value of its type? If not, a message that says what would be.
  *
- * A type is a predicate and two texts: what such a value is, and an example. Words from a list (methods,
- * choices, commands) are looked up, and the nearest one is proposed. */
+ * A type is a predicate and two texts: what such a value is, and an example. Words from a list
+ * (methods, choices, commands) are looked up, and the nearest one is proposed. */
 #include "cli/core/table.h"
 #include "run/options.h"
 #include <math.h>
@@ -11,7 +11,7 @@
 
 enum { MOST_WORDS = 64 };
 
-/* ---- Numbers and names --------------------------------------------------------------------------- */
+/* ---- Numbers and names ----------------------------------------------------------------------- */
 
 static bool is_number(const char *text)
 {
@@ -114,7 +114,7 @@ static void hint_number(enum value_type type, const char *text)
         talk_hint("for example: %s", types[type].example);
 }
 
-/* ---- Words ------------------------------------------------------------------------------------------ */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 static size_t method_names(const char **names)
 {
@@ -255,7 +255,7 @@ static bool fits_range(const saltus_option_info *row, const char *where, const c
     return false;
 }
 
-/* ---- All together ------------------------------------------------------------------------------------- */
+/* ---- All together ---------------------------------------------------------------------------- */
 
 bool typed_fits(const struct option *o, const char *where, const char *text)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* advice.c - what to try next, derived from the counters of a run and its Jacobian where it ended.
  *
- * Let h_i be the mean step of state i. A linearly implicit method pays for its a_ii if |a_ii| h_i is not
- * small: then an explicit method would have to take shorter steps. Two states that read each other form a
- * pair if |a_ij a_ji| h_i h_j is not small; a method that sees only the diagonal may let them oscillate,
- * and does if both take far more steps than a smooth solution would.
- * The rules look at the busiest states alone, since these are what a run costs. The first rule that fits
- * speaks. Of a method that moves all states together the stiffest state, restarts and rejected steps do.
- * Nothing here depends on CPU time: the same run gets the same advice. */
+ * Let h_i be the mean step of state i. A linearly implicit method pays for its a_ii if |a_ii| h_i
+ * is not small: then an explicit method would have to take shorter steps. Two states that read each
+ * other form a pair if |a_ij a_ji| h_i h_j is not small; a method that sees only the diagonal may
+ * let them oscillate, and does if both take far more steps than a smooth solution would. The rules
+ * look at the busiest states alone, since these are what a run costs. The first rule that fits
+ * speaks. Of a method that moves all states together the stiffest state, restarts and rejected
+ * steps do. Nothing here depends on CPU time: the same run gets the same advice. */
 #include "cli/run/job.h"
 #include "run/jacobian.h"
 #include "run/sim.h"
@@ -129,8 +129,8 @@ static bool oscillating(const struct look *l, char *buf, size_t size)
     if (!is(l, SALTUS_TRAIT_DIAGONAL) || i < 0 || most < 0.01) return false;
     if (!restless(l, i) || !restless(l, j)) return false;
     snprintf(buf, size,
-             "--method %s, because %s and %s drive each other strongly (%.2g per step) and "
-             "take %llu steps, more than a smooth solution needs",
+             "--method %s, because %s and %s drive each other strongly (%.2g per step) and take "
+             "%llu steps, more than a smooth solution needs",
              methods_advised(SALTUS_TRAIT_BLOCKS, 2), name_of(l, SALTUS_STATE, i, x, sizeof x),
              name_of(l, SALTUS_STATE, j, y, sizeof y), most,
              (unsigned long long)(l->o->steps_by_state[i] + l->o->steps_by_state[j]));
@@ -144,8 +144,8 @@ static bool stiff(const struct look *l, char *buf, size_t size)
     char x[128];
     if (!is(l, SALTUS_TRAIT_EXPLICIT) || i < 0 || most < 0.3) return false;
     snprintf(buf, size,
-             "--method %s, because %s is stiff: in one of its steps it would decay %.2g times, "
-             "and it takes %.3g %% of all steps",
+             "--method %s, because %s is stiff: in one of its steps it would decay %.2g times, and "
+             "it takes %.3g %% of all steps",
              methods_advised(SALTUS_TRAIT_DIAGONAL, l->method->order < 2 ? 2 : l->method->order),
              name_of(l, SALTUS_STATE, i, x, sizeof x), most, 100 * share(l, i));
     return true;
@@ -194,15 +194,15 @@ static bool accurate(const struct look *l, char *buf, size_t size)
     return true;
 }
 
-/* ---- Methods that move all states together ------------------------------------------------------- */
+/* ---- Methods that move all states together --------------------------------------------------- */
 
 static bool restarting(const struct look *l, char *buf, size_t size)
 {
     const saltus_stats *s = &l->o->stats;
     if (s->restarts < OFTEN || s->restarts * FEW_STEPS < s->steps) return false;
     snprintf(buf, size,
-             "a quantized-state method, --method %s or %s: there was a new beginning after "
-             "%llu events, one in %.1f steps, and quantized states need none",
+             "a quantized-state method, --method %s or %s: there was a new beginning after %llu "
+             "events, one in %.1f steps, and quantized states need none",
              methods_advised(SALTUS_TRAIT_DIAGONAL, 2), methods_advised(SALTUS_TRAIT_PAIRS, 2),
              (unsigned long long)s->restarts, (double)s->steps / (double)s->restarts);
     return true;
@@ -241,8 +241,8 @@ static bool stiff_together(const struct look *l, char *buf, size_t size)
     if (!is(l, SALTUS_TRAIT_EXPLICIT) || l->o->stats.steps < SMALL_RUN) return false;
     if ((most = decays(l, &i)) < 0.3) return false;
     snprintf(buf, size,
-             "--method %s, because %s is stiff: in one step of %s it would decay %.2g "
-             "times, and longer ones would not be stable",
+             "--method %s, because %s is stiff: in one step of %s it would decay %.2g times, and "
+             "longer ones would not be stable",
              implicit_ones(ones, sizeof ones), name_of(l, SALTUS_STATE, i, x, sizeof x),
              l->o->method, most);
     return true;
@@ -256,8 +256,8 @@ static bool rejecting(const struct look *l, char *buf, size_t size)
     if (!is(l, SALTUS_TRAIT_EXPLICIT) || s->steps < SMALL_RUN || 20 * rejected < n) return false;
     if ((double)s->restarts * FEW_STEPS * 2 > n) return false;
     snprintf(buf, size,
-             "--method %s: %.0f %% of the steps were rejected, as it happens if the "
-             "model is stiff, and %s is explicit",
+             "--method %s: %.0f %% of the steps were rejected, as it happens if the model is "
+             "stiff, and %s is explicit",
              implicit_ones(ones, sizeof ones), 100 * rejected / (n + rejected), l->o->method);
     return true;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* components.c - strongly connected components of the state graph, by Tarjan's algorithm.
  *
- * Nodes are states, sums and delays; an edge leads from what a function reads to whose function it is. A
- * sum over all states that all states read is one node with 2n edges, not n^2 of them. The depth-first
- * search keeps its own stack: a chain of a million states is as deep as it is long. */
+ * Nodes are states, sums and delays; an edge leads from what a function reads to whose function it
+ * is. A sum over all states that all states read is one node with 2n edges, not n^2 of them. The
+ * depth-first search keeps its own stack: a chain of a million states is as deep as it is long. */
 #include "cli/explain/components.h"
 #include "base/csr.h"
 #include "cli/core/grow.h"
@@ -56,7 +56,7 @@ static int read_graph(const struct sim *s, struct csr *reads, struct alloc *a)
     return c.failed || csr_end(&b);
 }
 
-/* ---- Tarjan --------------------------------------------------------------------------------------------- */
+/* ---- Tarjan ---------------------------------------------------------------------------------- */
 
 struct search {
     const struct csr *to;
@@ -121,7 +121,7 @@ static void find_all(const struct csr *reads, int32_t n_states, struct component
     free(room);
 }
 
-/* ---- Fans ----------------------------------------------------------------------------------------------- */
+/* ---- Fans ------------------------------------------------------------------------------------ */
 
 static void find_fans(const struct csr *reads, int32_t n, struct components *out)
 {

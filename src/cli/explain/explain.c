@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* explain.c - saltus explain MODEL: what the compiler understood, and which method to try.
  *
- * Four sources: the compiler's notes on how each equation was solved; the tables of the model; its lists of
- * who reads what, asked element by element and put together again by arrays (pattern.c); and a pilot
- * run for the choice of a method (survey.c). With --dot - or --svg - the graph goes to stdout, alone. */
+ * Four sources: the compiler's notes on how each equation was solved; the tables of the model; its
+ * lists of who reads what, asked element by element and put together again by arrays (pattern.c);
+ * and a pilot run for the choice of a method (survey.c). With --dot - or --svg - the graph goes to
+ * stdout, alone. */
 #include "cli/explain/explain.h"
 #include "cli/explain/components.h"
 #include "cli/show/diagrams.h"
@@ -12,7 +13,7 @@
 #include "run/sim.h"
 #include <math.h>
 
-/* ---- Lists ----------------------------------------------------------------------------------------------- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 static void everything(const struct explain *x, saltus_reads *r)
 {
@@ -35,7 +36,8 @@ static void ask(const struct explain *x, void (*fn)(const saltus_env *, int32_t,
         everything(x, r);
 }
 
-/* What an element of a decl reads: a derivative, a guard, a clock, the terms of a sum, a delayed expression. */
+/* What an element of a decl reads: a derivative, a guard, a clock, the terms of a sum, a delayed
+ * expression. */
 static void reads_of(const struct explain *x, saltus_kind kind, int32_t i, saltus_reads *r)
 {
     const struct net *net = &((const struct sim *)x->sim)->net;
@@ -98,7 +100,8 @@ static bool same_place(const struct decl *a, const struct decl *b)
     return a->at.line && a->at.line == b->at.line && a->at.col == b->at.col;
 }
 
-/* The discretes that the handler of guard or clock k writes: one of its name, or else of its place. */
+/* The discretes that the handler of guard or clock k writes: one of its name, or else of its
+ * place. */
 static void find_mode(struct explain *x, int32_t k, bool by_name)
 {
     const struct patterns *w = &x->writes[k];
@@ -122,7 +125,7 @@ static void find_modes(struct explain *x)
                 find_mode(x, k, by_name);
 }
 
-/* ---- Sections --------------------------------------------------------------------------------------------- */
+/* ---- Sections -------------------------------------------------------------------------------- */
 
 static void explain_structure(struct explain *x)
 {
@@ -161,8 +164,7 @@ static void explain_numbers(const struct survey *s)
         puts(".");
     }
     printf("  Pilot run to t = %.4g%s: %llu steps, %llu events; the Jacobian at %d points, largest "
-           "decay "
-           "rate of a state %.3g.\n",
+           "decay rate of a state %.3g.\n",
            s->reached, s->reached < s->until ? " (cut short)" : "", (unsigned long long)s->steps,
            (unsigned long long)s->events, s->points, s->fast);
 }
@@ -185,8 +187,7 @@ static void explain_method(struct explain *x)
     for (char *line = strtok(why, "\n"); line; line = strtok(NULL, "\n")) printf("  %s\n", line);
     if (own && strcmp(own, method) != 0)
         printf("  The model itself asks for %s, and gets it without --method. Measure both: saltus "
-               "compare "
-               "%s --methods %s,%s\n",
+               "compare %s --methods %s,%s\n",
                own, x->point.job.model, own, method);
     else if (own)
         puts("  The model itself asks for the same.");
@@ -194,7 +195,7 @@ static void explain_method(struct explain *x)
         printf("  Without --method %s the default is used, %s.\n", method, SALTUS_METHOD);
 }
 
-/* ---- The command -------------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static void explain_text(struct explain *x)
 {

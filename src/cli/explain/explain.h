@@ -14,7 +14,9 @@ struct explain {
     struct decls d;
     struct patterns *reads;  /* by decl: who reads what; asked once */
     struct patterns *writes; /* by decl: what handlers write */
-    int32_t *mode_of; /* by decl: of a discrete that is the mode of a guard or clock, that one; else -1 */
+    int32_t *
+        /* by decl: of a discrete that is the mode of a guard or clock, that one; else -1 */
+        mode_of;
 };
 
 /* explain_text.c */

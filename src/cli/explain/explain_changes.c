@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* explain_changes.c - what was done to the equations before they were solved.
  *
- * Equations that bind states were differentiated, and some states are none any more; equations in a `for`
- * were written out one by one where they do not stay together. Nothing is printed of models to which
- * neither happened. */
+ * Equations that bind states were differentiated, and some states are none any more; equations in a
+ * `for` were written out one by one where they do not stay together. Nothing is printed of models
+ * to which neither happened. */
 #include "cli/core/grow.h"
 #include "cli/explain/explain.h"
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* explain_graph.c - who drives whom as a graph: a node per variable, an array is one node.
  *
- * States, sums, delays, guards, clocks and the discretes of the text are nodes. The discrete that holds the
- * value of a relation is not: what reads it reads its guard. The label of an edge says which elements, if
- * that is not plainly all of one or element by element. */
+ * States, sums, delays, guards, clocks and the discretes of the text are nodes. The discrete that
+ * holds the value of a relation is not: what reads it reads its guard. The label of an edge says
+ * which elements, if that is not plainly all of one or element by element. */
 #include "cli/explain/explain.h"
 #include "base/text.h"
 #include "cli/core/grow.h"
@@ -58,9 +58,10 @@ static void add_nodes(struct drawing *g)
         if (g->x->mode_of[k] >= 0) g->node_of[k] = g->node_of[g->x->mode_of[k]];
 }
 
-/* ---- Labels: "i - 1, i + 1" ------------------------------------------------------------------------------------ */
+/* ---- Labels: "i - 1, i + 1" ------------------------------------------------------------------ */
 
-/* The place inside the brackets, or ""; of an array and its like the same element goes without saying. */
+/* The place inside the brackets, or ""; of an array and its like the same element goes without
+ * saying. */
 static void place_text(const struct drawing *g, const struct patterns *ps, const struct pattern *p,
                        const struct slot *s, char *buf, size_t size)
 {
@@ -108,7 +109,7 @@ static void add_word(char **label, const char *word)
     *label = grow_text(text);
 }
 
-/* ---- Edges ---------------------------------------------------------------------------------------------------- */
+/* ---- Edges ----------------------------------------------------------------------------------- */
 
 static struct diagram_edge *edge(struct drawing *g, int32_t from, int32_t to, bool event)
 {
@@ -194,7 +195,8 @@ static void drawing_free(struct drawing *g)
 static bool wrote(saltus_status st, const char *path)
 {
     if (st == SALTUS_OK) return true;
-    talk_error("%s: %s", path, st == SALTUS_EIO && errno ? strerror(errno) : saltus_status_text(st));
+    talk_error("%s: %s", path,
+               st == SALTUS_EIO && errno ? strerror(errno) : saltus_status_text(st));
     return false;
 }
 

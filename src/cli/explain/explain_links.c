@@ -6,7 +6,7 @@
 
 enum { SHOWN = 8, TEXT = 400 };
 
-/* ---- Lists of what is read or written --------------------------------------------------------------------- */
+/* ---- Lists of what is read or written -------------------------------------------------------- */
 
 /* A mode is shown as its relation, in quotes. */
 static void put_slot(const struct explain *x, const struct patterns *ps, const struct pattern *p,
@@ -52,7 +52,7 @@ static void put_rest(const struct patterns *ps, int32_t hidden, const char *inde
                ps->rest ? ", the last of them for all the rest" : "");
 }
 
-/* ---- Events ------------------------------------------------------------------------------------------------ */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static const char *direction_text(const saltus_guard *g)
 {
@@ -123,7 +123,8 @@ static int32_t count_events(const struct explain *x, saltus_kind kind, const sal
     return n;
 }
 
-static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *g, const char *title)
+static void put_events(struct explain *x, saltus_kind kind, const saltus_guard *g,
+                       const char *title)
 {
     int32_t from = x->d.from[kind], n = x->d.number[kind], shown = 0;
     char place[160];
@@ -149,7 +150,7 @@ void explain_events(struct explain *x)
     put_events(x, SALTUS_CLOCK, x->model->clocks, "Clocks: events at instants known in advance");
 }
 
-/* ---- Who drives whom ------------------------------------------------------------------------------------------ */
+/* ---- Who drives whom ------------------------------------------------------------------------- */
 
 static const char *nature(const struct explain *x, int32_t state)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* explain_text.c - variables and equations: what there is, and what was solved for what.
  *
- * Long lists are cut: an array is one line, however large; beyond MANY equations (rows that the compiler had to
- * write out one by one) the rest is counted. */
+ * Long lists are cut: an array is one line, however large; beyond MANY equations (rows that the
+ * compiler had to write out one by one) the rest is counted. */
 #include "cli/core/grow.h"
 #include "cli/explain/explain.h"
 #include "base/text.h"
@@ -12,7 +12,7 @@
 
 enum { MANY = 60, LONG = 72 };
 
-/* ---- Variables ----------------------------------------------------------------------------------------------- */
+/* ---- Variables ------------------------------------------------------------------------------- */
 
 static double value_of(const struct explain *x, const struct decl *d, int32_t e)
 {
@@ -56,7 +56,8 @@ static const char *mark_of(const struct explain *x, const struct decl *d)
     return saltus_compiled_structural(x->point.compiled, d->name) ? "  (structural: built in)" : "";
 }
 
-static void list_kind(const struct explain *x, saltus_kind kind, const char *title, const char *what)
+static void list_kind(const struct explain *x, saltus_kind kind, const char *title,
+                      const char *what)
 {
     int32_t from = x->d.from[kind], n = x->d.number[kind], hidden = 0;
     char name[160], value[64];
@@ -104,7 +105,7 @@ void explain_variables(struct explain *x)
     list_outputs(x);
 }
 
-/* ---- Equations ------------------------------------------------------------------------------------------------ */
+/* ---- Equations ------------------------------------------------------------------------------- */
 
 enum { FEW_ALIASES = 8 };
 

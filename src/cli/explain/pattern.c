@@ -3,16 +3,16 @@
  *
  * Elements are asked one after the other. What one reads becomes slots; the next element joins the
  * pattern of the one before if its slots are the same but for their places, and these go on as they
- * began. When a pattern ends, it is joined to an earlier one that reads the same relative to itself (the
- * rows of a grid). Work and memory are proportional to what is read, of which one element is kept at a
- * time; beyond MOST patterns elements are only counted. */
+ * began. When a pattern ends, it is joined to an earlier one that reads the same relative to itself
+ * (the rows of a grid). Work and memory are proportional to what is read, of which one element is
+ * kept at a time; beyond MOST patterns elements are only counted. */
 #include "cli/explain/pattern.h"
 #include "base/text.h"
 #include "cli/core/grow.h"
 
 enum { MOST = 64, RUN = 4 };
 
-/* ---- Decls ------------------------------------------------------------------------------------------- */
+/* ---- Decls ----------------------------------------------------------------------------------- */
 
 static void add_decl(struct decls *d, struct decl one)
 {
@@ -82,7 +82,7 @@ void decls_element(const struct decl *d, int32_t element, char *buf, size_t size
     text_element(buf, size, d->name, d->size, element);
 }
 
-/* ---- What one element reads ---------------------------------------------------------------------------- */
+/* ---- What one element reads ------------------------------------------------------------------ */
 
 struct read {
     int32_t decl, element;
@@ -155,7 +155,7 @@ static void count_slots(const struct reading *a, struct pattern *p)
     }
 }
 
-/* ---- Growing and joining --------------------------------------------------------------------------------- */
+/* ---- Growing and joining --------------------------------------------------------------------- */
 
 /* Does e, the element behind p's last, go on as p does? Then the steps are known. */
 static bool goes_on(struct pattern *p, const struct pattern *e, int rank)
@@ -183,7 +183,8 @@ static bool could_be(const struct slot *s, int32_t step)
     return s->step == step || s->step == PATTERN_NO_STEP;
 }
 
-/* Do two slots say the same: a place that moves along, or a fixed one? The step that both could have. */
+/* Do two slots say the same: a place that moves along, or a fixed one? The step that both could
+ * have. */
 static bool same_slot(const struct pattern *p, const struct pattern *q, int k, int32_t *step)
 {
     const struct slot *a = &p->slot[k], *b = &q->slot[k];
@@ -280,7 +281,7 @@ void patterns_free(struct patterns *p)
     memset(p, 0, sizeof *p);
 }
 
-/* ---- As text ---------------------------------------------------------------------------------------------- */
+/* ---- As text --------------------------------------------------------------------------------- */
 
 static const char *const letters[SALTUS_RANK] = {"i", "j", "k", "l", "m", "n", "o", "p"};
 
@@ -312,13 +313,6 @@ static void add_shift(char *buf, size_t size, const char *letter, int32_t shift)
     else
         snprintf(text, sizeof text, "%s", letter);
     add(buf, size, text);
-}
-
-bool pattern_moves(const struct decls *d, const struct patterns *ps, const struct pattern *p)
-{
-    for (int k = 0; k < p->n; k++)
-        if (p->slot[k].length > 0 && p->slot[k].step > 0 && p->count > 1) return true;
-    return d->at[ps->decl].rank > 0 && p->count > 1;
 }
 
 void pattern_reader(const struct decls *d, const struct patterns *ps, const struct pattern *p,

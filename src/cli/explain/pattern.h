@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* pattern.h - who reads whom, array by array: x[i] reads x[i - 1], whatever the number of elements.
  *
- * A *decl* is an entry of one of the model's tables: a scalar or an array. For each of its elements the
- * model lists what it reads; elements that read the same relative to themselves share a *pattern*. A
- * *slot* of it is what is read of one decl: a run of elements whose place moves by `step` from one reading
- * element to the next (0: always the same ones). */
+ * A *decl* is an entry of one of the model's tables: a scalar or an array. For each of its elements
+ * the model lists what it reads; elements that read the same relative to themselves share a
+ * *pattern*. A *slot* of it is what is read of one decl: a run of elements whose place moves by
+ * `step` from one reading element to the next (0: always the same ones). */
 #ifndef CLI_PATTERN_H
 #define CLI_PATTERN_H
 
@@ -39,7 +39,8 @@ enum { PATTERN_SLOTS = 24, PATTERN_NO_STEP = INT32_MIN };
 struct slot {
     int32_t decl;
     int32_t lo,
-        length; /* elements for the first of the readers; length 0: too many pieces, `number` of them */
+        /* elements for the first of the readers; length 0: too many pieces, `number` of them */
+        length;
     int32_t step, number;
 };
 
@@ -63,14 +64,13 @@ typedef void pattern_ask(void *user, int32_t index, saltus_reads *r);
 struct patterns patterns_of(const struct decls *d, int32_t decl, pattern_ask *ask, void *user);
 void patterns_free(struct patterns *p);
 
-/* "x[i]", "x[3]", "x[2:499]"; what a slot reads, as seen from there: "x[i - 1]", "all of y", "u". */
+/* "x[i]", "x[3]", "x[2:499]"; what a slot reads, as seen from there: "x[i - 1]", "all of y",
+ * "u". */
 void pattern_reader(const struct decls *d, const struct patterns *ps, const struct pattern *p,
                     char *buf, size_t size);
 void pattern_slot(const struct decls *d, const struct patterns *ps, const struct pattern *p,
                   const struct slot *s, char *buf, size_t size);
 /* Where the indices begin in such a text of an element of d, [i - 1]; NULL: it has none. */
 const char *pattern_indices(const struct decl *d, const char *text);
-/* Does it speak of a moving place, so that i has a meaning? */
-bool pattern_moves(const struct decls *d, const struct patterns *ps, const struct pattern *p);
 
 #endif

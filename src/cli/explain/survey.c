@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* survey.c - numbers for the choice of a method, from a short pilot run.
  *
- * What makes a problem stiff is not an eigenvalue but that accuracy would allow steps far longer than the
- * time constants of the model. So a run is made with mliqss2, which takes steps as long as
- * accuracy allows, for a limited number of steps; meanwhile the Jacobian is looked at in many points, at
- * intervals that grow, so that several modes of a switched model are seen. Then, with h_i the mean
- * step of state i and a the largest values that were met,
+ * What makes a problem stiff is not an eigenvalue but that accuracy would allow steps far longer
+ * than the time constants of the model. So a run is made with mliqss2, which takes steps as long as
+ * accuracy allows, for a limited number of steps; meanwhile the Jacobian is looked at in many
+ * points, at intervals that grow, so that several modes of a switched model are seen. Then, with
+ * h_i the mean step of state i and a the largest values that were met,
  *     stiff = max_i |a_ii| h_i            for a_ii < 0,                                        (1)
  *     pair  = max_ij sqrt|a_ij a_ji| min(h_i, h_j)   where |a_ij a_ji| >= 1/2 |a_ii a_jj|       (2)
- * say how much longer the steps are than an explicit method could make them: about 1 for a problem that is
- * not stiff. (2) counts pairs in which no single state can be treated as implicit by itself. */
+ * say how much longer the steps are than an explicit method could make them: about 1 for a problem
+ * that is not stiff. (2) counts pairs in which no single state can be treated as implicit by
+ * itself. */
 #include "cli/explain/survey.h"
 #include "cli/core/grow.h"
 #include "cli/bound/spectrum.h"
@@ -45,7 +46,7 @@ static void silent(void *user, const saltus_diag *d)
     (void)user, (void)d;
 }
 
-/* ---- One point -------------------------------------------------------------------------------------- */
+/* ---- One point ------------------------------------------------------------------------------- */
 
 static void add_pair(struct looking *l, int32_t i, int32_t j, double rate, double coupling)
 {
@@ -121,7 +122,7 @@ static saltus_status look(struct looking *l, int32_t at[2], int64_t *entries)
     return st;
 }
 
-/* ---- The pilot run ------------------------------------------------------------------------------------- */
+/* ---- The pilot run --------------------------------------------------------------------------- */
 
 static void pilot(struct looking *l, double t0, int64_t entries)
 {

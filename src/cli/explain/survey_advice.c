@@ -5,8 +5,8 @@
  *   stiff                                   auto; liqss3 at tight tolerances without events
  *   not stiff, events all the time          qss2
  *   not stiff                               qss3
- * Steps more than STIFF times longer than 1/rate mean stiff. A model that is small, smooth and dense is told
- * that a classic solver may do better. */
+ * Steps more than STIFF times longer than 1/rate mean stiff. A model that is small, smooth and
+ * dense is told that a classic solver may do better. */
 #include "cli/explain/survey.h"
 #include <math.h>
 #include <stdarg.h>
@@ -58,9 +58,8 @@ static void say_stiff(struct text *t, const struct survey *s, const saltus_sim *
     say(t, "Stiff: accuracy allows steps %.3g times longer than the time constant of %s", s->stiff,
         a);
     say(t, "; the largest decay rate met is %.3g.\n", s->fast);
-    say(t,
-        "The fast states damp themselves (no two of them depend on each other as strongly), so one "
-        "implicit state at a time is enough.\n");
+    say(t, "The fast states damp themselves (no two of them depend on each other as strongly), so "
+           "one implicit state at a time is enough.\n");
     if (s->guards + s->clocks > 0)
         say(t, "Events cost a linearly implicit method nothing extra: no restart, no iteration.\n");
     if (rel > 0 && rel <= TIGHT && s->guards + s->clocks == 0)
@@ -86,8 +85,7 @@ static void say_not_stiff(struct text *t, const struct survey *s)
     if (keeps_energy(s))
         say(t,
             "All eigenvalues are imaginary, up to %.3g: an oscillation that neither grows nor "
-            "fades. "
-            "At first order only cqss keeps its amplitude.\n",
+            "fades. At first order only cqss keeps its amplitude.\n",
             s->swing);
 }
 
@@ -98,8 +96,7 @@ static void say_classic(struct text *t, const struct survey *s)
     if (s->n < 3 || s->n > 60 || s->density < 0.5 || s->guards + s->clocks > 0) return;
     say(t,
         "Honestly: %d states without events, of which each derivative reads %.0f %% - a step of "
-        "one "
-        "state renews most of the others. A classic solver that moves all at once may well be "
+        "one state renews most of the others. A classic solver that moves all at once may well be "
         "faster: %s, with --method.\n",
         s->n, 100 * s->density,
         methods_classic(stiff ? SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED : SALTUS_TRAIT_EXPLICIT,
@@ -131,8 +128,7 @@ const char *survey_advice(const struct survey *s, const saltus_sim *sim, double 
         if (often)
             say(&t,
                 "Events cause %.0f %% of all new derivatives: higher orders are seldom of use "
-                "before "
-                "the next one.\n",
+                "before the next one.\n",
                 100 * s->disturbed);
     }
     say_classic(&t, s);

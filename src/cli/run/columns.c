@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* columns.c - which variables of a model become columns of a result, and what is written about a run.
+/* columns.c - which variables of a model become columns of a result, and what is written about a
+ * run.
  *
- * Without --vars: everything, or, where only a picture is wanted, what the model itself says is worth looking
- * at. Relations and what the compiler made are left out. Events are marked by guard or clock; of arrays with very
- * many of them, by declaration. Texts live in blocks of memory that are freed together. */
+ * Without --vars: everything, or, where only a picture is wanted, what the model itself says is
+ * worth looking at. Relations and what the compiler made are left out. Events are marked by guard
+ * or clock; of arrays with very many of them, by declaration. Texts live in blocks of memory that
+ * are freed together. */
 #include "base/text.h"
 #include "cli/run/job.h"
 #include "cli/core/names.h"
@@ -15,7 +17,7 @@
 
 enum { BLOCK = 65536, MOST_MARKS = 4096, MOST_ELEMENTS = 1000 };
 
-/* ---- Texts ------------------------------------------------------------------------------------------ */
+/* ---- Texts ----------------------------------------------------------------------------------- */
 
 struct block {
     struct block *next;
@@ -58,7 +60,7 @@ void columns_free(struct columns *c)
     *c = (struct columns){0};
 }
 
-/* ---- Which variables ----------------------------------------------------------------------------------- */
+/* ---- Which variables ------------------------------------------------------------------------- */
 
 struct selection {
     const char *const *patterns;
@@ -133,7 +135,7 @@ static const char *const *watched(const saltus_model *m, size_t *n)
     return w;
 }
 
-/* ---- Events ------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static int32_t count_guards(const saltus_guard *g)
 {
@@ -174,7 +176,7 @@ static bool mark_events(struct columns *c, const saltus_model *m)
            mark_table(c, m->clocks, all <= MOST_MARKS, &guard);
 }
 
-/* ---- From outside ---------------------------------------------------------------------------------------- */
+/* ---- From outside ---------------------------------------------------------------------------- */
 
 static bool all_used(const struct job *j, const saltus_model *m, const struct selection *s)
 {

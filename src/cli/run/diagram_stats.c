@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* diagram_stats.c - what a run of a diagram cost besides steps: transitions, messages, and lateness by the wall clock. */
+/* diagram_stats.c - what a run of a diagram cost besides steps: transitions, messages, and lateness
+ * by the wall clock. */
 #include "cli/show/diagrams.h"
 #include "saltus_diagram.h"
 #include <inttypes.h>

@@ -35,7 +35,8 @@ void feed_keep(struct feed *r, saltus_status s); /* the first error counts */
 void feed_drain(struct feed *r);                 /* hands on what is in the buffer */
 void feed_free(struct feed *r);
 
-/* Functions of saltus_options; user is the feed. A sample is one of the interval, or an instant of the job. */
+/* Functions of saltus_options; user is the feed. A sample is one of the interval, or an instant of
+ * the job. */
 int feed_segment(void *user, double t, int32_t var, const double *poly, int order);
 int feed_event(void *user, double t, saltus_kind kind, int32_t index, int direction);
 int feed_sample(void *user, double t, const saltus_sim *s);

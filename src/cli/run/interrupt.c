@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* interrupt.c - Ctrl-C and a timer pause the run that is going on.
  *
- * Both do the same, saltus_sim_stop: the run returns between two events and can go on from there. What that means is
- * up to the caller, who looks at job_interrupted. There is one run at a time in a process; a signal that comes
- * between two is remembered, and the next one stops at once. */
+ * Both do the same, saltus_sim_stop: the run returns between two events and can go on from there.
+ * What that means is up to the caller, who looks at job_interrupted. There is one run at a time in
+ * a process; a signal that comes between two is remembered, and the next one stops at once. */
 #include "cli/run/interrupt.h"
 #include "cli/run/job.h"
 #include <signal.h>

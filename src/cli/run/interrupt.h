@@ -6,7 +6,8 @@
 #include "saltus.h"
 #include <stdbool.h>
 
-/* From now on Ctrl-C stops s (job_signals), and, if ticking, so does a timer, ten times a second. */
+/* From now on Ctrl-C stops s (job_signals), and, if ticking, so does a timer, ten times a
+ * second. */
 void interrupt_watch(saltus_sim *s, bool ticking);
 void interrupt_rest(void); /* no one is watched any more */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* job.c - one run: set up, watched over, ended, counted.
  *
- * A timer interrupts the run ten times a second between two events (a run in pieces equals the run in one) to
- * show progress and to look at the limit of CPU time. Ctrl-C does the same, and then the run is ended as if
- * this had been its final time. */
+ * A timer interrupts the run ten times a second between two events (a run in pieces equals the run
+ * in one) to show progress and to look at the limit of CPU time. Ctrl-C does the same, and then the
+ * run is ended as if this had been its final time. */
 #include "cli/run/clock.h"
 #include "cli/run/feed.h"
 #include "cli/run/interrupt.h"
@@ -107,9 +107,9 @@ static saltus_status begin(const struct job *j, const struct job_model *m, struc
     return r->status;
 }
 
-/* A pause costs quantized states nothing. A method that moves all states together would end a step there and be
- * measured with steps that it does not choose; if the instants are equidistant, it is asked for them within its steps.
- * The interval that makes them; 0: they are not. */
+/* A pause costs quantized states nothing. A method that moves all states together would end a step
+ * there and be measured with steps that it does not choose; if the instants are equidistant, it is
+ * asked for them within its steps. The interval that makes them; 0: they are not. */
 static double spacing(const struct job *j, const struct outcome *o)
 {
     size_t n = j->n_instants;
@@ -133,7 +133,8 @@ static double next_pause(const struct job *j, const struct feed *r)
     return fmin(j->instants[r->sampled], end);
 }
 
-/* False: no instant was left. That time is not in the statistics of the run, so it is not taken off again. */
+/* False: no instant was left. That time is not in the statistics of the run, so it is not taken off
+ * again. */
 static bool sample_instant(const struct job *j, struct feed *r)
 {
     double sinking = r->sinking;

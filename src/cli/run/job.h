@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* job.h - one run from the command line's point of view: what is asked, and what came out.
  *
- * run, compare and sweep make jobs from the same options: job_options reads them, job_compile compiles the
- * model once, job_run makes one run and fills an outcome. Several jobs may share a compiled model. */
+ * run, compare and sweep make jobs from the same options: job_options reads them, job_compile
+ * compiles the model once, job_run makes one run and fills an outcome. Several jobs may share a
+ * compiled model. */
 #ifndef CLI_JOB_H
 #define CLI_JOB_H
 
@@ -47,14 +48,15 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
 struct job_sink {
     void *user;
     /* Before everything else: which columns there are (states, discretes, outputs that --vars
-     * selects, then the parameters), which events, and what is used. h is valid until outcome_free. */
+     * selects, then the parameters), which events, and what is used. h is valid until
+     * outcome_free. */
     saltus_status (*open)(void *user, const saltus_header *h);
     saltus_status (*segment)(void *user, double t, size_t column, const double *poly, int order);
     saltus_status (*event)(void *user, double t, size_t mark, int direction);
     /* Multiples of the interval from the start: s may be asked for values at t (also of q). */
     saltus_status (*sample)(void *user, double t, const saltus_sim *s);
-    void (*step)(void *user, double t,
-                 const saltus_sim *s);               /* at once, when some state has stepped */
+    /* at once, when some state has stepped */
+    void (*step)(void *user, double t, const saltus_sim *s);
     void (*steps)(void *user, double t, uint64_t n); /* n more steps have been made              */
 };
 
@@ -77,9 +79,9 @@ struct outcome {
     const char *method; /* as used; borrowed from it, the job or the library                    */
     double rel, abs, t_start, t_stop, t_end, interval;
     saltus_status status; /* of the run                                                         */
-    const char *reason;   /* "ok", "terminated", "interrupted", "max_events", "max_cpu", "write", or
-                             what went wrong: "nan", "zeno", "stuck", "model", "memory", "missing" (a
-                             method that is not built)                                          */
+    /* "ok", "terminated", "interrupted", "max_events", "max_cpu", "write", or what went wrong:
+     * "nan", "zeno", "stuck", "model", "memory", "missing" (a method that is not built) */
+    const char *reason;
     int32_t states, guards;
     uint64_t *steps_by_state, *initial_by_state, *events_by_guard; /* owned                      */
     int32_t *dependents; /* by state: derivatives that read it, if the job asks for it; owned   */
@@ -93,14 +95,15 @@ struct outcome {
     char message[512];      /* the last error message of the run, or ""                           */
 };
 
-/* All options that make a run, from the command line; false: has been said (usage). The model is the first
- * operand, or the one that is named. */
+/* All options that make a run, from the command line; false: has been said (usage). The model is
+ * the first operand, or the one that is named. */
 bool job_options(const struct cli *c, struct job *j);
 bool job_options_for(const struct cli *c, const char *model, struct job *j);
 void job_free(struct job *j);
 /* After `given` has changed. */
 void job_resolve(struct job *j);
-/* The options of a run that the library knows by name, and the tolerance and the method of the job. */
+/* The options of a run that the library knows by name, and the tolerance and the method of the
+ * job. */
 saltus_options job_run_options(const struct job *j);
 /* The method that it will have: its own, the model's, or liqss2. */
 const char *job_method(const struct job *j, const saltus_model *m);
@@ -127,27 +130,29 @@ bool job_model_took(const struct job_model *m, const char *name);
 bool job_model_draws(const struct job_model *m); /* random numbers; else a seed has no effect */
 void job_model_free(struct job_model *m);
 
-/* One run. Names of states and guards are found through *sim, which you own; it is NULL if the run did not
- * begin. sim may be NULL. Exit status: EXIT_FINE, EXIT_RUN if the run did not come to its
+/* One run. Names of states and guards are found through *sim, which you own; it is NULL if the run
+ * did not begin. sim may be NULL. Exit status: EXIT_FINE, EXIT_RUN if the run did not come to its
  * end, EXIT_USAGE if an option does not fit the model, EXIT_MODEL if the model cannot be loaded. */
 int job_run(const struct job *j, struct job_model *m, const struct job_sink *sink,
             struct outcome *out, saltus_sim **sim);
 void outcome_free(struct outcome *o);
 
-/* Ctrl-C and SIGTERM end the present job_run after its current event, the second one ends at once. */
+/* Ctrl-C and SIGTERM end the present job_run after its current event, the second one ends at
+ * once. */
 void job_signals(void);
 bool job_interrupted(void);
 
-/* ---- columns.c: which variables, and what is written about a run --------------------------------- */
+/* ---- columns.c: which variables, and what is written about a run ----------------------------- */
 
-/* Selects; the header still lacks parameters and notes. false: a pattern matches nothing (has been said), or no memory. */
+/* Selects; the header still lacks parameters and notes. false: a pattern matches nothing (has been
+ * said), or no memory. */
 bool columns_select(struct columns *c, const struct job *j, const saltus_model *m);
 /* Completes the header. */
 bool columns_describe(struct columns *c, const struct job *j, const saltus_model *m,
                       const saltus_sim *s, const struct outcome *o);
 void columns_free(struct columns *c);
 
-/* ---- progress.c ------------------------------------------------------------------------------------- */
+/* ---- progress.c ------------------------------------------------------------------------------ */
 
 struct progress {
     enum job_progress kind; /* OFF, BAR or JSON                                                 */
@@ -158,20 +163,21 @@ struct progress progress_new(enum job_progress wish, double t0, double t1);
 void progress_show(struct progress *p, double t, uint64_t steps);
 void progress_clear(struct progress *p); /* before anything else is written to stderr             */
 
-/* ---- stats.c: the numbers of a run as text ----------------------------------------------------------- */
+/* ---- stats.c: the numbers of a run as text --------------------------------------------------- */
 
 /* One JSON object; `more` is put before its closing brace: ",\n  \"error_rel\": 1e-3" or "". */
 void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, const char *more);
-void stats_csv_header(FILE *f, const char *more); /* scalars only; more: ",error_rel,..." or ""    */
+void stats_csv_header(FILE *f, const char *more); /* scalars only; more: ",error_rel,..." or "" */
 void stats_csv_row(FILE *f, const struct outcome *o, const char *more);
 /* For people: totals, ten busiest states and guards with share, and what to try. */
 void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const saltus_model *m);
 /* A text as a JSON string, with its quotes. */
 void stats_json_string(FILE *f, const char *s);
 
-/* ---- advice.c ------------------------------------------------------------------------------------------ */
+/* ---- advice.c -------------------------------------------------------------------------------- */
 
-/* What to try if the run was slow, derived from its counters: one line, or "" if there is nothing to say. */
+/* What to try if the run was slow, derived from its counters: one line, or "" if there is nothing
+ * to say. */
 void advice_text(const struct outcome *o, const saltus_sim *s, const saltus_model *m, char *buf,
                  size_t size);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* job_model.c - the model of a job: a text compiled once, or a diagram loaded once, for any number of runs.
+/* job_model.c - the model of a job: a text compiled once, or a diagram loaded once, for any number
+ * of runs.
  *
- * Values that decide a size are built into the code, all others are set for each run; so a compiled model
- * remembers which of the settings it took. A diagram takes all of them. */
+ * Values that decide a size are built into the code, all others are set for each run; so a compiled
+ * model remembers which of the settings it took. A diagram takes all of them. */
 #include "cli/run/clock.h"
 #include "cli/run/job.h"
 #include "devs/kernel/trace.h"
@@ -43,7 +44,7 @@ static bool remember(struct job_model *m, const struct job *j)
     return m->took != NULL;
 }
 
-/* ---- Diagrams ----------------------------------------------------------------------------------------- */
+/* ---- Diagrams -------------------------------------------------------------------------------- */
 
 static void write_trace(void *user, const saltus_devs *run, const saltus_trace *tr)
 {
@@ -111,7 +112,7 @@ static bool fits(const struct job *j)
     return false;
 }
 
-/* ---- Both -------------------------------------------------------------------------------------------- */
+/* ---- Both ------------------------------------------------------------------------------------ */
 
 static saltus_status make(struct job_model *m, const struct job *j)
 {

@@ -19,7 +19,7 @@ const char *picture_note(const saltus_header *h, const char *key)
     return NULL;
 }
 
-/* ---- Which curves ------------------------------------------------------------------------------------- */
+/* ---- Which curves ---------------------------------------------------------------------------- */
 
 /* Does one of the patterns, each in a line, match? */
 static bool watched(const char *patterns, const char *name)
@@ -108,7 +108,7 @@ void picture_close(struct picture *p)
     *p = (struct picture){0};
 }
 
-/* ---- Which panels -------------------------------------------------------------------------------------- */
+/* ---- Which panels ---------------------------------------------------------------------------- */
 
 struct size {
     double lo, hi;
@@ -156,7 +156,8 @@ static bool comparable(const struct group *g, double size)
     return fmax(size, g->most) <= 50 * fmin(size, g->least);
 }
 
-static struct group *group_for(struct group *g, size_t *n, const char *unit, double size, int panels)
+static struct group *group_for(struct group *g, size_t *n, const char *unit, double size,
+                               int panels)
 {
     for (size_t k = 0; k < *n && panels != 2; k++)
         if (panels == 1 || (same_unit(g[k].unit, unit) && comparable(&g[k], size))) return &g[k];
@@ -202,7 +203,7 @@ static const char *label_of(struct group *g)
     return g->label;
 }
 
-/* ---- Drawing --------------------------------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 static int terminal_columns(FILE *f)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* picture.h - which curves of a result are drawn, and in which panels.
  *
- * Chosen by the user, or by the model (the note "watch" of the result), or else up to PICTURE_CURVES states, of long arrays
- * a few that lie evenly. A panel holds what has one unit and a comparable size. */
+ * Chosen by the user, or by the model (the note "watch" of the result), or else up to
+ * PICTURE_CURVES states, of long arrays a few that lie evenly. A panel holds what has one unit and
+ * a comparable size. */
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H
 

@@ -19,7 +19,8 @@ void point_close(struct point *p);
 
 /* What the job says of a run. */
 saltus_options point_options(const struct point *p);
-/* The run at time t; NaN: at its start. Exit status; you own *out, NULL after an error, which has been said. */
+/* The run at time t; NaN: at its start. Exit status; you own *out, NULL after an error, which has
+ * been said. */
 int point_reach(const struct point *p, const saltus_options *o, double t, saltus_sim **out);
 
 /* "der(x[3]) by y": the derivative that is not finite, for messages. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* progress.c - how far a run has come: a bar on a terminal, or lines of JSON for tools. On stderr. */
+/* progress.c - how far a run has come: a bar on a terminal, or lines of JSON for tools. On
+ * stderr. */
 #include "cli/run/clock.h"
 #include "cli/run/job.h"
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* run.c - saltus run: one simulation, its files, its pictures and what it cost.
  *
- * Everything that the run makes goes to all files and to the picture at once; nothing is kept but what they
- * keep. When a file cannot be written the run ends, and what was written stays. */
+ * Everything that the run makes goes to all files and to the picture at once; nothing is kept but
+ * what they keep. When a file cannot be written the run ends, and what was written stays. */
 #include "cli/show/diagrams.h"
 #include "cli/run/picture.h"
 #include <errno.h>
@@ -29,7 +29,7 @@ struct results {
 
 enum { MOST_ROWS = 1000000000 };
 
-/* ---- While it runs ---------------------------------------------------------------------------------------- */
+/* ---- While it runs --------------------------------------------------------------------------- */
 
 static saltus_status complain(const struct file *f, saltus_status s)
 {
@@ -94,7 +94,7 @@ static void on_steps(void *user, double t, uint64_t n)
     for (; r->draw && n > 0; n--) record_step(r->picture.record, t);
 }
 
-/* ---- Afterwards --------------------------------------------------------------------------------------------- */
+/* ---- Afterwards ------------------------------------------------------------------------------ */
 
 /* The first message counts; a file that failed before has been reported. */
 static int close_files(struct results *r, const struct outcome *o)
@@ -131,7 +131,8 @@ static int draw(struct results *r, const struct outcome *o)
                                   .terminal = r->stdout_taken ? stderr : stdout};
     if (!r->draw) return EXIT_FINE;
     snprintf(note, sizeof note, "%s, tolerance %g, %llu steps, %llu event%s", o->method, o->rel,
-             (unsigned long long)o->stats.steps, (unsigned long long)events, events == 1 ? "" : "s");
+             (unsigned long long)o->stats.steps, (unsigned long long)events,
+             events == 1 ? "" : "s");
     record_end(r->picture.record, o->t_end);
     for (size_t k = 0; (path = cli_value(c, "plot", k)); k++)
         if (picture_draw(&r->picture, &style, path)) status = EXIT_RUN;
@@ -159,7 +160,7 @@ static void print_stats(const struct results *r, const struct outcome *o, const 
     }
 }
 
-/* ---- The command ---------------------------------------------------------------------------------------------- */
+/* ---- The command ----------------------------------------------------------------------------- */
 
 static bool wants_picture(const struct cli *c)
 {

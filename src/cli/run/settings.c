@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* settings.c - the options that make a run, as a job.
  *
- * The parser has checked the form of every value. Here names meet: methods with the libraries, models with
- * the gallery. Parameters and variables are checked later, against the model. */
+ * The parser has checked the form of every value. Here names meet: methods with the libraries,
+ * models with the gallery. Parameters and variables are checked later, against the model. */
 #include "cli/run/job.h"
 #include "run/options.h"
 #include <math.h>
@@ -184,7 +184,7 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     return false;
 }
 
-/* ---- Methods --------------------------------------------------------------------------------------- */
+/* ---- Methods --------------------------------------------------------------------------------- */
 
 const char *job_method(const struct job *j, const saltus_model *m)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* stats.c - the numbers of a run: JSON, CSV, and a table for people.
  *
- * The names in JSON and CSV are part of the interface and stay as they are. All numbers read back exactly; what
- * is not a number is null in JSON and empty in CSV. */
+ * The names in JSON and CSV are part of the interface and stay as they are. All numbers read back
+ * exactly; what is not a number is null in JSON and empty in CSV. */
 #include "cli/run/job.h"
 #include "cli/show/diagrams.h"
 #include "cli/core/names.h"
@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- One list for both ------------------------------------------------------------------------------- */
+/* ---- One list for both ----------------------------------------------------------------------- */
 
 /* X(name, kind, value): t a text, n a number, u a count. In the order in which they are printed. */
 #define SCALARS(X)                                                                                 \
@@ -151,7 +151,7 @@ void stats_csv_row(FILE *f, const struct outcome *o, const char *more)
     fprintf(f, "%s\n", more);
 }
 
-/* ---- The table ------------------------------------------------------------------------------------------ */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 static void put(FILE *f, const char *what, uint64_t n, const char *remark)
 {

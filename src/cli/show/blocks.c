@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* blocks.c - 'saltus blocks': the library of blocks, a line each, or one of them with its ports and parameters. */
+/* blocks.c - 'saltus blocks': the library of blocks, a line each, or one of them with its ports and
+ * parameters. */
 #include "cli/core/table.h"
 #include "diagram/blocks_doc.h"
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static void put_list(const saltus_atomic *const *list, size_t n)
     talk_note("\n'saltus blocks NAME' describes one.");
 }
 
-/* ---- One of them ---------------------------------------------------------------------------------------- */
+/* ---- One of them ----------------------------------------------------------------------------- */
 
 /* A name, then a text that is wrapped beside it. */
 static void put_line(const char *name, const char *text)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* check.c - 'saltus check' and 'saltus dump': the compiler without a run.
  *
- * Check compiles the whole way, for the interpreter, so that what it lets through also runs; it then says in one
- * line what kind of model that is. */
+ * Check compiles the whole way, for the interpreter, so that what it lets through also runs; it
+ * then says in one line what kind of model that is. */
 #include "base/text.h"
 #include "cli/show/diagrams.h"
 #include "cli/core/names.h"
@@ -56,7 +56,7 @@ static void tell_fine(const char *path, const saltus_model *m)
     talk_note("%s: fine (model %s: %s)", path, m->name, *text ? text : "nothing that changes");
 }
 
-/* ---- Settings ----------------------------------------------------------------------------------------- */
+/* ---- Settings -------------------------------------------------------------------------------- */
 
 /* A setting that the compiler did not build in must be one that a run would take. */
 static int check_settings(const saltus_compiled *c, const struct job *j)
@@ -72,7 +72,7 @@ static int check_settings(const saltus_compiled *c, const struct job *j)
     return EXIT_FINE;
 }
 
-/* ---- Commands ----------------------------------------------------------------------------------------- */
+/* ---- Commands -------------------------------------------------------------------------------- */
 
 static int check(const struct job *j, const saltus_compile_options *o)
 {

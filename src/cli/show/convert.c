@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* convert.c - saltus convert: a result file in another format, or a PowerDEVS diagram as one of our own. */
+/* convert.c - saltus convert: a result file in another format, or a PowerDEVS diagram as one of our
+ * own. */
 #include "cli/core/cli.h"
 #include "saltus_diagram.h"
 #include "saltus_result.h"
@@ -14,7 +15,7 @@ static bool ends_in(const char *path, const char *ending)
     return n > k && strcmp(path + n - k, ending) == 0;
 }
 
-/* ---- Diagrams --------------------------------------------------------------------------------------------- */
+/* ---- Diagrams -------------------------------------------------------------------------------- */
 
 static int write_whole(const char *path, const char *text, size_t size)
 {
@@ -82,7 +83,7 @@ static int convert_diagram(const char *in, const char *out, bool partial)
     return code;
 }
 
-/* ---- Results ---------------------------------------------------------------------------------------------- */
+/* ---- Results --------------------------------------------------------------------------------- */
 
 static int convert_result(const struct cli *c, const char *in, const char *out)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* diagrams.c - 'saltus check' and 'saltus explain' of a diagram: what is in it, in which order it acts.
+/* diagrams.c - 'saltus check' and 'saltus explain' of a diagram: what is in it, in which order it
+ * acts.
  *
  * Explain lists the blocks of every level once, with their arguments, then the wires, the parts of
  * the flattened model in select order, and what is shown. Loops are reported by the loader: a
@@ -45,7 +46,7 @@ static int open_diagram(const struct job *j, saltus_diagram **d)
     return settings_fit(j, *d) ? EXIT_FINE : EXIT_USAGE;
 }
 
-/* ---- Check ----------------------------------------------------------------------------------------------- */
+/* ---- Check ----------------------------------------------------------------------------------- */
 
 static int32_t elements(const saltus_variable *v)
 {
@@ -95,7 +96,7 @@ int diagrams_check(const struct job *j)
     return code;
 }
 
-/* ---- Explain: levels ---------------------------------------------------------------------------------------- */
+/* ---- Explain: levels ------------------------------------------------------------------------- */
 
 static void put_value(const saltus_arg *a)
 {
@@ -171,7 +172,7 @@ static void put_nested(const struct diagram_level *l, const struct diagram_level
     if (l != root) put_level(l, false);
 }
 
-/* ---- Explain: the flattened model -------------------------------------------------------------------------------- */
+/* ---- Explain: the flattened model ------------------------------------------------------------ */
 
 static void put_order(const saltus_diagram *d)
 {

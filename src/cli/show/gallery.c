@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* gallery.c - models by name: the gallery is a folder with a folder per model, NAME/NAME.mo.
  *
- * Where it is: SALTUS_MODELS; else, seen from the folder of the program, ../share/saltus/models (installed), ../models
- * (in the source tree) or models (in a build folder elsewhere). The first one that exists is taken. */
+ * Where it is: SALTUS_MODELS; else, seen from the folder of the program, ../share/saltus/models
+ * (installed), ../models (in the source tree) or models (in a build folder elsewhere). The first
+ * one that exists is taken. */
 #include "cli/show/gallery.h"
 #include "cli/core/cli.h"
 #include <dirent.h>
@@ -81,7 +82,8 @@ static bool diagrams_folder(char *buf, size_t size)
     for (size_t n = strlen(models); n > 1 && models[n - 1] == '/';) models[--n] = 0;
     slash = strrchr(models, '/');
     if (slash) *slash = 0;
-    return (size_t)snprintf(buf, size, "%s%sdiagrams", slash ? models : "", slash ? "/" : "") < size;
+    return (size_t)snprintf(buf, size, "%s%sdiagrams", slash ? models : "", slash ? "/" : "") <
+           size;
 }
 
 bool gallery_diagram(const char *name, char *buf, size_t size)
@@ -101,7 +103,7 @@ bool gallery_model(const char *name, char *buf, size_t size)
            gallery_file(name, file, buf, size);
 }
 
-/* ---- The list ---------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------- */
 
 static int by_name(const void *a, const void *b)
 {
@@ -159,7 +161,7 @@ void gallery_free(char **names, size_t n)
     free(names);
 }
 
-/* ---- By name or path -------------------------------------------------------------------------------- */
+/* ---- By name or path ------------------------------------------------------------------------- */
 
 /* "dir/bukc.mo" -> "bukc" */
 static void base_name(const char *model, char *buf, size_t size)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* library.c - where packages are looked for: --library, then SALTUS_PATH, then the library that came with the program.
+/* library.c - where packages are looked for: --library, then SALTUS_PATH, then the library that
+ * came with the program.
  *
- * The last one lies, seen from the folder of the program, in ../share/saltus/lib (installed), ../models/lib (in the
- * source tree) or models/lib (in a build folder elsewhere). The result is one text, folders separated by ':'. */
+ * The last one lies, seen from the folder of the program, in ../share/saltus/lib (installed),
+ * ../models/lib (in the source tree) or models/lib (in a build folder elsewhere). The result is one
+ * text, folders separated by ':'. */
 #include "cli/core/cli.h"
 #include "cli/show/gallery.h"
 #include <stdlib.h>

@@ -4,13 +4,13 @@
 #include "saltus_classic.h"
 #include <string.h>
 
-/* ---- The list --------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------- */
 
 static const struct {
     const char *family, *title;
 } families[] = {
-    {"quantized", "Quantized states: every state moves by itself. The bound is that of |q - x|, in "
-                  "quanta."},
+    {"quantized",
+     "Quantized states: every state moves by itself. The bound is that of |q - x|, in quanta."},
     {"adams", "Adams: all states move together, up to an event that is seen before the step."},
     {"classic", "Classic: all states move together, by the solvers of SUNDIALS."},
 };
@@ -48,7 +48,7 @@ static void put_list(const saltus_method_info *m, size_t n)
     }
 }
 
-/* ---- One of them ------------------------------------------------------------------------------------ */
+/* ---- One of them ----------------------------------------------------------------------------- */
 
 static void put_one(const saltus_method_info *m)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* plot.c - saltus plot: pictures from result files.
  *
- * Each file is read once, from the last point before --from where everything is known, and only what a picture
- * needs is kept. Several files become several pictures. */
+ * Each file is read once, from the last point before --from where everything is known, and only
+ * what a picture needs is kept. Several files become several pictures. */
 #include "base/text.h"
 #include "cli/run/picture.h"
 #include <errno.h>
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns that --vars does not name are taken out: their kind becomes PARAMETER, which is not drawn. */
+/* Columns that --vars does not name are taken out: their kind becomes PARAMETER, which is not
+ * drawn. */
 static bool filter(const struct cli *c, saltus_column *columns, size_t n)
 {
     const char *pattern;

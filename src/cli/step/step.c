@@ -8,7 +8,8 @@
 #include <math.h>
 #include <unistd.h>
 
-/* The rules of the diagram, then those of the command line: the last that fits counts. You free it. */
+/* The rules of the diagram, then those of the command line: the last that fits counts. You free
+ * it. */
 static saltus_rule *all_rules(const struct job *j, const saltus_model *m, size_t *n)
 {
     size_t own = 0;

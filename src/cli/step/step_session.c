@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* step_session.c - a run led by commands, one a line: forward, back, look, interfere.
  *
- * Steps back repeat the run from its start, so that what the parts show is right again. Ctrl-C pauses a long way forward. What is
- * wrong with a command is said and the session goes on. */
+ * Steps back repeat the run from its start, so that what the parts show is right again. Ctrl-C
+ * pauses a long way forward. What is wrong with a command is said and the session goes on. */
 #include "base/text.h"
 #include "cli/core/grow.h"
 #include "cli/step/step.h"
@@ -41,7 +41,7 @@ struct session {
     void *user;
 };
 
-/* ---- What the run tells --------------------------------------------------------------------------------- */
+/* ---- What the run tells ---------------------------------------------------------------------- */
 
 static void on_trace(void *user, const saltus_devs *run, const saltus_trace *tr)
 {
@@ -69,7 +69,7 @@ static void on_diag(void *user, const saltus_diag *d)
         saltus_diag_print(stderr, d);
 }
 
-/* ---- Where it is --------------------------------------------------------------------------------------- */
+/* ---- Where it is ----------------------------------------------------------------------------- */
 
 static void tell_next(struct session *s)
 {
@@ -113,7 +113,7 @@ static void tell_status(struct session *s, saltus_status st)
     if (st < 0) fprintf(s->out, "the run has failed: %s; b goes back\n", saltus_status_text(st));
 }
 
-/* ---- Ctrl-C --------------------------------------------------------------------------------------------------- */
+/* ---- Ctrl-C ---------------------------------------------------------------------------------- */
 
 static saltus_devs *volatile running;
 
@@ -136,7 +136,7 @@ static void rest(const struct sigaction *before)
     running = NULL;
 }
 
-/* ---- Commands -------------------------------------------------------------------------------------------------- */
+/* ---- Commands -------------------------------------------------------------------------------- */
 
 static void complain(struct session *s, const char *text, const char *word)
 {
@@ -364,7 +364,7 @@ static void obey(struct session *s, char *line)
     complain(s, "there is no command '%s'; h lists them", word[0]);
 }
 
-/* ---- The session ------------------------------------------------------------------------------------------------- */
+/* ---- The session ----------------------------------------------------------------------------- */
 
 static void converse(struct session *s, bool prompt, FILE *in)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* study.c - axes and cells. A cell number is read like a number with one digit per axis, the last axis being the
- * lowest digit. */
+/* study.c - axes and cells. A cell number is read like a number with one digit per axis, the last
+ * axis being the lowest digit. */
 #include "cli/sweep/study.h"
 #include "cli/core/grow.h"
 #include <math.h>

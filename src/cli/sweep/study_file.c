@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* study_file.c - a study from JSON. The form is in docs/sweeps.md.
  *
- * Text that is no JSON is reported with line and column. What is JSON but no study is reported with its place in the
- * structure: "sets.R.step: must be a number". Unknown keys are errors, since a misspelt one would
- * silently make another study. */
+ * Text that is no JSON is reported with line and column. What is JSON but no study is reported with
+ * its place in the structure: "sets.R.step: must be a number". Unknown keys are errors, since a
+ * misspelt one would silently make another study. */
 #include "cli/sweep/study_file.h"
 #include "cli/core/grow.h"
 #include "out/number.h"
@@ -39,7 +39,7 @@ void study_keys(struct reading *r, const char *where, const json_t *object,
     }
 }
 
-/* ---- Simple values ------------------------------------------------------------------------------------------ */
+/* ---- Simple values --------------------------------------------------------------------------- */
 
 void study_number(struct reading *r, const char *where, const json_t *v, double *out)
 {
@@ -96,7 +96,7 @@ static bool as_text(const struct option *o, const json_t *v, char *buf, size_t s
     return true;
 }
 
-/* ---- The rest -------------------------------------------------------------------------------------------------------- */
+/* ---- The rest -------------------------------------------------------------------------------- */
 
 static void read_observe(struct reading *r, const json_t *list)
 {
@@ -147,7 +147,8 @@ static void read_quanta(struct reading *r, const json_t *object)
         saltus_rule *rule = new_rule(r->s, name);
         char text[2 * NUMBER_SIZE + 1];
         if (!as_text(&quantum, v, text, sizeof text))
-            study_complain(r, "quantum", "must be a number, or a list of two: [relative, absolute]");
+            study_complain(r, "quantum",
+                           "must be a number, or a list of two: [relative, absolute]");
         else if (!option_tolerance(text, &rule->rel, &rule->abs))
             study_complain(r, "quantum",
                            "the relative one must not be negative, the absolute one positive");
@@ -191,7 +192,8 @@ static void read_sampling(struct reading *r, const json_t *study)
     r->samples = samples <= STUDY_MOST ? (size_t)samples : 0;
 }
 
-static void read_setting(struct reading *r, const struct option *o, const char *key, const json_t *v)
+static void read_setting(struct reading *r, const struct option *o, const char *key,
+                         const json_t *v)
 {
     char text[1024], where[1200];
     snprintf(where, sizeof where, "%s: %s", r->path, key);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* study_file.h - what the two halves of the reader of study files share: study_file.c has settings and messages,
- * study_values.c the values that parameters run through. */
+/* study_file.h - what the two halves of the reader of study files share: study_file.c has settings
+ * and messages, study_values.c the values that parameters run through. */
 #ifndef CLI_STUDY_FILE_H
 #define CLI_STUDY_FILE_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* study_random.c - random values of parameters, the same on every machine.
  *
- * Value i of a parameter is a hash of the seed, the name and i (splitmix64 over FNV-1a), so values do not depend on
- * the order of runs nor on what else is varied. */
+ * Value i of a parameter is a hash of the seed, the name and i (splitmix64 over FNV-1a), so values
+ * do not depend on the order of runs nor on what else is varied. */
 #include "base/hash.h"
 #include "cli/sweep/study.h"
 #include <math.h>

@@ -11,7 +11,7 @@
 #include "cli/core/grow.h"
 #include <math.h>
 
-/* ---- Values of a parameter -------------------------------------------------------------------------------------- */
+/* ---- Values of a parameter ------------------------------------------------------------------- */
 
 static void add_values(struct reading *r, const char *where, const char *name, const double *value,
                        size_t n)
@@ -112,7 +112,7 @@ static void read_range(struct reading *r, const char *where, const char *name, c
     r->wrong = r->wrong || wrong;
 }
 
-/* ---- Random parameters: one axis of them all ---------------------------------------------------------------------- */
+/* ---- Random parameters: one axis of them all ------------------------------------------------- */
 
 struct draw {
     const char *name;
@@ -189,7 +189,7 @@ static void add_random(struct reading *r, const struct draw *list, size_t width)
     free(names);
 }
 
-/* ---- Sets and cells -------------------------------------------------------------------------------------------------- */
+/* ---- Sets and cells -------------------------------------------------------------------------- */
 
 void study_read_sets(struct reading *r, const json_t *sets)
 {

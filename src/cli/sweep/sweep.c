@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* sweep.c - `saltus sweep`: many runs of one model, over ranges of its parameters.
  *
- * What is varied comes from --set or a study file; options of the command line come before those of the file. Exit
- * status 0 if at least one run of the table came to its end (with --strict: if all did), 1 if none did, if the
- * table could not be written, or after Ctrl-C. */
+ * What is varied comes from --set or a study file; options of the command line come before those of
+ * the file. Exit status 0 if at least one run of the table came to its end (with --strict: if all
+ * did), 1 if none did, if the table could not be written, or after Ctrl-C. */
 #include "base/hash.h"
 #include "base/text.h"
 #include "cli/show/gallery.h"
@@ -17,7 +17,7 @@
 
 enum { TRIES = 8, MOST_WORKERS = 1024 };
 
-/* ---- From the command line to a study ------------------------------------------------------------------------- */
+/* ---- From the command line to a study -------------------------------------------------------- */
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -35,8 +35,8 @@ static bool add_range(struct study *s, const char *text)
     bool fine;
     name[n] = 0;
     if (!n || !arg_range(rest, &r) || r.n > STUDY_MOST) {
-        talk_error("--set: '%s' has more than %d values", text,
-                   STUDY_MOST); /* its form is checked before */
+        /* its form is checked before */
+        talk_error("--set: '%s' has more than %d values", text, STUDY_MOST);
         free(name);
         return false;
     }
@@ -150,9 +150,9 @@ static bool known_methods(const struct job *j)
     }
     if (wrong) talk_error("there is no method '%s'; 'saltus methods' lists them", wrong);
     if (whole)
-        talk_error("method_of: '%s' moves all states together; it cannot be the method of single "
-                   "ones",
-                   whole);
+        talk_error(
+            "method_of: '%s' moves all states together; it cannot be the method of single ones",
+            whole);
     return !wrong && !whole;
 }
 
@@ -163,7 +163,7 @@ static void tell_unheard(const struct cli *c, const struct sweep *s)
     job_unheard(c, &s->job, m, &method, 1);
 }
 
-/* ---- The model --------------------------------------------------------------------------------------------------- */
+/* ---- The model ------------------------------------------------------------------------------- */
 
 /* Every name that is varied must be something in the model. */
 static bool known_parameters(struct sweep *s)
@@ -206,7 +206,7 @@ static int prepare_model(struct sweep *s)
     return observe_choose(s) ? EXIT_FINE : EXIT_USAGE;
 }
 
-/* ---- Identity of the study ------------------------------------------------------------------------------------------ */
+/* ---- Identity of the study ------------------------------------------------------------------- */
 
 static void mix_bytes(uint64_t *h, const void *data, size_t n)
 {
@@ -269,7 +269,7 @@ static void identify(struct sweep *s)
     snprintf(s->id, sizeof s->id, "%016llx", (unsigned long long)h);
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------------------- */
+/* ---- The whole ------------------------------------------------------------------------------- */
 
 static void read_pool_options(const struct cli *c, struct sweep *s)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* sweep.h - what the parts of `saltus sweep` share.
  *
- * One process hands out cells and collects rows (sweep_pool.c); workers are copies of it, made after the
- * model has been compiled and loaded, which run a cell and send its row back as a line of text (sweep_worker.c).
- * The table (sweep_file.c) grows by a line for each cell that is finished, in whatever order, and is sorted at the
- * end; whatever happens in between, complete lines stay and can be gone on with. */
+ * One process hands out cells and collects rows (sweep_pool.c); workers are copies of it, made
+ * after the model has been compiled and loaded, which run a cell and send its row back as a line of
+ * text (sweep_worker.c). The table (sweep_file.c) grows by a line for each cell that is finished,
+ * in whatever order, and is sorted at the end; whatever happens in between, complete lines stay and
+ * can be gone on with. */
 #ifndef CLI_SWEEP_H
 #define CLI_SWEEP_H
 
@@ -57,7 +58,7 @@ static inline bool sweep_wants(const struct sweep *s, size_t cell)
     return cell % s->shards == s->shard;
 }
 
-/* ---- sweep_observe.c ------------------------------------------------------------------------------------- */
+/* ---- sweep_observe.c ------------------------------------------------------------------------- */
 
 /* What is asked for, against the model. False: has been said. */
 bool observe_choose(struct sweep *s);
@@ -71,7 +72,7 @@ void observer_finish(struct observer *o, const struct outcome *out, const saltus
                      double *value);
 void observer_free(struct observer *o);
 
-/* ---- sweep_file.c ---------------------------------------------------------------------------------------- */
+/* ---- sweep_file.c ---------------------------------------------------------------------------- */
 
 /* A row as text with its end of line; you free it. value NULL: there are none. */
 char *sweep_row(const struct sweep *s, size_t cell, const struct outcome *o, const double *value,
@@ -86,7 +87,7 @@ bool sweep_close(struct sweep *s);
 bool sweep_field(const char *line, size_t k, char *buf, size_t size);
 size_t sweep_outcome_column(const struct sweep *s);
 
-/* ---- sweep_worker.c, sweep_pool.c --------------------------------------------------------------------------- */
+/* ---- sweep_worker.c, sweep_pool.c ------------------------------------------------------------ */
 
 struct message { /* from a worker, before `length` bytes of text */
     size_t cell, length;
@@ -100,7 +101,7 @@ _Noreturn void sweep_worker(struct sweep *s, int in, int out);
 /* Runs all cells that are wanted and not done. */
 void sweep_pool(struct sweep *s);
 
-/* ---- sweep_talk.c -------------------------------------------------------------------------------------------- */
+/* ---- sweep_talk.c ---------------------------------------------------------------------------- */
 
 /* "R=1, C=0.0001" */
 char *sweep_cell_text(const struct sweep *s, size_t cell, char *buf, size_t size);

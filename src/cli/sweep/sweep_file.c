@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* sweep_file.c - the table of a sweep: CSV, a row for each cell.
  *
- *     cell, parameters ..., outcome, t_end, steps, evaluations, events, cpu_seconds, observed ..., message, study
+ *     cell, parameters ..., outcome, t_end, steps, evaluations, events, cpu_seconds, observed ...,
+ *     message, study
  *
- * The last column is a hash of everything that decides the results; a table with another one is not gone on with.
- * A row is one line (messages are made to be), written at once. A line without its end was cut off
- * by the end of the program and is forgotten. A row "killed" says that its process was: it is tried again. */
+ * The last column is a hash of everything that decides the results; a table with another one is not
+ * gone on with. A row is one line (messages are made to be), written at once. A line without its
+ * end was cut off by the end of the program and is forgotten. A row "killed" says that its process
+ * was: it is tried again. */
 #include "cli/core/grow.h"
 #include "cli/sweep/sweep.h"
 #include "out/number.h"
@@ -15,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Rows as text ---------------------------------------------------------------------------------------------- */
+/* ---- Rows as text ---------------------------------------------------------------------------- */
 
 /* RFC 4180, and in one line. */
 static void put_text(FILE *f, const char *text)
@@ -126,7 +128,7 @@ size_t sweep_outcome_column(const struct sweep *s)
     return 1 + s->study.n_names;
 }
 
-/* ---- Reading a table that is there -------------------------------------------------------------------------------- */
+/* ---- Reading a table that is there ----------------------------------------------------------- */
 
 /* A device or a pipe can be written to, but not read again. */
 static bool is_file(const char *path)
@@ -227,7 +229,8 @@ static int go_on_with(struct sweep *s)
     return exit_status;
 }
 
-/* Two sweeps that write into one table would spoil it. Also false: another one has just replaced the file. */
+/* Two sweeps that write into one table would spoil it. Also false: another one has just replaced
+ * the file. */
 static bool lock(const struct sweep *s)
 {
     struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -270,7 +273,7 @@ bool sweep_append(struct sweep *s, const char *row)
     return false;
 }
 
-/* ---- Sorting ------------------------------------------------------------------------------------------------------- */
+/* ---- Sorting --------------------------------------------------------------------------------- */
 
 static int by_cell(const void *a, const void *b)
 {
@@ -285,7 +288,8 @@ static bool is_sorted(const struct table *t)
     return true;
 }
 
-/* Of a cell that was tried again only the last row is left. (A stable order of equal cells: the place in the list.) */
+/* Of a cell that was tried again only the last row is left. (A stable order of equal cells: the
+ * place in the list.) */
 static void drop_older(struct table *t, size_t cells)
 {
     size_t *newest = grow_zero(cells, sizeof *newest), n = 0;
@@ -309,7 +313,8 @@ static bool write_table(const char *path, const struct table *t)
     return fine;
 }
 
-/* In another file, which then takes the place of the first (not of a link to it): at no moment is there half a table. */
+/* In another file, which then takes the place of the first (not of a link to it): at no moment is
+ * there half a table. */
 static bool replace_table(const char *path, const struct table *t)
 {
     char *real = realpath(path, NULL), *part;

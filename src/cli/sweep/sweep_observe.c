@@ -2,8 +2,8 @@
 /* sweep_observe.c - what is kept of a run that nothing looks at: final, least, greatest and mean
  * values, counts.
  *
- * Least, greatest and mean are those of the polynomials, not of samples: of each piece the ends and the
- * zeros of its slope are looked at, and it is integrated in closed form. */
+ * Least, greatest and mean are those of the polynomials, not of samples: of each piece the ends and
+ * the zeros of its slope are looked at, and it is integrated in closed form. */
 #include "base/text.h"
 #include "cli/compare/compare.h"
 #include "cli/core/grow.h"
@@ -43,7 +43,7 @@ static double stat_of(const struct outcome *o, const char *name)
     return NAN;
 }
 
-/* ---- What is asked for --------------------------------------------------------------------------------------- */
+/* ---- What is asked for ----------------------------------------------------------------------- */
 
 static void add(struct sweep *s, enum observed kind, const char *name)
 {
@@ -153,7 +153,7 @@ void observe_free(struct sweep *s)
     free(s->seen);
 }
 
-/* ---- Along a run ---------------------------------------------------------------------------------------------- */
+/* ---- Along a run ----------------------------------------------------------------------------- */
 
 struct track { /* of one variable */
     double t, poly[SALTUS_SERIES + 1];

@@ -6,8 +6,8 @@
  * finished, so that the code is in the cache. Thus each group is compiled once, and all workers
  * have something to do.
  *
- * A worker that dies takes its cell with it, not the sweep: the cell is listed as killed, and another worker is
- * started. After Ctrl-C no more cells are handed out. */
+ * A worker that dies takes its cell with it, not the sweep: the cell is listed as killed, and
+ * another worker is started. After Ctrl-C no more cells are handed out. */
 #include "cli/core/grow.h"
 #include "cli/sweep/sweep.h"
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* ---- Groups ------------------------------------------------------------------------------------------------------ */
+/* ---- Groups ---------------------------------------------------------------------------------- */
 
 struct group {
     size_t *cell; /* in ascending order */
@@ -82,7 +82,7 @@ static struct groups make_groups(const struct sweep *s)
     return g;
 }
 
-/* ---- Workers ------------------------------------------------------------------------------------------------------ */
+/* ---- Workers --------------------------------------------------------------------------------- */
 
 struct crew_member {
     pid_t pid; /* 0: none */
@@ -98,7 +98,8 @@ struct crew {
     size_t n;
 };
 
-/* In the copy: everything that belongs to others is closed, so that they see the end of their pipes. */
+/* In the copy: everything that belongs to others is closed, so that they see the end of their
+ * pipes. */
 static void become_worker(struct crew *c, int in, int out)
 {
     for (size_t k = 0; k < c->n; k++)
@@ -152,7 +153,7 @@ static int dismiss(struct crew_member *w)
     return status;
 }
 
-/* ---- Handing out ---------------------------------------------------------------------------------------------------- */
+/* ---- Handing out ----------------------------------------------------------------------------- */
 
 static bool has_cells(const struct group *g)
 {
@@ -189,7 +190,7 @@ static void hand_out(struct crew *c, struct crew_member *w)
         kill(w->pid, SIGKILL); /* its end is seen when it is read from */
 }
 
-/* ---- Collecting -------------------------------------------------------------------------------------------------------- */
+/* ---- Collecting ------------------------------------------------------------------------------ */
 
 static bool receive(int from, void *data, size_t n)
 {
@@ -252,7 +253,7 @@ static void collect(struct crew *c, struct crew_member *w)
     free(row);
 }
 
-/* ---- The loop ------------------------------------------------------------------------------------------------------------ */
+/* ---- The loop -------------------------------------------------------------------------------- */
 
 static size_t busy_members(const struct crew *c)
 {

@@ -20,7 +20,7 @@ char *sweep_cell_text(const struct sweep *s, size_t cell, char *buf, size_t size
     return buf;
 }
 
-/* ---- Progress ---------------------------------------------------------------------------------------------------- */
+/* ---- Progress -------------------------------------------------------------------------------- */
 
 static void show_bar(const struct sweep *s, double rate, double left)
 {
@@ -53,7 +53,7 @@ void sweep_progress(const struct sweep *s, bool last)
     if (s->progress_bar && !last && t - shown > 0.1) show_bar(s, rate, left), shown = t;
 }
 
-/* ---- Failures ------------------------------------------------------------------------------------------------------- */
+/* ---- Failures -------------------------------------------------------------------------------- */
 
 /* One line each; all of them are in the table. */
 void sweep_failure(struct sweep *s, size_t cell, const char *row)
@@ -73,7 +73,7 @@ void sweep_failure(struct sweep *s, size_t cell, const char *row)
     if (s->failed == FAILURES) fprintf(stderr, "further ones are only listed in %s\n", s->output);
 }
 
-/* ---- The end -------------------------------------------------------------------------------------------------------- */
+/* ---- The end --------------------------------------------------------------------------------- */
 
 static double cpu_of(int who)
 {

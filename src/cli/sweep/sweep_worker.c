@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* sweep_worker.c - a process that runs cells, one after the other.
  *
- * It inherits the model, compiled and loaded. If a cell has another value of a parameter that is built in (N), the
- * worker compiles for it and keeps that until the next such change. What the run says goes to a file without a name,
- * from which the first line is taken if the run leaves no better message. */
+ * It inherits the model, compiled and loaded. If a cell has another value of a parameter that is
+ * built in (N), the worker compiles for it and keeps that until the next such change. What the run
+ * says goes to a file without a name, from which the first line is taken if the run leaves no
+ * better message. */
 #include "base/hash.h"
 #include "base/text.h"
 #include "cli/core/grow.h"
@@ -23,7 +24,7 @@ uint64_t sweep_key(const struct sweep *s, size_t cell)
     return h;
 }
 
-/* ---- What was said ----------------------------------------------------------------------------------------------- */
+/* ---- What was said --------------------------------------------------------------------------- */
 
 /* stderr goes to a file that has no name any more. */
 static void catch_talk(void)
@@ -47,7 +48,7 @@ static void first_line(char *buf, size_t size)
     buf[strcspn(buf, "\n")] = 0;
 }
 
-/* ---- One cell ------------------------------------------------------------------------------------------------------ */
+/* ---- One cell -------------------------------------------------------------------------------- */
 
 static void set_cell(struct sweep *s, size_t cell)
 {
@@ -66,8 +67,8 @@ static int compile_for(struct sweep *s, uint64_t *key, size_t cell)
     return exit_status;
 }
 
-/* Only what is looked at all the time is recorded; a smaller N may lack some of it. If nothing is, one name stands for
- * nothing, since no name means all. */
+/* Only what is looked at all the time is recorded; a smaller N may lack some of it. If nothing is,
+ * one name stands for nothing, since no name means all. */
 static void choose_vars(struct sweep *s)
 {
     const saltus_model *m = job_model_of(s->model);
@@ -118,7 +119,7 @@ static char *do_cell(struct sweep *s, uint64_t *key, size_t cell, int *failed)
     return sweep_row(s, cell, NULL, NULL, "model", said);
 }
 
-/* ---- All of them ---------------------------------------------------------------------------------------------------- */
+/* ---- All of them ----------------------------------------------------------------------------- */
 
 static bool send(int out, const void *data, size_t n)
 {

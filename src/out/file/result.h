@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* result.h - what the formats of a result file share: the file being written, and the tables of functions behind
- * saltus_writer and saltus_result.
+/* result.h - what the formats of a result file share: the file being written, and the tables of
+ * functions behind saltus_writer and saltus_result.
  *
- * A format to write is a struct result_kind, one to read a struct result_source. Arguments are checked before they
- * reach a format, and a failed writer never calls it again but to free. */
+ * A format to write is a struct result_kind, one to read a struct result_source. Arguments are
+ * checked before they reach a format, and a failed writer never calls it again but to free. */
 #ifndef OUT_RESULT_H
 #define OUT_RESULT_H
 
@@ -14,11 +14,12 @@
 #include <stdint.h>
 #include <string.h>
 
-/* ---- A file being written ---------------------------------------------------------------------- */
+/* ---- A file being written -------------------------------------------------------------------- */
 
 enum { RESULT_BUFFER = 1 << 16 };
 
-/* Bytes are collected in buf. The first error sticks: what comes later is dropped, and error says why. */
+/* Bytes are collected in buf. The first error sticks: what comes later is dropped, and error says
+ * why. */
 struct result_out {
     int fd;         /* -1: not open                                                             */
     int standard;   /* it is standard output, which stays open                                  */
@@ -40,9 +41,10 @@ void result_out_patch(struct result_out *o, uint64_t at, const void *data, size_
 /* Flushes, closes, frees; o->error tells whether all of it is in the file. */
 void result_out_close(struct result_out *o, struct alloc *a);
 
-/* ---- Little-endian numbers ----------------------------------------------------------------------- */
+/* ---- Little-endian numbers ------------------------------------------------------------------- */
 
-/* Bytes of v, least first, whatever the machine; compilers make one store of it where that is the same. */
+/* Bytes of v, least first, whatever the machine; compilers make one store of it where that is the
+ * same. */
 static inline void result_put_u32(unsigned char *p, uint32_t v)
 {
     p[0] = (unsigned char)v, p[1] = (unsigned char)(v >> 8);
@@ -82,7 +84,7 @@ static inline double result_get_f64(const unsigned char *p)
     return v;
 }
 
-/* ---- Writers --------------------------------------------------------------------------------------- */
+/* ---- Writers --------------------------------------------------------------------------------- */
 
 struct result_kind {
     size_t size; /* of the format's own state, which w->state points to; zeroed */
@@ -119,7 +121,7 @@ saltus_writer *result_writer_new(const struct result_kind *kind, const saltus_he
                                  struct alloc a);
 void result_writer_free(saltus_writer *w);
 
-/* ---- Readers --------------------------------------------------------------------------------------- */
+/* ---- Readers --------------------------------------------------------------------------------- */
 
 enum { RESULT_WHY = 256 };
 

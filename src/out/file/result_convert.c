@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* result_convert.c - a result file of one format to a file of another, record by record.
  *
- * The writer gets what it would have got from the run itself; so a .csv made from a .seg has the bytes that the run would
- * have written. Of a file that was cut off, what is there is converted. */
+ * The writer gets what it would have got from the run itself; so a .csv made from a .seg has the
+ * bytes that the run would have written. Of a file that was cut off, what is there is converted. */
 #include "out/file/result.h"
 
 #include "base/text.h"

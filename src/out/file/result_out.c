@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* result_out.c - a file being written: buffered, patched in place, and honest about what failed.
  *
- * write(2) rather than stdio: when a full disk or a closed pipe stops us, errno is known, nothing is tried twice, and a
- * block that was handed over is with the system even if the process is killed the next moment. */
+ * write(2) rather than stdio: when a full disk or a closed pipe stops us, errno is known, nothing
+ * is tried twice, and a block that was handed over is with the system even if the process is killed
+ * the next moment. */
 #include "out/file/result.h"
 
 #include <errno.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* result_read.c - saltus_result: opens a file, finds out its format by its first byte, and hands out records.
+/* result_read.c - saltus_result: opens a file, finds out its format by its first byte, and hands
+ * out records.
  *
- * The first byte is enough: 0x89 of a segment file, 51 (the type of the first matrix, '3') of a MAT file; what begins
- * otherwise is text. What a file claims is never believed: sizes are compared with the size of the file before
- * memory is asked for. */
+ * The first byte is enough: 0x89 of a segment file, 51 (the type of the first matrix, '3') of a MAT
+ * file; what begins otherwise is text. What a file claims is never believed: sizes are compared
+ * with the size of the file before memory is asked for. */
 #include "out/file/result.h"
 
 #include <errno.h>
@@ -33,7 +34,7 @@ int result_jump(saltus_result *r, uint64_t at)
     return at <= INT64_MAX && fseeko(r->f, (off_t)at, SEEK_SET) == 0;
 }
 
-/* ---- Opening ----------------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static const struct result_source *recognize(FILE *f)
 {
@@ -136,7 +137,7 @@ void saltus_result_close(saltus_result *r)
     if (r) result_free(r);
 }
 
-/* ---- Asking ------------------------------------------------------------------------------------ */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
 const saltus_header *saltus_result_header(const saltus_result *r)
 {

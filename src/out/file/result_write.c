@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* result_write.c - saltus_writer: checks what comes in, hands it to the format, remembers the first failure.
+/* result_write.c - saltus_writer: checks what comes in, hands it to the format, remembers the first
+ * failure.
  *
- * Rules for all formats: times are finite and never decrease, a parameter has no segments, an order is at most
- * SALTUS_SERIES. The first failure is kept with its errno; every later call returns it again and does nothing, so
- * that a caller who only looks at saltus_writer_close misses nothing. */
+ * Rules for all formats: times are finite and never decrease, a parameter has no segments, an order
+ * is at most SALTUS_SERIES. The first failure is kept with its errno; every later call returns it
+ * again and does nothing, so that a caller who only looks at saltus_writer_close misses nothing. */
 #include "base/contract.h"
 #include "out/file/result.h"
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* rows.c - segments to rows of values.
  *
- * Times of a grid are not summed up. Most intervals are decimal fractions p/10^j; then t0 + k p / 10^j has one
- * rounding, so that the third multiple of 0.1 is 0.3 and prints as such. A multiple that misses t1 by rounding is t1.
+ * Times of a grid are not summed up. Most intervals are decimal fractions p/10^j; then t0 + k p /
+ * 10^j has one rounding, so that the third multiple of 0.1 is 0.3 and prints as such. A multiple
+ * that misses t1 by rounding is t1.
  *
- * Without an interval the row of an instant waits until time goes on, as several segments may share the instant. The
- * limit of a column from the left is what its old polynomial gives there, with a rounding error of about 2^-53 times the
- * sum of the sizes of its terms; a difference of 2^-40 times that sum counts as a jump. */
+ * Without an interval the row of an instant waits until time goes on, as several segments may share
+ * the instant. The limit of a column from the left is what its old polynomial gives there, with a
+ * rounding error of about 2^-53 times the sum of the sizes of its terms; a difference of 2^-40
+ * times that sum counts as a jump. */
 #include "out/file/rows.h"
 
 #include "num/poly.h"
@@ -100,7 +102,7 @@ static saltus_status emit_at(struct rows *r, double t)
     return emit_row(r, t);
 }
 
-/* ---- With an interval -------------------------------------------------------------------------- */
+/* ---- With an interval ------------------------------------------------------------------------ */
 
 static saltus_status emit_multiples(struct rows *r, double end, int with_end)
 {
@@ -114,7 +116,7 @@ static saltus_status emit_multiples(struct rows *r, double end, int with_end)
     return status;
 }
 
-/* ---- At every change --------------------------------------------------------------------------- */
+/* ---- At every change ------------------------------------------------------------------------- */
 
 static int jumps(const struct rows *r, size_t i)
 {
@@ -154,7 +156,7 @@ static saltus_status enter_instant(struct rows *r, double t, size_t i)
     return status;
 }
 
-/* ---- Both --------------------------------------------------------------------------------------- */
+/* ---- Both ------------------------------------------------------------------------------------ */
 
 saltus_status rows_segment(struct rows *r, double t, size_t column, const double *poly, int order)
 {

@@ -26,8 +26,8 @@ struct rows {
     size_t n;      /* values of a row: the columns that are not parameters              */
     size_t *place; /* by column: which of them                                     */
     struct rows_piece *piece; /* by value, as the next three                                  */
-    double *row, *left,
-        *slack; /* left, slack: of those that are new at the present instant         */
+    /* left, slack: of those that are new at the present instant */
+    double *row, *left, *slack;
     double t0, t1, interval, p, q; /* interval is p / q, both integers, if q > 0                  */
     uint64_t k;     /* of the next multiple of the interval                         */
     double instant; /* not yet emitted; -infinity: none                             */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* rows_csv.c - CSV [RFC 4180]: "time" and the names of the columns, then rows of numbers that read back exactly.
+/* rows_csv.c - CSV [RFC 4180]: "time" and the names of the columns, then rows of numbers that read
+ * back exactly.
  *
- * Lines end with a newline alone, which shell tools and all readers of CSV take. A name that has a comma, a quote or a
- * line end is put in quotes. A value that is not known yet is nan. Parameters, units, events and notes have no place here:
- * .mat keeps all but the events, .seg everything. */
+ * Lines end with a newline alone, which shell tools and all readers of CSV take. A name that has a
+ * comma, a quote or a line end is put in quotes. A value that is not known yet is nan. Parameters,
+ * units, events and notes have no place here: .mat keeps all but the events, .seg everything. */
 #include "out/number.h"
 #include "out/file/result.h"
 #include "out/file/rows.h"

@@ -22,7 +22,7 @@ struct csv {
     char *names;    /* of the columns                                                           */
 };
 
-/* ---- Lines to fields --------------------------------------------------------------------------- */
+/* ---- Lines to fields ------------------------------------------------------------------------- */
 
 static int add(saltus_result *r, int c)
 {
@@ -89,7 +89,7 @@ static int blank(const struct csv *s)
     return s->fields == 1 && s->line[0] == '\0';
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static int bad(saltus_result *r, const char *text)
 {
@@ -155,7 +155,7 @@ static saltus_status next(saltus_result *r, saltus_record *rec)
     return rows_in_next(r, &s->rows, NULL, rec);
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------ */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 static void skip_mark(FILE *f) /* of UTF-8 */
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* rows_in.h - rows of values to linear segments, for the formats that are tables.
  *
- * Between two rows a column is a line; of two rows at the same time the second is what holds from there on. The last
- * row gives constants. */
+ * Between two rows a column is a line; of two rows at the same time the second is what holds from
+ * there on. The last row gives constants. */
 #ifndef OUT_ROWS_IN_H
 #define OUT_ROWS_IN_H
 
 #include "out/file/result.h"
 
-/* The next row: 1; 0: there is no more; negative: a saltus_status, and the reason is said. Times never decrease. */
+/* The next row: 1; 0: there is no more; negative: a saltus_status, and the reason is said. Times
+ * never decrease. */
 typedef int rows_fetch_fn(saltus_result *r, double *t, double *row);
 
 struct rows_in {

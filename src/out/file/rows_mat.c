@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* rows_mat.c - MATLAB level 4 files in the layout of Modelica tools ("binTrans").
  *
- * Six matrices in this order, each with a header of 20 bytes, its name, and its values column by column:
+ * Six matrices in this order, each with a header of 20 bytes, its name, and its values column by
+ * column:
  *     Aclass       4 x 11, text: "Atrajectory", "1.1", "", "binTrans", the strings as rows
  *     name         text, one name per column, filled up with zero bytes; the first is "time"
  *     description  text, the same way: what it is, and its unit in brackets
  *     dataInfo     4 x names, integers: table (0 for time, 1, 2), row in that table, 0 linear, -1 undefined outside (0: constant)
  *     data_1       time and parameters, at the two times t0 and t1
  *     data_2       time and columns, one instant per column of the matrix
- * data_2 comes last and is written as the run goes on; how many columns it has is put into its header at every flush,
- * so that the file can be read at any time. The notes are in the description of time.
+ * data_2 comes last and is written as the run goes on; how many columns it has is put into its
+ * header at every flush, so that the file can be read at any time. The notes are in the description
+ * of time.
  *
- * Readers count values with 32 bits. A file that would have 2^31 instants or 2^32 values ends with ELIMIT before. */
+ * Readers count values with 32 bits. A file that would have 2^31 instants or 2^32 values ends with
+ * ELIMIT before. */
 #include "out/file/result.h"
 #include "out/file/rows.h"
 
@@ -58,7 +61,7 @@ static void put_header(struct result_out *o, uint32_t type, size_t rows, size_t 
     result_out_put(o, name, strlen(name) + 1);
 }
 
-/* ---- Texts ------------------------------------------------------------------------------------- */
+/* ---- Texts ----------------------------------------------------------------------------------- */
 
 static void put_class(struct result_out *o)
 {
@@ -68,7 +71,8 @@ static void put_class(struct result_out *o)
         for (int i = 0; i < 4; i++) result_out_put(o, &line[i][j], 1);
 }
 
-/* A column of a text matrix, put together from pieces: what does not fit is cut off between letters. */
+/* A column of a text matrix, put together from pieces: what does not fit is cut off between
+ * letters. */
 struct field {
     struct result_out *out; /* NULL: only measures */
     size_t room, used;
@@ -168,7 +172,7 @@ static void put_descriptions(struct result_out *o, const saltus_header *h)
     }
 }
 
-/* ---- Tables ------------------------------------------------------------------------------------ */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 static void put_info(struct result_out *o, uint32_t table, uint32_t row, int outside)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* rows_mat_read.c - MATLAB level 4 files in the layout of Modelica tools, ours and others' ("binTrans").
+/* rows_mat_read.c - MATLAB level 4 files in the layout of Modelica tools, ours and others'
+ * ("binTrans").
  *
- * Matrices are found by name. Data may be double or single; a name may be an alias, also a negated one, of a row that
- * another name has, too. Every size is checked against the size of the file before it is used; if data_2 is longer
- * than the file, the instants that are there in full count. */
+ * Matrices are found by name. Data may be double or single; a name may be an alias, also a negated
+ * one, of a row that another name has, too. Every size is checked against the size of the file
+ * before it is used; if data_2 is longer than the file, the instants that are there in full
+ * count. */
 #include "out/file/result.h"
 #include "out/file/rows_in.h"
 
@@ -28,7 +30,7 @@ struct mat_in {
     char *names, *texts;
 };
 
-/* ---- Matrices ----------------------------------------------------------------------------------- */
+/* ---- Matrices -------------------------------------------------------------------------------- */
 
 static size_t element_size(uint32_t type) /* 0: no such type, or big-endian */
 {
@@ -118,9 +120,10 @@ static saltus_status check_matrices(saltus_result *r)
     return SALTUS_OK;
 }
 
-/* ---- Texts -------------------------------------------------------------------------------------- */
+/* ---- Texts ----------------------------------------------------------------------------------- */
 
-/* A text matrix as zero-terminated strings of width + 1 bytes; without what they are filled up with. */
+/* A text matrix as zero-terminated strings of width + 1 bytes; without what they are filled up
+ * with. */
 static saltus_status load_texts(saltus_result *r, const struct matrix *m, char **out)
 {
     unsigned char *raw = NULL;
@@ -187,7 +190,7 @@ static saltus_status take_descriptions(saltus_result *r)
     return text ? take_notes(r, s->texts) : SALTUS_OK;
 }
 
-/* ---- Columns ------------------------------------------------------------------------------------ */
+/* ---- Columns --------------------------------------------------------------------------------- */
 
 /* dataInfo of one name. 0: it points nowhere. */
 static int take_column(saltus_result *r, size_t k, const unsigned char *info,
@@ -243,7 +246,7 @@ static saltus_status take_columns(saltus_result *r)
     return status;
 }
 
-/* ---- Rows --------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static int fetch(saltus_result *r, double *t, double *row)
 {

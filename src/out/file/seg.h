@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* seg.h - the segment file, byte by byte (docs/file-formats.md has the same as tables).
  *
- * A signature of 16 bytes, then blocks. A block is a head of 40 bytes and at most SEG_PAYLOAD bytes more:
+ * A signature of 16 bytes, then blocks. A block is a head of 40 bytes and at most SEG_PAYLOAD bytes
+ * more:
  *     0 u32 CRC-32 of all that follows, head and payload     4 u32 bytes of payload
  *     8 u8  type                                              9 u8  flags         10 u16 zero
  *    12 u32 records in it                                    16 u64 number of the block, from 0
@@ -11,7 +12,8 @@
  * HEAD   a piece of the header; the last piece has SEG_LAST.
  * DATA   records.
  * SNAP   a point to start from: the segment that each column has there, in DATA's encoding, over as many blocks as it
- *        takes; the first has SEG_FIRST, the last SEG_LAST. Says nothing new; a reader that starts at the beginning skips it.
+ *        takes; the first has SEG_FIRST, the last SEG_LAST. Says nothing new; a reader that starts
+ *        at the beginning skips it.
  * INDEX  where SNAPs begin: u64 place of the INDEX before it (0: none), then time f64 and place u64 of each.
  * END    f64 t_end, u64 place of the last INDEX, u64 records, outcome (varint length, bytes), u64 place of this block,
  *        the 8 bytes of SEG_TAIL: a reader finds it from the end of the file.
@@ -20,9 +22,10 @@
  *     bits 0-2  0..5: a segment of that order; 7: an event
  *     bit  3    a time follows, f64; else the time is that of the record before it
  *     bits 4-7  0..14: the index, 15: the index follows as a varint.
- * The index of a segment is the zigzag difference of its column to that of the segment before it (0 at the start of a block),
- * that of an event is its mark. A segment ends with its coefficients, f64 each; an event with its direction, one signed byte.
- * The first record of a block always has its time. In a SNAP, times may decrease. */
+ * The index of a segment is the zigzag difference of its column to that of the segment before it (0
+ * at the start of a block), that of an event is its mark. A segment ends with its coefficients, f64
+ * each; an event with its direction, one signed byte. The first record of a block always has its
+ * time. In a SNAP, times may decrease. */
 #ifndef OUT_SEG_H
 #define OUT_SEG_H
 
@@ -55,7 +58,7 @@ struct seg_crc { /* eight bytes at a time; table[j][b] = CRC of b followed by j 
 void seg_crc_init(struct seg_crc *c);
 uint32_t seg_crc_of(const struct seg_crc *c, const unsigned char *p, size_t n);
 
-/* ---- Varints: seven bits per byte, least first; the top bit says that more follow -------------------- */
+/* ---- Varints: seven bits per byte, least first; the top bit says that more follow ------------ */
 
 static inline unsigned char *seg_put_varint(unsigned char *p, uint64_t v)
 {
@@ -78,17 +81,19 @@ static inline const unsigned char *seg_get_varint(const unsigned char *p, const 
     return NULL;
 }
 
-/* ---- A column's current segment ---------------------------------------------------------------- */
+/* ---- A column's current segment -------------------------------------------------------------- */
 
 struct seg_piece {
     double t, c[SALTUS_SERIES + 1];
     int order; /* -1: none yet */
 };
 
-/* Writes one record and returns its end. *t, *column: of the record before, updated; NaN: none before. */
+/* Writes one record and returns its end. *t, *column: of the record before, updated; NaN: none
+ * before. */
 unsigned char *seg_put_segment(unsigned char *p, double *before, size_t *column, double t, size_t k,
                                const double *poly, int order);
-unsigned char *seg_put_event(unsigned char *p, double *before, double t, size_t mark, int direction);
+unsigned char *seg_put_event(unsigned char *p, double *before, double t, size_t mark,
+                             int direction);
 
 /* Reads one; NULL: it is not one. */
 const unsigned char *seg_get_record(const unsigned char *p, const unsigned char *end,

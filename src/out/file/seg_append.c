@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* seg_append.c - a segment file that ends, or was cut off, is continued.
  *
- *  1. The file is read from its last snapshot on: what every column is, the last time, and where the last complete block ends.
- *  2. The heads of all blocks before that are visited: the last INDEX, the snapshots that are in none, the number of records.
- *  3. What follows (an END block, or a part of a block) is cut off, and a writer starts there in the state in which the
- *     first one was. */
+ *  1. The file is read from its last snapshot on: what every column is, the last time, and where
+ *     the last complete block ends.
+ *  2. The heads of all blocks before that are visited: the last INDEX, the snapshots that are in
+ *     none, the number of records.
+ *  3. What follows (an END block, or a part of a block) is cut off, and a writer starts there in
+ *     the state in which the first one was. */
 #include "out/file/seg_read.h"
 #include "out/file/seg_write.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* seg_code.c - records of a segment file as bytes, and the checksum of blocks.
  *
- * CRC-32 is that of zlib, PNG and Ethernet: polynomial 0x04c11db7, bits reflected, start and end inverted. Eight
- * tables take eight bytes at once. */
+ * CRC-32 is that of zlib, PNG and Ethernet: polynomial 0x04c11db7, bits reflected, start and end
+ * inverted. Eight tables take eight bytes at once. */
 #include "out/file/seg.h"
 
 #include <math.h>
@@ -32,10 +32,11 @@ uint32_t seg_crc_of(const struct seg_crc *c, const unsigned char *p, size_t n)
     return ~v;
 }
 
-/* ---- Writing ----------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
 /* The byte that begins a record, its time and its index. */
-static unsigned char *put_start(unsigned char *p, double *before, double t, int what, uint64_t index)
+static unsigned char *put_start(unsigned char *p, double *before, double t, int what,
+                                uint64_t index)
 {
     int timed = !(t == *before) || (t == 0 && signbit(t) != signbit(*before));
     int nibble = index < SEG_FAR ? (int)index : SEG_FAR;
@@ -65,7 +66,7 @@ unsigned char *seg_put_event(unsigned char *p, double *before, double t, size_t 
     return p;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static const unsigned char *get_f64(const unsigned char *p, const unsigned char *end, double *v)
 {

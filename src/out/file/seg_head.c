@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* seg_head.c - the header of a segment file, read back.
  *
- *     model, t0, t1, interval, n_columns {kind, [value of a parameter], name, unit, text}, n_marks {name},
- *     n_notes {key, value}
+ *     model, t0, t1, interval, n_columns {kind, [value of a parameter], name, unit, text}, n_marks
+ *     {name}, n_notes {key, value}
  *
- * Numbers are varints or f64, texts are a varint with their length, the bytes, and a zero byte, so that they can be
- * used where they are. A count is believed only if the bytes that follow could hold as many. */
+ * Numbers are varints or f64, texts are a varint with their length, the bytes, and a zero byte, so
+ * that they can be used where they are. A count is believed only if the bytes that follow could
+ * hold as many. */
 #include "out/file/seg_read.h"
 
 #include <math.h>
@@ -118,7 +119,8 @@ static saltus_status parse(saltus_result *r, struct cursor c)
     if (status == SALTUS_OK) status = get_marks(r, &c);
     if (status == SALTUS_OK) status = get_notes(r, &c);
     if (status != SALTUS_OK) return status;
-    int fine = c.p && isfinite(h->t0) && h->t1 >= h->t0 && h->interval >= 0 && isfinite(h->interval);
+    int fine =
+        c.p && isfinite(h->t0) && h->t1 >= h->t0 && h->interval >= 0 && isfinite(h->interval);
     return fine ? SALTUS_OK : result_fail(r, SALTUS_EMODEL, "its header makes no sense");
 }
 

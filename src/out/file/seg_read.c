@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* seg_read.c - the segment file, read from its start to its last complete block.
  *
- * A block counts only if it is there in full, its checksum is right and its number is the next one. The first that is not
- * ends the file: what comes before it is handed out, complete is 0, and `why` says where and what. Past the checksum
- * nothing is believed either: columns, orders and times are checked record by record. */
+ * A block counts only if it is there in full, its checksum is right and its number is the next one.
+ * The first that is not ends the file: what comes before it is handed out, complete is 0, and `why`
+ * says where and what. Past the checksum nothing is believed either: columns, orders and times are
+ * checked record by record. */
 #include "out/file/seg_read.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-/* ---- Blocks ------------------------------------------------------------------------------------ */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 static struct seg_head head_of(const unsigned char *b)
 {
@@ -62,7 +63,8 @@ int seg_next_block(saltus_result *r)
     if (s->head.length > r->size - s->place - SEG_BLOCK) return cut_off(r);
     if (!result_read(r, s->block + SEG_BLOCK, s->head.length))
         return damaged(r, "it cannot be read");
-    if (seg_crc_of(&s->crc, s->block + 4, SEG_BLOCK - 4 + s->head.length) != result_get_u32(s->block))
+    if (seg_crc_of(&s->crc, s->block + 4, SEG_BLOCK - 4 + s->head.length) !=
+        result_get_u32(s->block))
         return damaged(r, "wrong checksum");
     if (s->number != UINT64_MAX && s->head.number != s->number)
         return damaged(r, "a block is missing");
@@ -71,7 +73,7 @@ int seg_next_block(saltus_result *r)
     return 1;
 }
 
-/* ---- Records ----------------------------------------------------------------------------------- */
+/* ---- Records --------------------------------------------------------------------------------- */
 
 static void open_records(struct seg_in *s)
 {
@@ -163,7 +165,7 @@ static saltus_status next(saltus_result *r, saltus_record *rec)
     return SALTUS_OK;
 }
 
-/* ---- Places ------------------------------------------------------------------------------------ */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
 void seg_rewind(saltus_result *r)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* seg_read.h - state of a segment file that is being read; shared with what finds places in one and continues one. */
+/* seg_read.h - state of a segment file that is being read; shared with what finds places in one and
+ * continues one. */
 #ifndef OUT_SEG_READ_H
 #define OUT_SEG_READ_H
 
@@ -31,8 +32,8 @@ struct seg_in {
     int impossible; /* ended by a record that cannot be, though the checksum was right */
 };
 
-/* Reads the block at s->place, checks it and goes on behind it. 1; 0: the file ends here; -1: something else is there.
- * Both are said in r->why. */
+/* Reads the block at s->place, checks it and goes on behind it. 1; 0: the file ends here; -1:
+ * something else is there. Both are said in r->why. */
 int seg_next_block(saltus_result *r);
 /* Only its head, and no checksum. 0: there is none. */
 int seg_peek(saltus_result *r, uint64_t place, struct seg_head *h);

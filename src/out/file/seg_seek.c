@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* seg_seek.c - to a point of a segment file from which every column is known.
  *
- * A file that was closed has its last INDEX in its END block, which is found from the last bytes of the file; INDEX blocks
- * are linked backwards, and each says where a thousand snapshots are. Otherwise the heads of the blocks are visited one
- * after the other, which reads 40 bytes of every 64 kB. The snapshot is read, sorted by time and handed out first; if
- * it turns out damaged, reading starts at the beginning, which is always right. */
+ * A file that was closed has its last INDEX in its END block, which is found from the last bytes of
+ * the file; INDEX blocks are linked backwards, and each says where a thousand snapshots are.
+ * Otherwise the heads of the blocks are visited one after the other, which reads 40 bytes of every
+ * 64 kB. The snapshot is read, sorted by time and handed out first; if it turns out damaged,
+ * reading starts at the beginning, which is always right. */
 #include "out/file/seg_read.h"
 
 #include <math.h>
@@ -62,7 +63,7 @@ static uint64_t find_by_heads(saltus_result *r, double t)
     return found;
 }
 
-/* ---- The snapshot ------------------------------------------------------------------------------ */
+/* ---- The snapshot ---------------------------------------------------------------------------- */
 
 static int by_time(const void *a, const void *b)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* seg_write.c - the segment file, written.
  *
- * One block is filled in memory and handed over whole: a file that ends anywhere is a file up to its last block.
- * Whenever enough data has been written since the last snapshot, the current segments of all columns are written as
- * another, so that a reader may start there; they cost at most an eighth of the file. Places of snapshots are
- * collected for an INDEX of at most SEG_INDEX entries. So memory depends on the number of columns only. */
+ * One block is filled in memory and handed over whole: a file that ends anywhere is a file up to
+ * its last block. Whenever enough data has been written since the last snapshot, the current
+ * segments of all columns are written as another, so that a reader may start there; they cost at
+ * most an eighth of the file. Places of snapshots are collected for an INDEX of at most SEG_INDEX
+ * entries. So memory depends on the number of columns only. */
 #include "out/file/seg_write.h"
 
 #include <errno.h>
 #include <math.h>
 
-/* ---- Blocks ------------------------------------------------------------------------------------ */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 static unsigned char *payload(struct seg *s)
 {
@@ -45,7 +46,7 @@ static void put_block(saltus_writer *w, enum seg_type type, int flags, double fi
     start_block(s);
 }
 
-/* ---- Header ------------------------------------------------------------------------------------ */
+/* ---- Header ---------------------------------------------------------------------------------- */
 
 static void head_bytes(saltus_writer *w, const void *data, size_t n)
 {
@@ -123,7 +124,7 @@ static void put_signature(saltus_writer *w)
     result_out_put(&w->out, b, sizeof b);
 }
 
-/* ---- Snapshots and index ------------------------------------------------------------------------ */
+/* ---- Snapshots and index --------------------------------------------------------------------- */
 
 void seg_put_index(saltus_writer *w)
 {
@@ -168,7 +169,7 @@ static void put_snap(saltus_writer *w)
     if (s->snaps == SEG_INDEX) seg_put_index(w);
 }
 
-/* ---- Records ------------------------------------------------------------------------------------ */
+/* ---- Records --------------------------------------------------------------------------------- */
 
 static void put_data(saltus_writer *w)
 {
@@ -235,7 +236,7 @@ static saltus_status finish(saltus_writer *w, double t_end, const char *outcome)
     return SALTUS_OK;
 }
 
-/* ---- Opening ------------------------------------------------------------------------------------ */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
 saltus_status seg_prepare(saltus_writer *w)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* axis.c - the axes of a plot: grid, frame, ticks and their labels.
  *
- * A tick of a linear axis is a number k (number.h), first <= k <= last. Labels are short: a common offset and a common
- * power of ten are left out of all of them and said once, by the note of the axis. A tick of a logarithmic axis is
- * m * 10^e, numbered 9 (e - first) + m - 1, m = 1..9.
+ * A tick of a linear axis is a number k (number.h), first <= k <= last. Labels are short: a common
+ * offset and a common power of ten are left out of all of them and said once, by the note of the
+ * axis. A tick of a logarithmic axis is m * 10^e, numbered 9 (e - first) + m - 1, m = 1..9.
  *
  * Invariant: the labels of the axis across do not overlap, for the number of ticks is lowered until
- * the widest label has room as often as there are ticks, down to one tick or so.                */
+ * the widest label has room as often as there are ticks, down to one tick or so. */
 #include "out/plot/axis.h"
 
 #include "out/plot/mark.h"
@@ -222,7 +222,8 @@ int axis_has_note(const struct axis *a)
     return !a->decades && (a->linear.exponent != 0 || a->linear.offset != 0);
 }
 
-void axis_note(struct canvas *c, const struct axis *a, double x, double y, enum canvas_anchor anchor)
+void axis_note(struct canvas *c, const struct axis *a, double x, double y,
+               enum canvas_anchor anchor)
 {
     char number[NUMBER_SIZE], text[NUMBER_SIZE + 8];
     struct canvas_text s = {.x = x, .y = y, .size = MARK_SMALL, .anchor = anchor};

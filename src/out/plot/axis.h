@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* axis.h - the axes of a plot: ticks, grid, frame, and what their labels say and leave out.
  *
- * A linear axis has the ticks of number.h; a logarithmic one has decades, with 2 and 5 labelled, too, where there are
- * few, and small ticks between; over less than a decade it has round numbers, like a linear one.  */
+ * A linear axis has the ticks of number.h; a logarithmic one has decades, with 2 and 5 labelled,
+ * too, where there are few, and small ticks between; over less than a decade it has round numbers,
+ * like a linear one. */
 #ifndef OUT_AXIS_H
 #define OUT_AXIS_H
 
@@ -25,7 +26,8 @@ struct axis_tick {
     char raised[16];        /* "" or "-3" */
 };
 
-/* About `most` labels or fewer; lo < hi as number_axis_of wants them, and positive for logarithms. */
+/* About `most` labels or fewer; lo < hi as number_axis_of wants them, and positive for
+ * logarithms. */
 struct axis axis_of(double lo, double hi, int log, int most);
 /* As many as have room beside each other, in pixels. */
 struct axis axis_across(double lo, double hi, int log, double room);

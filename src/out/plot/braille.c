@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* braille.c - a screen of characters: the block U+2800 of Unicode has one for each set of 2 x 4 dots.
+/* braille.c - a screen of characters: the block U+2800 of Unicode has one for each set of 2 x 4
+ * dots.
  *
- * Bits of the dots, left and right column from top to bottom: 1 2 4 64, 8 16 32 128. Text covers dots; the last ink of a
- * cell colours all of it. On a plain screen a cell with dots shows the sign of its last ink.      */
+ * Bits of the dots, left and right column from top to bottom: 1 2 4 64, 8 16 32 128. Text covers
+ * dots; the last ink of a cell colours all of it. On a plain screen a cell with dots shows the sign
+ * of its last ink. */
 #include "out/plot/braille.h"
 
 #include "out/plot/mark.h"

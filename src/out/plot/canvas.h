@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* canvas.h - what a figure is drawn on: paths, text, a clip. One figure, several canvases.
  *
- * A path is begun with its pen, has moves, lines and cubics, and is done; a text is begun with its style, has runs,
- * the raised ones small and high as exponents are, and is done. Pixels; y grows downwards. A canvas remembers its own
- * errors; who made it asks for them at the end.                                                   */
+ * A path is begun with its pen, has moves, lines and cubics, and is done; a text is begun with its
+ * style, has runs, the raised ones small and high as exponents are, and is done. Pixels; y grows
+ * downwards. A canvas remembers its own errors; who made it asks for them at the end. */
 #ifndef OUT_CANVAS_H
 #define OUT_CANVAS_H
 
@@ -37,8 +37,8 @@ struct canvas {
     void (*close)(struct canvas *c);                  /* back to the last move */
     void (*path_done)(struct canvas *c);
     void (*text)(struct canvas *c, const struct canvas_text *t);
-    void (*run)(struct canvas *c, const char *s, int most,
-                int raised); /* letters; what is longer is cut */
+    /* letters; what is longer is cut */
+    void (*run)(struct canvas *c, const char *s, int most, int raised);
     void (*text_done)(struct canvas *c);
     void (*clip)(struct canvas *c, const struct box *b); /* until NULL is given */
 };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* canvas_svg.c - a canvas that is an SVG file.
  *
- * Every call writes at once; nothing is kept but where the pen is, so that lines across and upright are short. The text
- * of the file depends on the figure alone: the same figure gives the same bytes.                  */
+ * Every call writes at once; nothing is kept but where the pen is, so that lines across and upright
+ * are short. The text of the file depends on the figure alone: the same figure gives the same
+ * bytes. */
 #include "out/plot/canvas.h"
 
 #include "out/plot/mark.h"
@@ -154,9 +155,8 @@ void canvas_svg_begin(struct canvas_svg *s, FILE *f, double width, double height
                              .f = f};
     fprintf(f,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-            "viewBox=\"0 0 %d %d\" "
-            "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d "
+            "%d\" font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\" "
             "fill=\"#222222\">\n"
             "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
             w, h, w, h, w, h);

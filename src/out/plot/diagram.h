@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* diagram.h - who acts on whom: boxes and arrows, as DOT for Graphviz or as a picture of our own. */
+/* diagram.h - who acts on whom: boxes and arrows, as DOT for Graphviz or as a picture of our
+ * own. */
 #ifndef OUT_DIAGRAM_H
 #define OUT_DIAGRAM_H
 

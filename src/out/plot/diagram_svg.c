@@ -71,7 +71,7 @@ static void find_y(struct diagram_layout *g)
     g->height = y - BETWEEN + MARGIN;
 }
 
-/* ---- Ports: where edges touch their nodes --------------------------------------------------- */
+/* ---- Ports: where edges touch their nodes ---------------------------------------------------- */
 
 struct port {
     double at; /* x of the next item of the chain */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* figure.c - draws a figure on a canvas, from the back to the front: grids, curves, frames, labels, titles, legends.
+/* figure.c - draws a figure on a canvas, from the back to the front: grids, curves, frames, labels,
+ * titles, legends.
  *
- * What goes where has been decided before (layout.c). The time axis has labels at the lowest panel only. */
+ * What goes where has been decided before (layout.c). The time axis has labels at the lowest panel
+ * only. */
 #include "out/plot/figure.h"
 
 #include "out/plot/layout.h"

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* figure.h - a picture: panels above each other with curves over time, or one with points in a plane.
+/* figure.h - a picture: panels above each other with curves over time, or one with points in a
+ * plane.
  *
- * One description, three ways to draw it: SVG (pieces up to degree 3 are exact Bezier curves), PNG (by cairo, if
- * the program was built with it), and a terminal (braille dots). Layout is the same for SVG and PNG. Curves that swing
- * too fast for the paper are bands from their least to their greatest values. Texts are UTF-8; NULL or "": none. */
+ * One description, three ways to draw it: SVG (pieces up to degree 3 are exact Bezier curves), PNG
+ * (by cairo, if the program was built with it), and a terminal (braille dots). Layout is the same
+ * for SVG and PNG. Curves that swing too fast for the paper are bands from their least to their
+ * greatest values. Texts are UTF-8; NULL or "": none. */
 #ifndef OUT_FIGURE_H
 #define OUT_FIGURE_H
 
@@ -41,19 +43,20 @@ struct figure {
     int width, height;          /* 0: chosen; height: at least what the panels need              */
 };
 
-/* EARG: an interval that is empty or not finite, a width below 200 or a height below 120, or more than 32000. A path
- * of "-" is standard output (SVG only). */
+/* EARG: an interval that is empty or not finite, a width below 200 or a height below 120, or more
+ * than 32000. A path of "-" is standard output (SVG only). */
 saltus_status figure_svg(const char *path, const struct figure *f);
-/* In png/, part of the command but not of the library, which has no dependencies. Two pixels per unit of width and height (at most 16000).
- * Without cairo EARG. */
+/* In png/, part of the command but not of the library, which has no dependencies. Two pixels per
+ * unit of width and height (at most 16000). Without cairo EARG. */
 int figure_has_png(void);
 saltus_status figure_png(const char *path, const struct figure *f);
-/* At most columns x rows characters, legend included; columns >= 30 and rows >= 8, else as if it were so. Plain
- * characters only, if LC_ALL, LC_CTYPE or LANG name a charset that is not UTF-8. Without colour letters tell curves
- * apart. */
+/* At most columns x rows characters, legend included; columns >= 30 and rows >= 8, else as if it
+ * were so. Plain characters only, if LC_ALL, LC_CTYPE or LANG name a charset that is not UTF-8.
+ * Without colour letters tell curves apart. */
 void figure_terminal(FILE *out, const struct figure *f, int columns, int rows, int colour);
 
-/* For canvases: the size of a figure (EARG as above), and the figure itself. ENOMEM: a part is missing. */
+/* For canvases: the size of a figure (EARG as above), and the figure itself. ENOMEM: a part is
+ * missing. */
 saltus_status figure_size(const struct figure *f, double *width, double *height);
 saltus_status figure_draw(const struct figure *f, struct canvas *c);
 

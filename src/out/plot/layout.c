@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* layout.c - what a figure shows, and what goes where on the paper.
  *
- * From top to bottom: title, note, a strip of event marks, the panels, the density of steps, the time axis. All panels
- * share their left and right edges: the widest label of any value axis decides the left one, legends that find no room
- * in or above their panel the right one. A legend inside needs a place that no curve passes, which depends on the box
- * of its panel; so boxes are made once without legends, legends choose their kind, and boxes are made again.
+ * From top to bottom: title, note, a strip of event marks, the panels, the density of steps, the
+ * time axis. All panels share their left and right edges: the widest label of any value axis
+ * decides the left one, legends that find no room in or above their panel the right one. A legend
+ * inside needs a place that no curve passes, which depends on the box of its panel; so boxes are
+ * made once without legends, legends choose their kind, and boxes are made again.
  *
- * Invariant: layout_of alone changes a layout; all that draw only read it.                        */
+ * Invariant: layout_of alone changes a layout; all that draw only read it. */
 #include "out/plot/layout.h"
 
 #include "out/plot/mark.h"

@@ -46,7 +46,7 @@ struct range layout_values(const struct figure_panel *p, struct range times, int
 const struct figure_panel *layout_panels(const struct figure *f, size_t *n);
 int layout_has_text(const char *s);
 
-/* ---- Where ------------------------------------------------------------------------------------ */
+/* ---- Where ----------------------------------------------------------------------------------- */
 
 /* f has passed layout_check. */
 void layout_of(struct layout *g, const struct figure *f);
@@ -57,20 +57,21 @@ void legend_marker(struct canvas *c, size_t i, double x, double y);
 void legend_place(struct layout *g, size_t k);  /* chooses; may fail to find room inside      */
 void legend_settle(struct layout *g, size_t k); /* after the boxes have got their places      */
 int legend_letters(const struct layout *g); /* of a label: not more than the paper has room for */
-double legend_width(const struct figure_panel *p,
-                    int letters); /* as a list                                 */
+/* as a list */
+double legend_width(const struct figure_panel *p, int letters);
 void legend_draw(const struct layout *g, size_t k, struct canvas *c);
 
-/* strip.c: events and steps. Rates: steps per time in n equal parts of the interval shown (of its pixels). */
+/* strip.c: events and steps. Rates: steps per time in n equal parts of the interval shown (of its
+ * pixels). */
 enum { STRIP_BINS = 400 };
 struct strip {
     int n;
     double v[STRIP_BINS];
 };
-void strip_events(struct strip *s, const struct record *r, const struct view *w,
-                  int bins); /* counts */
-void strip_steps(struct strip *s, const struct record *r, const struct view *w,
-                 int bins); /* rates  */
+/* counts */
+void strip_events(struct strip *s, const struct record *r, const struct view *w, int bins);
+/* rates */
+void strip_steps(struct strip *s, const struct record *r, const struct view *w, int bins);
 void strip_density_scale(struct layout *g);
 void strip_draw_events(const struct layout *g, struct canvas *c);
 void strip_draw_density(const struct layout *g, struct canvas *c);

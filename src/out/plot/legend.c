@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* legend.c - how curves look, and where a panel says which is which.
  *
- * A legend is a list inside the box of its panel if a place is free that no curve passes; else a row above the box, if
- * all labels fit beside each other; else a list beside the box, and what has no room there is counted in its last
- * line.                                                                                          */
+ * A legend is a list inside the box of its panel if a place is free that no curve passes; else a
+ * row above the box, if all labels fit beside each other; else a list beside the box, and what has
+ * no room there is counted in its last line. */
 #include "out/plot/layout.h"
 
 #include "out/plot/mark.h"
@@ -107,7 +107,8 @@ static int meets(const struct box *b, double x0, double x1, double top, double b
            top < b->bottom + PAD;
 }
 
-/* In slices, so that a curve which passes above and below is not taken for one that passes through. */
+/* In slices, so that a curve which passes above and below is not taken for one that passes
+ * through. */
 static int curve_meets(const struct view *w, const struct figure_curve *c, const struct box *b)
 {
     struct piece_curve curve = layout_curve(c);

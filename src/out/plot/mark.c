@@ -6,8 +6,8 @@
  * outside. Text is UTF-8; bytes that are not, and characters that XML forbids, become U+FFFD, and
  * the five characters that mean something to XML are named.
  *
- * Widths are estimates, for the font is chosen by whoever shows the picture: those of common sans-serif fonts, in
- * classes of letters, and a little more.                                                         */
+ * Widths are estimates, for the font is chosen by whoever shows the picture: those of common
+ * sans-serif fonts, in classes of letters, and a little more. */
 #include "out/plot/mark.h"
 
 #include "base/utf8.h"
@@ -39,7 +39,8 @@ static int letter_length(const char *s)
     return n == 3 && u[0] == 0xef && u[1] == 0xbf && u[2] >= 0xbe ? 0 : n;
 }
 
-/* The letter at *s, which moves on: its bytes and their number. Control characters become spaces. */
+/* The letter at *s, which moves on: its bytes and their number. Control characters become
+ * spaces. */
 static const char *next_letter(const char **s, int *bytes)
 {
     const char *at = *s;

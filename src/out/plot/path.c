@@ -6,12 +6,14 @@
  * and time, being linear, has a, a + (b-a)/3, b - (b-a)/3, b: one Bezier curve draws it exactly.
  * For a higher degree (1) is the cubic with the same ends and slopes, which is off by at most
  *     max |p''''| / 384  <=  sum_k k(k-1)(k-2)(k-3) |c[k]| / 384;                          (2)
- * such a piece is halved until (2) is invisible. On logarithmic axes a piece is halved until it is straight.
+ * such a piece is halved until (2) is invisible. On logarithmic axes a piece is halved until it is
+ * straight.
  *
- * The paper is divided into cells CELL pixels wide. Where a curve goes up and down more than once within a cell,
- * lines would only blacken the paper: a run of such cells is drawn as a band from the least to the greatest value.
- * Elsewhere pixel columns with more than DENSE pieces, and those of curves that have only columns left, are a stroke
- * from the first value over both extremes to the last.                                           */
+ * The paper is divided into cells CELL pixels wide. Where a curve goes up and down more than once
+ * within a cell, lines would only blacken the paper: a run of such cells is drawn as a band from
+ * the least to the greatest value. Elsewhere pixel columns with more than DENSE pieces, and those
+ * of curves that have only columns left, are a stroke from the first value over both extremes to
+ * the last. */
 #include "out/plot/path.h"
 
 #include "base/alloc.h"
@@ -124,8 +126,8 @@ static void draw_piece(struct pen *pen, struct piece p, int depth)
 
 /* ---- Strokes --------------------------------------------------------------------------------- */
 
-/* From x over top and bottom, the nearer one first, to the last value at end. A part that only climbs or only falls
- * is a straight line: nothing sticks out beyond its ends. */
+/* From x over top and bottom, the nearer one first, to the last value at end. A part that only
+ * climbs or only falls is a straight line: nothing sticks out beyond its ends. */
 static void put_stroke(struct pen *pen, double x, double end, const struct piece_extent *e)
 {
     if (e->top > e->bottom) {
@@ -223,8 +225,8 @@ static double edge_of(const struct cells *s, int i)
     return s->left + i * s->width;
 }
 
-/* Up and down at least one and a half times. Of columns wider than a cell nothing more is known than how far the curve
- * reached. */
+/* Up and down at least one and a half times. Of columns wider than a cell nothing more is known
+ * than how far the curve reached. */
 static int swings(const struct piece_extent *e, int coarse)
 {
     double height = e->bottom - e->top;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* path.h - draws a curve: exactly where that can be seen, as a band where it swings too fast for the paper. */
+/* path.h - draws a curve: exactly where that can be seen, as a band where it swings too fast for
+ * the paper. */
 #ifndef OUT_PATH_H
 #define OUT_PATH_H
 

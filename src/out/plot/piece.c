@@ -3,10 +3,10 @@
  *
  * Over a piece a..b let u = (t - a)/(b - a) and p(u) = sum_k c[k] u^k. Its extrema are the roots of
  *     p'(u) = sum_k k c[k] u^(k-1)                                                         (1)
- * in 0..1 and the ends, so ranges are exact. Of columns the range is known, and that the curve goes from the first
- * value over both extremes to the last; a part of a column counts as the whole.
+ * in 0..1 and the ends, so ranges are exact. Of columns the range is known, and that the curve goes
+ * from the first value over both extremes to the last; a part of a column counts as the whole.
  *
- * Values that are not finite leave a gap.                                                        */
+ * Values that are not finite leave a gap. */
 #include "out/plot/piece.h"
 
 #include "num/poly.h"

@@ -110,7 +110,8 @@ static int place_note(const struct notes *s, double x, double y, double width, s
     return least < TAKEN;
 }
 
-static void draw_notes(struct canvas *c, struct notes *s, const struct figure_curve *curve, size_t i)
+static void draw_notes(struct canvas *c, struct notes *s, const struct figure_curve *curve,
+                       size_t i)
 {
     for (size_t k = 0; k < curve->n && s->n < NOTES; k++) {
         if (!curve->notes || !layout_has_text(curve->notes[k])) continue;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* record.c - curves, events and steps of a run, for pictures.
  *
- * A curve starts as a list of segments, like a trajectory. When the list is full, every piece is folded into columns
- * and the list is given back; from then on only the newest segment is kept, because where it ends is known when the
- * next one comes. Folding is exact: a piece adds to each column it meets its values at the ends and at the roots of its
- * slope in between.
+ * A curve starts as a list of segments, like a trajectory. When the list is full, every piece is
+ * folded into columns and the list is given back; from then on only the newest segment is kept,
+ * because where it ends is known when the next one comes. Folding is exact: a piece adds to each
+ * column it meets its values at the ends and at the roots of its slope in between.
  *
- * Column j of width w covers t0 + j w .. t0 + (j+1) w. When time passes the last column, columns 2j and 2j+1 become
- * column j and w doubles; since doubling is exact, edges of the new columns are edges of the old ones.
+ * Column j of width w covers t0 + j w .. t0 + (j+1) w. When time passes the last column, columns 2j
+ * and 2j+1 become column j and w doubles; since doubling is exact, edges of the new columns are
+ * edges of the old ones.
  *
- * Invariants: starts ascend strictly; a curve has either a list or columns; the list and the columns of a curve each
- * fit into its share of RECORD_BYTES.                                                            */
+ * Invariants: starts ascend strictly; a curve has either a list or columns; the list and the
+ * columns of a curve each fit into its share of RECORD_BYTES. */
 #include "out/plot/record.h"
 
 #include "base/alloc.h"
@@ -229,7 +230,8 @@ static saltus_status to_columns(struct record *r, struct curve *c)
     return SALTUS_OK;
 }
 
-/* How large lists become: twice as large as they were, but not beyond the share. 0: they are full. */
+/* How large lists become: twice as large as they were, but not beyond the share. 0: they are
+ * full. */
 static int next_room(const struct record *r, const struct curve *c, size_t terms, size_t *segments,
                      size_t *coefficients)
 {
@@ -267,7 +269,8 @@ static void append(struct curve *c, double t, const double *poly, int order)
     c->pooled += terms;
 }
 
-saltus_status record_segment(struct record *r, size_t curve, double t, const double *poly, int order)
+saltus_status record_segment(struct record *r, size_t curve, double t, const double *poly,
+                             int order)
 {
     size_t segments, coefficients;
     saltus_status status = SALTUS_OK;
@@ -342,11 +345,6 @@ void record_step(struct record *r, double t)
 double record_start(const struct record *r)
 {
     return r->t0;
-}
-
-double record_stop(const struct record *r)
-{
-    return r->t1;
 }
 
 double record_last(const struct record *r)

@@ -91,7 +91,8 @@ static int shade(const struct strip *s, int i, double most)
     return s->v[i] > 0 ? (int)ceil(SHADES * sqrt(s->v[i] / most)) : 0;
 }
 
-static void draw_shades(const struct layout *g, struct canvas *c, const struct strip *s, double most)
+static void draw_shades(const struct layout *g, struct canvas *c, const struct strip *s,
+                        double most)
 {
     double width = (g->strip.right - g->strip.left) / s->n;
     for (int i = 0, m; i < s->n; i = m) {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* terminal.c - a figure in a terminal.
  *
- * From top to bottom: title, note, then for each panel a line with its label and legend, the plot, and its lower edge;
- * then lines of events and of the density of steps, the labels of the time axis and its title. Values are labelled in a
- * gutter on the left. A plot is drawn dot column by dot column: each shows everything the curve does in its time, from
- * the least to the greatest value. Panels that have no room are left out, and counted.            */
+ * From top to bottom: title, note, then for each panel a line with its label and legend, the plot,
+ * and its lower edge; then lines of events and of the density of steps, the labels of the time axis
+ * and its title. Values are labelled in a gutter on the left. A plot is drawn dot column by dot
+ * column: each shows everything the curve does in its time, from the least to the greatest value.
+ * Panels that have no room are left out, and counted. */
 #include "out/plot/figure.h"
 
 #include "base/alloc.h"
@@ -134,7 +135,8 @@ static void upright(struct screen *s, const struct view *w, int x, double top, d
     for (int y = from; y <= to; y++) braille_dot(&s->b, x, y, ink);
 }
 
-static void draw_curve(struct screen *s, const struct view *w, const struct figure_curve *c, int ink)
+static void draw_curve(struct screen *s, const struct view *w, const struct figure_curve *c,
+                       int ink)
 {
     struct piece_curve curve = layout_curve(c);
     for (int x = (int)w->box.left; x < (int)w->box.right; x++) {
@@ -267,7 +269,8 @@ static void put_edge(struct screen *s, const struct view *w, int row)
         }
 }
 
-static int put_entry(struct screen *s, const struct figure_curve *c, size_t i, int column, int lines)
+static int put_entry(struct screen *s, const struct figure_curve *c, size_t i, int column,
+                     int lines)
 {
     char buf[2] = {braille_sign((int)(i % 240) + 1), '\0'};
     int ink = (int)(i % 6) + 1;
@@ -295,12 +298,14 @@ static void put_head(struct screen *s, const struct figure_panel *p, const struc
     note_text(s, y, buf, sizeof buf);
     if (*buf) column += braille_text(&s->b, column, s->row, buf, LABEL_MAX, BRAILLE_DIM) + 1;
     if (left_out)
-        column += braille_text(&s->b, column, s->row, "(values <= 0 left out)", 40, BRAILLE_DIM) + 1;
+        column +=
+            braille_text(&s->b, column, s->row, "(values <= 0 left out)", 40, BRAILLE_DIM) + 1;
     column += column > s->gutter;
     for (size_t i = 0; i < p->n; i++) {
         if (!layout_has_text(p->curves[i].label)) continue;
         int letters = mark_letters(p->curves[i].label);
-        if (column + (letters < LABEL_MAX ? letters : LABEL_MAX) + 3 > end - (i + 1 < p->n ? 9 : 0)) {
+        if (column + (letters < LABEL_MAX ? letters : LABEL_MAX) + 3 >
+            end - (i + 1 < p->n ? 9 : 0)) {
             snprintf(more, sizeof more, "+%lu more", (unsigned long)(p->n - i));
             braille_text(&s->b, column, s->row, more, end - column, BRAILLE_DIM);
             return;

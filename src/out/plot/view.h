@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* view.h - what part of the plane a plot shows, and where on the paper.
  *
- * Times (or other abscissae) t0..t1 and values v.lo..v.hi fill the box, linearly or by their logarithms; y grows
- * downwards, as in SVG. What lies outside is mapped by the same rule and falls outside the box; on a logarithmic scale
- * what is not positive lies VIEW_BELOW pixels outside.
+ * Times (or other abscissae) t0..t1 and values v.lo..v.hi fill the box, linearly or by their
+ * logarithms; y grows downwards, as in SVG. What lies outside is mapped by the same rule and falls
+ * outside the box; on a logarithmic scale what is not positive lies VIEW_BELOW pixels outside.
  *
- * Invariant from the first use of a map on: t0 < t1, v.lo < v.hi, both positive where logarithms are taken, and the
- * box is not empty.                                                                              */
+ * Invariant from the first use of a map on: t0 < t1, v.lo < v.hi, both positive where logarithms
+ * are taken, and the box is not empty. */
 #ifndef OUT_VIEW_H
 #define OUT_VIEW_H
 
