@@ -5,7 +5,7 @@
  * meets become structural. Inside a function a size may remain open, -1.
  *
  * {e for i in r, j in s} is {{e for i in r} for j in s}: the last iterator is the first
- * dimension.                                                                                    */
+ * dimension. */
 #include "check/stage.h"
 
 #include <string.h>

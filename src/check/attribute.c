@@ -3,7 +3,7 @@
  *
  * Attributes are first collected (check_attributes), those of the declaration over those of its
  * type, and later, when the variable has its type, their values are checked. The value of an
- * attribute of an array has the array's sizes, or is one for `each` element.                    */
+ * attribute of an array has the array's sizes, or is one for `each` element. */
 #include "check/stage.h"
 
 #include <string.h>
@@ -68,7 +68,8 @@ static bool selects_state(struct symbol *s, const struct ast_modifier *mod)
 static bool has_no_effect(struct check *c, struct symbol *s, const struct ast_modifier *mod)
 {
     if (selects_state(s, mod)) return true;
-    if (strcmp(mod->path[0].name, "stateSelect") != 0 && strcmp(mod->path[0].name, "unbounded") != 0)
+    if (strcmp(mod->path[0].name, "stateSelect") != 0 &&
+        strcmp(mod->path[0].name, "unbounded") != 0)
         return false;
     warning_at(c->m, mod->at, "'%s' has no effect", mod->path[0].name);
     return true;

@@ -4,7 +4,7 @@
  * Arguments are put in the order of the inputs: afterwards e->args has one entry per input, NULL
  * where the default holds, and e->arg_names is NULL. A function of scalars applied to arrays is
  * applied to each of their elements; the result has their sizes. Of several outputs an
- * expression takes the first; (a, b) = f(x) takes them all, and the type is a tuple.            */
+ * expression takes the first; (a, b) = f(x) takes them all, and the type is a tuple. */
 #include "check/stage.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
  *   3. equations and algorithms
  *   4. bodies of functions
  *   5. what only now is known: parameters without a value, reinit of what is not a state
- *   6. annotations                                                                             */
+ *   6. annotations */
 #include "check/stage.h"
 #include "base/text.h"
 #include "inst/inst.h"
@@ -105,7 +105,8 @@ static void check_has_value(struct check *c, struct symbol *s)
         if (s->attr[ATTR_START].value && s->attr[ATTR_FIXED].value)
             return; /* an initial equation will give it */
         else if (s->attr[ATTR_START].value)
-            warning_at(c->m, s->at, "parameter '%s' has no value: its start value is used", s->name);
+            warning_at(c->m, s->at, "parameter '%s' has no value: its start value is used",
+                       s->name);
         else if (c->out->mu)
             warning_at(c->m, s->at, "parameter '%s' has no value: 0 is used", s->name);
         else if (!s->attr[ATTR_FIXED].value) {

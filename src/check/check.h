@@ -4,7 +4,7 @@
  * check_model walks over the flat class that inst has made, and writes into the tree: the
  * symbol of each name, the type of each expression (with sizes), the built-in function of each
  * call. It evaluates constants and structural parameters: those that decide a size, a range, an
- * index set or a branch. What it lets through, the next stage need not doubt.                   */
+ * index set or a branch. What it lets through, the next stage need not doubt. */
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
 
@@ -107,7 +107,8 @@ struct symbol {
     /* iterators of constant range: low, low + step, ... high */
     bool bounded;
     int64_t low, high, step;
-    struct check_override *override; /* borrowed: the value from --set, applied if it is structural */
+    /* borrowed: the value from --set, applied if it is structural */
+    struct check_override *override;
     int32_t n_overrides; /* arrays: this many, some of which name elements              */
     struct scope *scope; /* classes: what is declared inside (check/stage.h)               */
     int phase;           /* how far check has come with it                                 */
@@ -163,8 +164,8 @@ struct checked *check_model(struct messages *m, struct names *names, const struc
 bool check_is_complete(const struct checked *c);
 
 /* Value of an expression of constants and structural parameters (marking parameters structural),
- * with the iterators bound through symbol->value. NULL if it is none (no message), or if it is wrong
- * (division by zero, an index outside: reported). */
+ * with the iterators bound through symbol->value. NULL if it is none (no message), or if it is
+ * wrong (division by zero, an index outside: reported). */
 struct value *check_value(struct messages *m, struct ast_expr *e);
 /* The same for a constant or parameter; afterwards s->value is set. Constants of up to 10000
  * elements have their values after check_model, larger ones on demand here. */

@@ -3,7 +3,7 @@
  *
  * A walk in depth through the values of parameters. A symbol is OPEN while its value is walked
  * through and DONE afterwards; who meets an OPEN one has gone in a circle. The walk keeps its
- * own stack: chains may be as long as a file.                                                   */
+ * own stack: chains may be as long as a file. */
 #include "check/stage.h"
 
 enum { FRESH, OPEN, DONE };

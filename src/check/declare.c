@@ -4,7 +4,7 @@
  * A variable passes through phases: NEW, TYPING, TYPED, BOUND. Its type is found when it is
  * first used, so declarations may be in any order; who comes back to a variable that is
  * TYPING has gone in a circle. The sizes of x[n] are evaluated (check_size), the size of x[:] is
- * taken from its value.                                                                         */
+ * taken from its value. */
 #include "check/stage.h"
 
 #include <string.h>
@@ -97,7 +97,8 @@ static const struct type *closed(struct check *c, struct symbol *s, const struct
     return type_array(c->arena, type_element(c->arena, t, t->rank), value->rank, value->size);
 }
 
-/* The built-in type or enumeration that it is declared with, with its sizes; NULL after an error. */
+/* The built-in type or enumeration that it is declared with, with its sizes; NULL after an
+ * error. */
 static const struct type *declared_type(struct check *c, struct symbol *s)
 {
     struct ast_element *e = s->element;
@@ -118,7 +119,8 @@ static const struct type *declared_type(struct check *c, struct symbol *s)
 static void find_type(struct check *c, struct symbol *s)
 {
     const struct type *t = declared_type(c, s);
-    s->type = t && !(s->type && type_is_error(s->type)) ? t : type_scalar(TYPE_ERROR); /* a circle */
+    s->type =
+        t && !(s->type && type_is_error(s->type)) ? t : type_scalar(TYPE_ERROR); /* a circle */
     if (s->type->base != TYPE_REAL && s->variability == VARY_CONTINUOUS)
         s->variability = VARY_DISCRETE;
     check_string(c, s);

@@ -3,7 +3,7 @@
  *
  * check_expr writes e->type once; a second call gives it back. In the dialect of existing QSS
  * models a/b of Integers in an index, a size or a range is div(a, b): where.integral says that
- * the expression is there, and the tree is changed to the call.                             */
+ * the expression is there, and the tree is changed to the call. */
 #include "check/stage.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /* function.c - functions: their inputs, outputs and locals, and their bodies.
  *
  * The variables are found when a function is first called; the body is checked once, with the
- * sizes of x[:] left open, after the model, so that recursion needs no care.                    */
+ * sizes of x[:] left open, after the model, so that recursion needs no care. */
 #include "check/stage.h"
 
 #include <string.h>

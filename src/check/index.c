@@ -4,7 +4,7 @@
  * An index that is affine in the iterators around, c0 + c1*i + c2*j, takes its extremes at the
  * ends of their ranges, so that x[i+1] is found to be wrong for i = N at once. In a branch that
  * parameters or iterators decide (if i > 1 then x[i-1] else 0) nothing is said: the index may
- * never be used.                                                                                */
+ * never be used. */
 #include "check/stage.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * Each has a rule in a table: how many arguments, and what becomes of their types. Mathematics
  * of scalars is applied to the elements of arrays; all arrays of one call have equal sizes.
  * Functions that make or measure arrays are in shape.c. der, pre, sample and the like stand in
- * models only.                                                                                  */
+ * models only. */
 #include "check/stage.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * The range of an equation's loop is evaluated, which makes its parameters structural; a loop in
  * an algorithm may also run between numbers that are known later. A range may use the iterators
  * before it. `for i loop` takes the range from the arrays that i indexes: they must all have the
- * same size there.                                                                              */
+ * same size there. */
 #include "check/stage.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
  *     /        anything by a scalar: Real       ^ scalars: Real
  *     .+ .* .. equal sizes, or one is scalar    < == ...  scalars    and or not: equal sizes
  *
- * Integer with Integer stays Integer but for / and ^, which are Real as in Modelica.             */
+ * Integer with Integer stays Integer but for / and ^, which are Real as in Modelica. */
 #include "check/stage.h"
 
 static const char *const op_text[OP_COUNT] = {

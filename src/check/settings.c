@@ -330,7 +330,7 @@ void check_variable_annotation(struct check *c, struct symbol *s)
     VEC_ADD(c->arena, &c->out->settings.rules, rule);
 }
 
-/* ---- Sides of whens and assertions ------------------------------------------------------------ */
+/* ---- Sides of whens and assertions ----------------------------------------------------------- */
 
 static const char *const side_names[] = {"__Saltus_unilateral", "__Saltus_mustCross", NULL};
 

@@ -5,8 +5,8 @@
 
 #include "check/stage.h"
 
-struct value *check_setting(struct check *c,
-                            const struct ast_modifier *mod); /* NULL after an error */
+/* NULL after an error */
+struct value *check_setting(struct check *c, const struct ast_modifier *mod);
 bool check_setting_number(struct check *c, const struct ast_modifier *mod, double *out);
 void check_tolerance(struct check *c, const struct ast_modifier *mod, bool abs);
 void check_seed(struct check *c, const struct ast_modifier *mod);

@@ -194,7 +194,8 @@ static const struct type *vector_product(struct check *c, struct ast_expr *e)
 static const struct type *to_integer(struct check *c, struct ast_expr *e)
 {
     const struct type *t = e->args[0]->type;
-    if (t->rank == 0 && (t->base == TYPE_ENUM || t->base == TYPE_BOOLEAN || t->base == TYPE_INTEGER))
+    if (t->rank == 0 &&
+        (t->base == TYPE_ENUM || t->base == TYPE_BOOLEAN || t->base == TYPE_INTEGER))
         return type_scalar(TYPE_INTEGER);
     say_needs(c, e, 0, "an enumeration");
     if (type_numeric(t)) hint_last(c->m, "integer(...) rounds a Real down");

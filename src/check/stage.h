@@ -72,11 +72,12 @@ struct check {
 const struct type *type_scalar(enum base_type base);
 const struct type *type_array(struct arena *a, const struct type *element, int32_t rank,
                               const int32_t *size);
-const struct type *type_like(struct arena *a, enum base_type base,
-                             const struct type *shape); /* same sizes */
-const struct type *type_element(struct arena *a, const struct type *t,
-                                int32_t drop);                /* without its first dims */
-const char *type_text(struct arena *a, const struct type *t); /* "Real[3, 2]", as messages show it */
+/* same sizes */
+const struct type *type_like(struct arena *a, enum base_type base, const struct type *shape);
+/* without its first dims */
+const struct type *type_element(struct arena *a, const struct type *t, int32_t drop);
+/* "Real[3, 2]", as messages show it */
+const char *type_text(struct arena *a, const struct type *t);
 bool type_same_shape(const struct type *a, const struct type *b);
 bool type_same_base(const struct type *a, const struct type *b);
 bool type_numeric(const struct type *t);
@@ -97,7 +98,8 @@ struct symbol *scope_find(struct check *c, const struct ast_part *path, int32_t 
 /* The name among the n closest to `name`, or NULL. */
 const char *scope_nearest(const char *name, const char *const *list, int32_t n);
 void scope_builtins(struct check *c); /* fills c->library */
-struct symbol *symbol_new(struct arena *a, enum symbol_kind kind, const char *name, struct place at);
+struct symbol *symbol_new(struct arena *a, enum symbol_kind kind, const char *name,
+                          struct place at);
 const char *symbol_where(struct check *c, const struct symbol *s); /* "parameter, line 3" */
 
 /* ---- declare.c, attribute.c, function.c: declarations ---------------------------------------- */
@@ -113,9 +115,9 @@ struct where check_surroundings(struct check *c, struct scope *scope); /* fresh;
 /* ---- expr.c, operator.c, array.c, index.c, call.c, intrinsic.c: expressions ------------------ */
 
 const struct type *check_expr(struct check *c, struct ast_expr *e);
-const struct type *check_integer_expr(struct check *c,
-                                      struct ast_expr *e); /* of an index, size, range */
-const struct type *check_error_type(struct ast_expr *e);   /* gives e the type TYPE_ERROR */
+/* of an index, size, range */
+const struct type *check_integer_expr(struct check *c, struct ast_expr *e);
+const struct type *check_error_type(struct ast_expr *e); /* gives e the type TYPE_ERROR */
 const struct type *check_unary(struct check *c, struct ast_expr *e);
 const struct type *check_binary(struct check *c, struct ast_expr *e); /* its operands are checked */
 const struct type *check_if_expr(struct check *c, struct ast_expr *e);
@@ -129,8 +131,8 @@ const struct type *check_subscripts(struct check *c, struct ast_expr *e, const s
 const struct type *check_call(struct check *c, struct ast_expr *e, bool tuple);
 const struct type *check_builtin(struct check *c, struct ast_expr *e);
 const struct type *check_array_builtin(struct check *c, struct ast_expr *e);
-bool check_order_names(struct check *c,
-                       struct ast_expr *e); /* named arguments of a built-in function */
+/* named arguments of a built-in function */
+bool check_order_names(struct check *c, struct ast_expr *e);
 const struct type *check_join(struct check *c, const struct type *a, const struct type *b,
                               struct place at, const char *what);
 /* A Boolean scalar condition; false after an error. */
@@ -151,7 +153,7 @@ enum variability check_vary(const struct ast_expr *e); /* of a checked expressio
 const struct ast_expr *check_varying(const struct ast_expr *e, enum variability most);
 bool check_uses_iterator(const struct ast_expr *e);
 
-/* ---- unit_check.c ------------------------------------------------------------------------------ */
+/* ---- unit_check.c ---------------------------------------------------------------------------- */
 
 void check_units(struct check *c); /* warnings, once everything else is right */
 
@@ -162,11 +164,13 @@ void check_cycles(struct check *c); /* cycle.c: parameters defined by themselves
 void check_body(struct check *c, struct ast_body *body);
 void check_when(struct check *c, struct ast_stmt *s);
 void check_connect(struct check *c, struct ast_stmt *s); /* connect.c */
-/* x[p[i]]: parameters in its indices get their values now; e may be der(x). False: it is something else. */
+/* x[p[i]]: parameters in its indices get their values now; e may be der(x). False: it is something
+ * else. */
 bool check_settle(struct check *c, const struct ast_expr *e);
-void check_mark_discrete(struct symbol *model);              /* Reals assigned in whens only */
-void check_target(struct check *c, struct ast_expr *e);      /* may it be assigned here? */
-bool check_may_set(struct check *c, const struct symbol *s); /* a parameter, in an initial section */
+void check_mark_discrete(struct symbol *model);         /* Reals assigned in whens only */
+void check_target(struct check *c, struct ast_expr *e); /* may it be assigned here? */
+/* a parameter, in an initial section */
+bool check_may_set(struct check *c, const struct symbol *s);
 void check_stores(struct check *c, const struct type *to, struct ast_expr *value, const char *name,
                   struct place at);
 

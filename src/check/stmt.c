@@ -2,7 +2,7 @@
 /* stmt.c - equations and statements.
  *
  * Both have one shape in the tree; where.section says which of them is being checked. An
- * equation relates two expressions of equal type; a statement stores in a variable (target.c).  */
+ * equation relates two expressions of equal type; a statement stores in a variable (target.c). */
 #include "check/stage.h"
 
 #include <string.h>
@@ -66,7 +66,8 @@ static void check_discrete_side(struct check *c, const struct ast_expr *a, const
     if (!is_variable(a) || a->symbol->variability != VARY_DISCRETE || c->in.when || c->in.initial)
         return;
     if (a->symbol->type->base == TYPE_REAL) {
-        error_at(c->m, a->at, "discrete Real '%s' is given a value outside `when`", a->symbol->name);
+        error_at(c->m, a->at, "discrete Real '%s' is given a value outside `when`",
+                 a->symbol->name);
         hint_last(c->m, "leave `discrete` out, or put the equation into a when");
         return;
     }

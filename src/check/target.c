@@ -4,7 +4,7 @@
  * Constants, parameters, inputs and iterators are not assigned. Exceptions are parameters in an
  * initial section, in the dialect or with fixed = false. A Real that is assigned inside whens
  * only is discrete even without the word: check_mark_discrete finds these before anything else
- * looks at the sections.                                                                        */
+ * looks at the sections. */
 #include "check/stage.h"
 
 #include <string.h>
@@ -75,7 +75,8 @@ void check_target(struct check *c, struct ast_expr *e)
     if (e->symbol->kind == SYMBOL_VARIABLE)
         check_variable_target(c, e->symbol, e->at);
     else
-        error_at(c->m, e->at, "%s '%s' cannot be assigned", symbol_word(e->symbol), e->symbol->name);
+        error_at(c->m, e->at, "%s '%s' cannot be assigned", symbol_word(e->symbol),
+                 e->symbol->name);
 }
 
 /* ---- Whens ----------------------------------------------------------------------------------- */

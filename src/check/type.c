@@ -3,7 +3,7 @@
  *
  * Types are compared by what they contain, never by address. Scalars of the simple bases are
  * constant tables; all others live in the arena. A size of -1 is not known, which happens inside
- * functions only, and agrees with every size.                                                   */
+ * functions only, and agrees with every size. */
 #include "check/stage.h"
 
 #include <string.h>

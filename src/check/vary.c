@@ -3,7 +3,7 @@
  *
  * An expression varies as much as the names in it. Relations, floor, integer, ... of continuous
  * numbers change at events only, except under noEvent; pre, edge, change, initial and sample are
- * discrete as such. Iterators count as constants.                                               */
+ * discrete as such. Iterators count as constants. */
 #include "check/stage.h"
 
 static enum variability larger(enum variability a, enum variability b)

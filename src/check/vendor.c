@@ -2,7 +2,7 @@
 /* vendor.c - MMO_...: annotations of existing QSS models.
  *
  * Names of solvers are words without quotes. MMO_Output = {x, u[1], u[1:100:N]} lists what to
- * record, with ranges written first:step:last.                                                  */
+ * record, with ranges written first:step:last. */
 #include "check/settings.h"
 
 #include <string.h>

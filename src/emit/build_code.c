@@ -6,7 +6,7 @@
  *     nothing left to fold differently.
  *   - An operation is dropped only if that is exact for every value: x*1, x/1, x - 0.0 and x + -0.0
  *     are x for NaN, infinities and -0.0, too; x + 0.0 and x*0.0 are not foldable. Integers obey
- *     the usual algebra, as long as no call is lost.                                            */
+ *     the usual algebra, as long as no call is lost. */
 #include "emit/back.h"
 #include <math.h>
 #include <string.h>

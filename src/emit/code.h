@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* code.h - the last form of a model before it runs: a tiny C.
  *
- * taylor.c and its neighbours make functions of it from the flat model; print_c.c writes them as C99;
- * interp.c walks over them. Both do the same operations in the same order on the same doubles, so that
- * native and interpreted runs agree bit for bit: that is the invariant of this folder.
+ * taylor.c and its neighbours make functions of it from the flat model; print_c.c writes them as
+ * C99; interp.c walks over them. Both do the same operations in the same order on the same doubles,
+ * so that native and interpreted runs agree bit for bit: that is the invariant of this folder.
  *
- * Values are double (CODE_R) or 64-bit integers (CODE_I; truth values are integers 0 and 1); + - * on
- * integers wrap around. Functions have numbered local slots; a slot is a value or an array of doubles.
- * The first slots are the parameters. Every function sees the environment e (in an event: ev->env).
+ * Values are double (CODE_R) or 64-bit integers (CODE_I; truth values are integers 0 and 1); + - *
+ * on integers wrap around. Functions have numbered local slots; a slot is a value or an array of
+ * doubles. The first slots are the parameters. Every function sees the environment e (in an event:
+ * ev->env).
  *
- * What the maker of functions promises (the back ends do not check it; the interpreter does): indices
- * lie inside what they index; value slots and, except in CODE_USER functions, array slots are set
- * before they are read (otherwise values are 0, arrays of CODE_USER functions are all 0). Operands with
- * side effects, that is, calls that can fault, stand in statements of their own if their order matters.
+ * What the maker of functions promises (the back ends do not check it; the interpreter does):
+ * indices lie inside what they index; value slots and, except in CODE_USER functions, array slots
+ * are set before they are read (otherwise values are 0, arrays of CODE_USER functions are all 0).
+ * Operands with side effects, that is, calls that can fault, stand in statements of their own if
+ * their order matters.
  *
- * What the back ends promise: recursion ends at CODE_DEPTH nested calls with the fault "recursion too
- * deep"; all CODE_WHILE turns and calls of functions that need it, inside one evaluation of the model,
- * end after CODE_TURNS with the fault "loop does not end". */
+ * What the back ends promise: recursion ends at CODE_DEPTH nested calls with the fault "recursion
+ * too deep"; all CODE_WHILE turns and calls of functions that need it, inside one evaluation of the
+ * model, end after CODE_TURNS with the fault "loop does not end". */
 /* clang-format off */
 #ifndef EMIT_CODE_H
 #define EMIT_CODE_H
@@ -31,7 +33,7 @@
 
 enum code_type { CODE_V, CODE_R, CODE_I };
 
-/* ---- Expressions ------------------------------------------------------------------------------ */
+/* ---- Expressions ----------------------------------------------------------------------------- */
 
 enum code_op {
     CODE_REAL,    /* number */
@@ -39,7 +41,8 @@ enum code_op {
     CODE_LOCAL,   /* slot, a value */
     CODE_ITEM,    /* slot (an array) [a]                      R */
     CODE_TIME,    /* e->t */
-    CODE_SIGNAL,  /* e->q[a * e->stride + integer]            R   integer 0: its time, 1..4: c[0..3] */
+    /* e->q[a * e->stride + integer] R integer 0: its time, 1..4: c[0..3] */
+    CODE_SIGNAL,
     CODE_WIDTH,   /* e->width                                 I */
     CODE_D,       /* e->d[a]                                  R */
     CODE_P,       /* e->p[a]                                  R */
@@ -77,7 +80,7 @@ struct code_expr {
                                   of an array slot */
 };
 
-/* ---- Statements ------------------------------------------------------------------------------- */
+/* ---- Statements ------------------------------------------------------------------------------ */
 
 enum code_do {
     CODE_SET,       /* slot = a */
@@ -97,9 +100,11 @@ enum code_do {
     CODE_FAULT,     /* e->fault(e, place at, text) */
     CODE_SOLVE,     /* e->solve(e, loop number `integer`, parameters 0 .. 6) in a CODE_USER function
                        (point: I, order: I, u, v: arrays, first: I, count: I, y: array) */
-    CODE_KNOWN,     /* if (e->stamp && e->known(e, loop number `integer`, parameters 0, 1, 3 .. 5)) return;
-                       in a CODE_USER function (point: I, order: I, any, first: I, count: I, y: array) */
-    CODE_LINE,      /* what follows comes from `at`; text: that equation as written, for a comment */
+    /* if (e->stamp && e->known(e, loop number `integer`, parameters 0, 1, 3 .. 5)) return; in a
+     * CODE_USER function (point: I, order: I, any, first: I, count: I, y: array) */
+    CODE_KNOWN,
+    /* what follows comes from `at`; text: that equation as written, for a comment */
+    CODE_LINE,
     CODE_NOTE       /* a comment */
 };
 
@@ -119,18 +124,20 @@ struct code_stmt {
     struct code_stmt *next;
 };
 
-/* ---- Functions -------------------------------------------------------------------------------- */
+/* ---- Functions ------------------------------------------------------------------------------- */
 
 /* What a function is for; fixes its parameters (the slots from 0 on, made by code_fn_new) and its
  * result. Slots of a CODE_USER function, its n_params and its type are the caller's to set. */
 enum code_role {
     CODE_EVAL,     /* (i: I, order: I, c: array)                    V */
-    CODE_FLAT,     /* (f: array)                                    V   signals are values: stride 1 */
+    /* (f: array) V signals are values: stride 1 */
+    CODE_FLAT,
     CODE_PARTIAL,  /* (i: I, j: I)                                  R */
     CODE_READS,    /* (i: I)                                        V */
     CODE_NEXT,     /* (k: I)                                        R   also lag */
     CODE_HANDLE,   /* (k: I, direction: I, initial: I)              V */
-    CODE_START,    /* (given: array of bytes read by ITEM, p, x, d: arrays)   V; e->p = p, e->d = d */
+    /* (given: array of bytes read by ITEM, p, x, d: arrays) V; e->p = p, e->d = d */
+    CODE_START,
     CODE_RESIDUAL, /* (k: I, u, v, y: arrays, order: I, r: array)   V */
     CODE_JACOBIAN, /* (k: I, u, v, y, a: arrays)                    V */
     CODE_USER      /* whatever its parameters say */
@@ -139,7 +146,8 @@ enum code_role {
 struct code_slot {
     const char *name;          /* for readers; made unique by the printer */
     enum code_type type;       /* of a value */
-    int32_t size;              /* 0: a value; > 0: array of that many doubles; -1: array parameter */
+    /* 0: a value; > 0: array of that many doubles; -1: array parameter */
+    int32_t size;
     const char *c_name;        /* set by the printer */
 };
 
@@ -160,17 +168,18 @@ struct code_fn {
     int32_t n_params;
     struct code_body body;
     struct code_rows rows;
-    bool event;                /* CODE_USER: sees ev; only HANDLE functions and such ones call it   */
+    bool event;                /* CODE_USER: sees ev; only HANDLE functions and such ones call it */
     bool twin;                 /* CODE_USER: a version of one function, which alone calls it      */
     bool called;               /* CODE_READS: other such functions call it, and give it their r   */
     int32_t number;            /* free for the back ends, as all that follows */
-    bool counted;              /* its calls and turns are counted: it loops, recurs, or calls such */
+    /* its calls and turns are counted: it loops, recurs, or calls such */
+    bool counted;
     bool used;
     const char *c_name;
     const saltus_loc *loc;     /* of at */
 };
 
-/* ---- The model -------------------------------------------------------------------------------- */
+/* ---- The model ------------------------------------------------------------------------------- */
 
 /* Functions first .. first+count-1 of one kind: functions get i - first as their index. */
 struct code_group {
@@ -183,8 +192,8 @@ struct code_group {
     int32_t eval_row, partial_row, reads_row, flat_row, handle_row, writes_row; /* of their rows */
     int affine;                /* 0, 1, 2 as saltus_function.affine */
     int degree;                /* as saltus_model.degree */
-    /* Guards: saltus_model.formula of the first of the group; of the others, each number >= 0 is larger
-     * by their index in it. n_formula 0: none. */
+    /* Guards: saltus_model.formula of the first of the group; of the others, each number >= 0 is
+     * larger by their index in it. n_formula 0: none. */
     const int32_t *formula;
     int32_t n_formula;
     struct place at;
@@ -218,7 +227,8 @@ struct code_model {
     VEC(saltus_guard) guards, clocks;
     saltus_experiment experiment;
     struct code_kind der, guard, output, clock, term, delayed;
-    struct code_fn *lag;       /* CODE_NEXT: lag of delay k, k over all delays; NULL without delays */
+    /* CODE_NEXT: lag of delay k, k over all delays; NULL without delays */
+    struct code_fn *lag;
     VEC(int32_t) terms;        /* per entry of `sums` (array entries: each element has that many) */
     struct code_fn *start;     /* or NULL */
     struct code_fn *end;       /* CODE_HANDLE for SALTUS_END, or NULL */
@@ -227,7 +237,7 @@ struct code_model {
     VEC(struct code_loop) loops;
 };
 
-/* ---- Making it (build_code.c) -------------------------------------------------------------- */
+/* ---- Making it (build_code.c) ---------------------------------------------------------------- */
 
 /* Constructors fold constants exactly as the program would compute, and drop what changes nothing
  * for any value (x*1, x/1, x - 0.0; of integers also x + 0, 0*x, x + 1 - 1 ...). */
@@ -259,7 +269,7 @@ struct code_stmt *code_set(struct code_model *m, struct code_body *to, int32_t s
 struct code_stmt *code_put(struct code_model *m, struct code_body *to, int32_t slot,
                            struct code_expr *index, struct code_expr *value);
 
-/* ---- Using it --------------------------------------------------------------------------------- */
+/* ---- Using it -------------------------------------------------------------------------------- */
 
 /* Functions that are equal but for numbers become one function with a table of numbers. */
 void code_share(struct code_model *m);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* compile.c - the compiler as a whole: the stages one after the other, each in the same arena.
  *
- *     text -> parse -> inst -> check -> expand -> events -> graph -> lower -> share -> C or interpreter
+ *     text -> parse -> inst -> check -> expand -> events -> graph -> lower -> share -> C or
+ *     interpreter
  *
  * A stage runs only if those before it found no errors; its own errors are all reported. What holds
- * after each of them is in docs/compiler.md and asserted here. What is kept
- * of a compilation is the model: the arena when it is interpreted, the loaded library when it is
- * native. */
+ * after each of them is in docs/compiler.md and asserted here. What is kept of a compilation is the
+ * model: the arena when it is interpreted, the loaded library when it is native. */
 #include "base/contract.h"
 #include "emit/code.h"
 #include "emit/explain.h"
@@ -51,7 +51,7 @@ static double now_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-/* ---- Messages ------------------------------------------------------------------------------------ */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 static void say(const saltus_compile_options *o, saltus_status status, const char *file,
                 const char *text)
@@ -85,7 +85,7 @@ static void tell(saltus_compiled *c)
     }
 }
 
-/* ---- Stages -------------------------------------------------------------------------------------- */
+/* ---- Stages ---------------------------------------------------------------------------------- */
 
 static bool wants(const saltus_compiled *c, const char *stage)
 {
@@ -226,7 +226,7 @@ static saltus_status compile(saltus_compiled *c, const char *name, const char *t
     return fine(c) ? status : SALTUS_EMODEL;
 }
 
-/* ---- From outside -------------------------------------------------------------------------------- */
+/* ---- From outside ---------------------------------------------------------------------------- */
 
 static void *take(const saltus_compile_options *o, void *p, size_t n)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* explain.c - what became of the equations, in the words of the text.
  *
- * graph/ notes for each equation, or for each `for` of equations, the unknown it was solved for and how,
- * in the order in which values are found. Algebraic variables are then put in everywhere, so that
- * nothing of this is left in the definitions; here it is made readable. */
+ * graph/ notes for each equation, or for each `for` of equations, the unknown it was solved for and
+ * how, in the order in which values are found. Algebraic variables are then put in everywhere, so
+ * that nothing of this is left in the definitions; here it is made readable. */
 #include "emit/explain.h"
 #include "flat/ir/print.h"
 #include <string.h>
@@ -46,7 +46,7 @@ const saltus_solution *explain_solutions(struct ir_model *m)
     return list;
 }
 
-/* ---- Notes ------------------------------------------------------------------------------------- */
+/* ---- Notes ----------------------------------------------------------------------------------- */
 
 struct notes {
     struct ir_model *m;
@@ -60,7 +60,8 @@ static void note_reduced(struct notes *n, const struct ir_reduced *r)
     saltus_change new = {.kind = r->var ? SALTUS_NO_STATE : SALTUS_DIFFERENTIATED, .count = 1};
     for (int32_t k = 0; k < n->list.n && !r->var; k++) {
         saltus_change *old = &n->list.at[k];
-        if (old->times != r->times || n->at.at[k].pos != r->at.pos || n->at.at[k].file != r->at.file)
+        if (old->times != r->times || n->at.at[k].pos != r->at.pos ||
+            n->at.at[k].file != r->at.file)
             continue;
         old->count += r->points;
         return;

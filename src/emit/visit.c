@@ -4,7 +4,7 @@
  * A function is used if a group, `lag`, `start`, `end` or a used function refers to it. It is
  * counted if its run time has no bound in its own text: it has a CODE_WHILE, or it calls a counted
  * function, or it lies on a circle of calls. The plain ones, which call only plain ones and have no
- * CODE_WHILE, are found by induction; the others are counted.                                   */
+ * CODE_WHILE, are found by induction; the others are counted. */
 #include "emit/back.h"
 
 void code_visit(const struct code_body *body, code_visit_fn *visit, void *user)

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---- Nodes ---------------------------------------------------------------------------------- */
+/* ---- Nodes ----------------------------------------------------------------------------------- */
 
 struct ir_var *connect_variable(const struct connect *c, int32_t node)
 {
@@ -65,7 +65,7 @@ static void make_nodes(struct connect *c)
     }
 }
 
-/* ---- Union-find ----------------------------------------------------------------------------- */
+/* ---- Union-find ------------------------------------------------------------------------------ */
 
 int32_t connect_root(struct connect *c, int32_t node)
 {
@@ -83,7 +83,7 @@ static void unite(struct connect *c, int32_t a, int32_t b)
         c->up[a] = b;
 }
 
-/* ---- Points --------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 struct point {
     struct ir_iter **iters;
@@ -208,7 +208,7 @@ static void join_pair(struct connect *c, int32_t number)
     }
 }
 
-/* ---- All ------------------------------------------------------------------------------------ */
+/* ---- All ------------------------------------------------------------------------------------- */
 
 void flat_connect(struct ir_model *m, const struct connect_var *vars,
                   const struct connect_list *pairs, struct eq_list *out)

@@ -28,7 +28,7 @@ static struct place place_of(const struct connect *c, int32_t node)
     return connect_variable(c, node)->at;
 }
 
-/* ---- Signals -------------------------------------------------------------------------------- */
+/* ---- Signals --------------------------------------------------------------------------------- */
 
 static bool is_source(const struct connect *c, int32_t node)
 {
@@ -54,8 +54,9 @@ static int32_t find_source(struct sorting *s)
             error_at(c->m->messages, place_of(c, s->member[k]),
                      "two sources are connected with each other: '%s' and '%s'",
                      connect_name(c, s->member[found]), connect_name(c, s->member[k]));
-            hint_last(c->m->messages, "a signal has one source: an output of a component, "
-                                      "or an input of the model");
+            hint_last(
+                c->m->messages,
+                "a signal has one source: an output of a component, or an input of the model");
         }
         if (found < 0) found = k;
     }
@@ -85,7 +86,7 @@ static int32_t right_hand_side(struct sorting *s)
     return connect_right_choose(s->right, s->member, s->n);
 }
 
-/* ---- Items ---------------------------------------------------------------------------------- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
 static void add_item(struct connect *c, int32_t key, int32_t start,
                      const struct connect_shape *shape)
@@ -150,7 +151,7 @@ static void add_set(struct sorting *s, int32_t root)
         c->right[root] = s->member[right_hand_side(s)];
 }
 
-/* ---- Sets ----------------------------------------------------------------------------------- */
+/* ---- Sets ------------------------------------------------------------------------------------ */
 
 /* Members of all sets, one set behind the other: that of root r ends at place[r]. */
 static int32_t *sort_members(struct connect *c, int32_t *place)
@@ -195,7 +196,7 @@ void connect_sets(struct connect *c)
     }
 }
 
-/* ---- Inputs --------------------------------------------------------------------------------- */
+/* ---- Inputs ---------------------------------------------------------------------------------- */
 
 void connect_inputs(struct connect *c)
 {

@@ -164,7 +164,7 @@ static void write_flows(const struct family *f)
     add_equation(f, sum, right);
 }
 
-/* ---- Groups of sets ------------------------------------------------------------------------ */
+/* ---- Groups of sets -------------------------------------------------------------------------- */
 
 struct group {
     int32_t first, last, n; /* sets */

@@ -14,7 +14,7 @@
  * declarations, functions) evaluates its relations there and then.
  *
  * Arguments come first, so that a relation inside a relation is a mode already when it is asked
- * whether the outer one is continuous.                                                          */
+ * whether the outer one is continuous. */
 #include "flat/events.h"
 
 /* ---- Watched --------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* events.h - what events.c (where relations stand), events_make.c (what they become) and events_side.c
- * (whole conditions with a side) share. */
+/* events.h - what events.c (where relations stand), events_make.c (what they become) and
+ * events_side.c (whole conditions with a side) share. */
 #ifndef FLAT_EVENTS_H
 #define FLAT_EVENTS_H
 

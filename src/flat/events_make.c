@@ -14,7 +14,7 @@
  * run alone: time > 0 is false there and becomes true at once, time >= 0 is true.
  *
  * floor(a) is watched by z = (a - n)(a - n - 1), n the current floor: negative inside, with a
- * simple root at each edge.                                                                     */
+ * simple root at each edge. */
 #include "flat/events.h"
 
 #include <string.h>
@@ -123,7 +123,8 @@ static struct ir *guard_mode(struct events *v, struct ir *z, struct ir *e, struc
     return events_mode(v, g);
 }
 
-/* when a > b ... elsewhen a < b: in the dialect of existing models one crossing with two directions. */
+/* when a > b ... elsewhen a < b: in the dialect of existing models one crossing with two
+ * directions. */
 static bool is_opposite(struct events *v, struct ir *z, struct ir *other)
 {
     return v->m->checked && v->m->checked->mu && !*events_made(v, EVENT_GUARD, z) &&

@@ -4,14 +4,14 @@
  * Such a condition is one guard as a whole, of its own: home is z < 0, and z > 0 is where the
  * condition holds. For a relation, strict or not,
  *     a < b, a <= b:  z = b - a,                                                            (1)
- * `and` is the smallest of what it joins, `or` the largest, `not` the negative; it is pushed down to
- * the relations, where it swaps a and b. If there are several relations, each is a guard too, a
+ * `and` is the smallest of what it joins, `or` the largest, `not` the negative; it is pushed down
+ * to the relations, where it swaps a and b. If there are several relations, each is a guard too, a
  * part, that makes no event, and the guard has a formula of them. A Boolean that changes at events
  * only is a part with z = 1 or -1.
  *
  * An assertion is the guard of its violation. What z = 0 means matters at the start alone, where
- * the condition itself is asked (`holds`). Equal conditions with equal sides share a guard; relations
- * elsewhere, though equal, have another.                                                        */
+ * the condition itself is asked (`holds`). Equal conditions with equal sides share a guard;
+ * relations elsewhere, though equal, have another. */
 #include "flat/events.h"
 #include "saltus_model.h"
 
@@ -99,7 +99,8 @@ static bool can_be_held(struct formula *f, struct ir *e)
              SAY("'%s' does something else with them", text));
     } else if (ir_continuous(m, e)) {
         fail(f,
-             SAY("'%s' changes without an event: it cannot be used in a %s condition", text, f->side),
+             SAY("'%s' changes without an event: it cannot be used in a %s condition", text,
+                 f->side),
              "write the relation without noEvent");
     }
     return !f->failed;

@@ -92,7 +92,8 @@ static int collect(void *user, struct ir *e)
 static int changes_at_events(void *user, struct ir *e)
 {
     (void)user;
-    return e->op == IR_PRE || e->op == IR_FLOOR || (e->op == IR_VAR && e->var->kind == VAR_DISCRETE);
+    return e->op == IR_PRE || e->op == IR_FLOOR ||
+           (e->op == IR_VAR && e->var->kind == VAR_DISCRETE);
 }
 
 /* A choice made at events is safe between numbers that are not 0: a parameter may well be 0 in one

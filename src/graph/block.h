@@ -6,7 +6,7 @@
 #include "graph/graph.h"
 
 enum {
-    BLOCK_CRAMER = 3, /* linear equations that Cramer's rule is used for ...                       */
+    BLOCK_CRAMER = 3, /* linear equations that Cramer's rule is used for ... */
     BLOCK_LARGE =
         16 /* ... in blocks of no more than these: what every reader computes grows with them */
 };

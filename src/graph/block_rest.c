@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* block_rest.c - the equations of a block that elimination leaves: solved in the text, or at run time.
+/* block_rest.c - the equations of a block that elimination leaves: solved in the text, or at run
+ * time.
  *
- * One linear equation is a quotient, two or three are Cramer's rule, and everything else is a loop of the
- * model, solved at run time. Linear equations are looked at before: if they depend on each other whatever
- * the values in them are, no solution is determined; or else their combination without unknowns binds
- * what is known, and index reduction has to begin again with it (*hidden*). */
+ * One linear equation is a quotient, two or three are Cramer's rule, and everything else is a loop
+ * of the model, solved at run time. Linear equations are looked at before: if they depend on each
+ * other whatever the values in them are, no solution is determined; or else their combination
+ * without unknowns binds what is known, and index reduction has to begin again with it
+ * (*hidden*). */
 #include "graph/block.h"
 #include "graph/diagnose/rank.h"
 
@@ -50,8 +52,8 @@ static void find_coefficients(struct block_solver *v, struct rest *r)
     }
 }
 
-/* Determinant of n <= 3 columns; column `col` is replaced by r0 if col >= 0. Laplace, along row i0.
- */
+/* Determinant of n <= 3 columns; column `col` is replaced by r0 if col >= 0. Laplace, along row
+ * i0. */
 static struct ir *det(struct block_solver *v, const struct rest *r, int32_t i0, uint32_t taken,
                       int32_t col)
 {
@@ -86,8 +88,9 @@ static int is_variable(void *user, struct ir *e)
     return e->op == IR_VAR && (e->var->kind == VAR_STATE || e->var->kind == VAR_ALGEBRAIC);
 }
 
-/* A combination of the equations in which all unknowns cancel: if it says something of what is known, it
- * is an equation between states that was hidden, as the sum of currents into a part of a circuit. */
+/* A combination of the equations in which all unknowns cancel: if it says something of what is
+ * known, it is an equation between states that was hidden, as the sum of currents into a part of a
+ * circuit. */
 static bool find_hidden(struct block_solver *v, const struct rest *r, const struct rank_vector *sum,
                         int32_t width)
 {

@@ -43,7 +43,8 @@ static struct graph_system *discrete_system(struct ir_model *m, const char *assi
     for (int32_t k = 0; k < m->eqs.n; k++) {
         struct ir_eq *e = &m->eqs.at[k];
         if (!graph_is_discrete(m, e) || assigned_twice(m, e, assigned)) continue;
-        struct graph_row r = graph_row_make(s, e->iters, e->n_iters, e->lhs, e->rhs, e->at, e->text);
+        struct graph_row r =
+            graph_row_make(s, e->iters, e->n_iters, e->lhs, e->rhs, e->at, e->text);
         if (r.points > 0) VEC_ADD(m->arena, &s->rows, r);
     }
     return s;

@@ -28,8 +28,8 @@ enum {
 /* ---- span.c: sets of flat indices ------------------------------------------------------------ */
 
 /* lo + sum digit[k]*stride[k], 0 <= digit[k] < count[k]; strides positive, descending. exact: these
- * numbers are all different and all of them are meant; otherwise the set lies somewhere in lo..hi.
- */
+ * numbers are all different and all of them are meant; otherwise the set lies somewhere in
+ * lo..hi. */
 struct graph_span {
     int64_t lo, hi, size;
     bool exact;
@@ -113,8 +113,8 @@ struct graph_rows {
     int32_t n, room;
 };
 
-/* Equations of a loop that depend on each other: the equation lhs = rhs among them can be replaced by
- * zero = 0, which binds what is known already, and the loop is determined no more. */
+/* Equations of a loop that depend on each other: the equation lhs = rhs among them can be replaced
+ * by zero = 0, which binds what is known already, and the loop is determined no more. */
 struct graph_hidden {
     struct ir *lhs, *rhs, *zero;
     struct ir *unknown; /* that it was to determine */
@@ -152,7 +152,7 @@ struct ir *graph_substitute(struct ir_model *m, struct ir *e, struct ir *x, stru
 const char *graph_name(struct ir_model *m, const struct ir_var *v, enum ir_op op,
                        const struct graph_span *span);
 
-/* ---- split.c: smaller boxes ------------------------------------------------------------------- */
+/* ---- split.c: smaller boxes ------------------------------------------------------------------ */
 
 /* Subscripts lo[d]..hi[d], from 0, of an array; good: these are all and only these. */
 struct graph_rect {
@@ -178,7 +178,7 @@ void graph_split(struct graph_system *s, const struct graph_row *r, struct graph
 /* unflatten.c: iterators that run through several dimensions of an array become several. */
 void graph_unflatten(struct graph_system *s, struct graph_row *r);
 
-/* ---- alias.c: rows that only say that two variables are one ----------------------------------- */
+/* ---- alias.c: rows that only say that two variables are one ---------------------------------- */
 
 /* Takes rows x = y, x = -y, x = known out of the system and x out of the other rows. */
 void graph_take_aliases(struct graph_system *s);
@@ -196,8 +196,8 @@ bool graph_reduce(struct graph_system *s);
 bool graph_reveal(struct graph_system *s);
 void graph_report_hidden(struct graph_system *s); /* if that does not help */
 bool graph_match(struct graph_system *s);         /* match.c */
-/* The same in two steps, and without a message about rows that determine nothing: rolled (true: all rows do);
- * those that do not and what is in their way written out (false after an error). */
+/* The same in two steps, and without a message about rows that determine nothing: rolled (true: all
+ * rows do); those that do not and what is in their way written out (false after an error). */
 bool graph_match_rolled(struct graph_system *s);
 bool graph_match_apart(struct graph_system *s);
 /* untangle.c: cuts rows that are in each other's way until `match` finds more of them an unknown;
@@ -208,8 +208,8 @@ void graph_match_inside(struct graph_system *s, void (*match)(struct graph_syste
 /* Do these rows have unknowns inside reductions? */
 bool graph_has_reductions(struct graph_system *s, const int32_t *which, int32_t n);
 /* The rows in `which` (n of them) are replaced by one row per point, at the end of the list;
- * reductions over unknowns are written out. False, after an error, if there are more than `limit`.
- */
+ * reductions over unknowns are written out. False, after an error, if there are more than
+ * `limit`. */
 bool graph_unroll(struct graph_system *s, const int32_t *which, int32_t n, int64_t limit,
                   const char *why); /* unroll.c */
 /* tear.c: r and h are rows, h with a match. */
@@ -217,7 +217,8 @@ bool graph_can_put_in(struct graph_system *s, const struct graph_row *h); /* is 
 bool graph_put_in(struct graph_system *s, struct graph_row *r, const struct graph_row *h);
 bool graph_reads(const struct graph_row *r, const struct graph_row *h);
 void graph_report_excess(struct graph_system *s); /* singular.c: all rows without match */
-/* circuit.c: says why a network of parts is not determined: no ground, loops of sources. False: cannot tell. */
+/* circuit.c: says why a network of parts is not determined: no ground, loops of sources. False:
+ * cannot tell. */
 bool graph_diagnose(struct graph_system *s);
 /* Of a system of scalar equations: parts with too many or too few; false: none were found. */
 bool graph_report_balances(struct graph_system *s);
@@ -287,7 +288,8 @@ enum graph_use {
 };
 struct graph_inliner;
 struct graph_inliner *graph_inliner_new(struct graph_system *s);
-struct ir *graph_inline(struct graph_inliner *in, struct ir *e, enum graph_use use, struct place at);
+struct ir *graph_inline(struct graph_inliner *in, struct ir *e, enum graph_use use,
+                        struct place at);
 void graph_inline_defs(struct graph_inliner *in);
 
 /* sections.c: every expression of the model but those of equations, defs, functions. */

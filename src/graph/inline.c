@@ -145,7 +145,8 @@ static struct ir *replace_access(struct graph_inliner *in, struct ir *e)
     if (u >= 0 && e->op != IR_PRE) return resolve(in, u, e);
     if (e->op == IR_DER && e->var->kind == VAR_ALGEBRAIC) return derivative(in, e);
     if (e->op == IR_PRE && e->var->kind == VAR_ALGEBRAIC)
-        error_at(in->m->messages, in->at, "pre(%s): '%s' is continuous", e->var->name, e->var->name);
+        error_at(in->m->messages, in->at, "pre(%s): '%s' is continuous", e->var->name,
+                 e->var->name);
     return e;
 }
 

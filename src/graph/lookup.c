@@ -69,7 +69,7 @@ int32_t graph_defs_find(const struct graph_system *s, int32_t u, const struct gr
     return n;
 }
 
-/* ---- While they are made ---------------------------------------------------------------------- */
+/* ---- While they are made --------------------------------------------------------------------- */
 
 struct graph_made {
     int32_t seen, n_unknowns; /* definitions that are in the lists */

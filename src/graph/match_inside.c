@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* match_inside.c - rows that could be solved for what is inside of their sums.
  *
- * sum(i) + u = 0 cannot be solved for i[1], i[2], ... as a row; but where i[k] = ... is explicit and is put
- * into the sum, other unknowns may come to the surface that the row can determine. Rows that
- * find nothing after all are what they were. */
+ * sum(i) + u = 0 cannot be solved for i[1], i[2], ... as a row; but where i[k] = ... is explicit
+ * and is put into the sum, other unknowns may come to the surface that the row can determine. Rows
+ * that find nothing after all are what they were. */
 #include "graph/graph.h"
 
-/* What row r reads but cannot be solved for, in reductions, is replaced by its explicit equation.
- */
+/* What row r reads but cannot be solved for, in reductions, is replaced by its explicit
+ * equation. */
 static bool look_inside(struct graph_system *s, struct graph_row *r)
 {
     bool changed = false;

@@ -132,8 +132,8 @@ struct frame { /* the rows of a component as functions of the root's point */
     VEC(int32_t) queue;
 };
 
-/* g's access a names an element of h: where in h's box? False if that differs from what is known.
- */
+/* g's access a names an element of h: where in h's box? False if that differs from what is
+ * known. */
 static bool follow(struct frame *f, int32_t g, const struct graph_access *a, int32_t h)
 {
     struct ir_model *m = f->o->s->m;
@@ -194,7 +194,8 @@ static bool solve_frame(struct frame *f)
         struct graph_row *r = row(f->o, f->nodes[k]);
         b.lhs[k] = ir_replace(m, r->lhs, r->iters, f->map[k], r->n_iters);
         b.rhs[k] = ir_replace(m, r->rhs, r->iters, f->map[k], r->n_iters);
-        b.unknown[k] = ir_replace(m, r->accesses.at[r->match].node, r->iters, f->map[k], r->n_iters);
+        b.unknown[k] =
+            ir_replace(m, r->accesses.at[r->match].node, r->iters, f->map[k], r->n_iters);
         b.at[k] = r->at;
         b.text[k] = r->text;
     }
@@ -215,7 +216,7 @@ static bool solve_row(struct order *o, const struct graph_row *r)
     return graph_solve_block(o->s, &b);
 }
 
-/* ---- Edges of what is read ---- */
+/* ---- Edges of what is read ------------------------------------------------------------------- */
 
 enum { FEW = 12, BOXES = 32 };
 

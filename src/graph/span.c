@@ -170,8 +170,8 @@ static int64_t gcd(int64_t a, int64_t b)
     return b ? gcd(b, a % b) : a;
 }
 
-/* All strides have a common divisor; if the origins differ by no multiple of it, nothing is shared.
- */
+/* All strides have a common divisor; if the origins differ by no multiple of it, nothing is
+ * shared. */
 static bool residues_differ(const struct graph_span *a, const struct graph_span *b)
 {
     int64_t g = 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* split.c - the box of a row cut into smaller boxes.
  *
- * Where part of an array is determined in another way than the rest (the first cell of a ladder, the
- * edge of a grid), a row over all of it must be two or three rows. An index that is affine in the
- * iterators is written as subscripts, one *line* per dimension of the array:
- *     subscript = first + step*digit,   digit = 0, 1, ... of one iterator.                       (1)
+ * Where part of an array is determined in another way than the rest (the first cell of a ladder,
+ * the edge of a grid), a row over all of it must be two or three rows. An index that is affine in
+ * the iterators is written as subscripts, one *line* per dimension of the array:
+ *     subscript = first + step*digit,   digit = 0, 1, ... of one iterator.                      (1)
  * A *rectangle* is a range in each dimension. (1) enters and leaves it at two digits: there the
  * iterator is cut. Where several iterators move one subscript, or the elements of the other set do
  * not lie side by side, no cut is found. */

@@ -87,7 +87,7 @@ static void add_constant_parameters(struct ir_model *m)
     }
 }
 
-/* ---- What is known late ----------------------------------------------------------------------- */
+/* ---- What is known late ---------------------------------------------------------------------- */
 
 static bool is_free(const struct ir_var *v)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* start_kept.c - start values that hold although their variables are no states any more.
  *
- * After index reduction (index.c), a variable may follow from the states. If its start value is fixed,
- * this is an initial equation: x = start, with what x follows from in place of x. It determines a
- * state whose own start value is only a guess. Where there is none left, it must be true as it is: if
- * all numbers are known now, they are compared now, otherwise at the start of each run. */
+ * After index reduction (index.c), a variable may follow from the states. If its start value is
+ * fixed, this is an initial equation: x = start, with what x follows from in place of x. It
+ * determines a state whose own start value is only a guess. Where there is none left, it must be
+ * true as it is: if all numbers are known now, they are compared now, otherwise at the start of
+ * each run. */
 #include "graph/graph.h"
 
 #include <math.h>

@@ -10,8 +10,8 @@
  *
  * A sum of sums over the elements of a matrix is one sum, if its index runs through without a gap.
  *
- * delay(u, T) is the number of an ir_delay and a point of its box: the iterators free in u and T.
- */
+ * delay(u, T) is the number of an ir_delay and a point of its box: the iterators free in u and
+ * T. */
 #include "graph/graph.h"
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
@@ -92,7 +92,7 @@ struct ir *graph_take_sum(struct ir_model *m, struct ir *sum, struct place at)
     return sum->iter->count < GRAPH_SUM_MIN ? sum : sum_of(m, sum->arg[0], sum->iter, at);
 }
 
-/* ---- Sums of sums ---- */
+/* ---- Sums of sums ---------------------------------------------------------------------------- */
 
 struct flattener {
     struct ir_model *m;

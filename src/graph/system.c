@@ -108,7 +108,7 @@ static bool has_reduction(struct ir_model *m, struct ir *e)
            ir_has_op(m, e, IR_MAX);
 }
 
-/* ---- Long sums ---- */
+/* ---- Long sums ------------------------------------------------------------------------------- */
 
 /* In a row t1 + t2 + ... = 0 with many terms, what is a term, once, and in no other term, has the
  * coefficient 1 or -1: one walk tells that of all of them. */

@@ -5,8 +5,9 @@
  * r's index is: in a sum over all of them, say. After that, r reads what h reads instead of u. So
  *     i[k] = (v - e[k])/R[k],   sum(i) = 0   becomes   sum((v - e[k])/R[k]) = 0,
  * an equation for v, and nothing had to be unrolled. R[k] i[k] = v - e[k] serves as well, if R is a
- * number, and not a small one, or made of parameters: what may be 0 in some mode is not divided by. Matching does that to rows that find no
- * unknown, ordering to rows that depend on each other at different points. */
+ * number, and not a small one, or made of parameters: what may be 0 in some mode is not divided by.
+ * Matching does that to rows that find no unknown, ordering to rows that depend on each other at
+ * different points. */
 #include "graph/graph.h"
 
 #include <math.h>

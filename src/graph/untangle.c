@@ -2,8 +2,8 @@
 /* untangle.c - rows cut so that one can be solved for what another one need not determine.
  *
  * A row over a whole array cannot take what two rows hold, one its first element and one the rest,
- * even if both could do with something else; nor can a row for one element ask a row for all of them
- * to give up just that. Cut where the others begin and end, they can: from the rows that found
+ * even if both could do with something else; nor can a row for one element ask a row for all of
+ * them to give up just that. Cut where the others begin and end, they can: from the rows that found
  * nothing on, each row and those that hold what it could be solved for are cut at each other's
  * edges. Rows that are shifted against each other would be cut again and again: after some rounds
  * all is as it was. */

@@ -145,7 +145,8 @@ static void say_twice(struct inst *in, struct inst_env *env, const struct inst_m
 
 /* A member of a base class; NULL: there is one already. */
 static struct inst_member *inherit(struct inst *in, struct inst_env *env,
-                                   const struct inst_member *from, const struct ast_element *extends)
+                                   const struct inst_member *from,
+                                   const struct ast_element *extends)
 {
     struct inst_member *old = inst_env_look(env, from->name), *m;
     bool again = old && !old->inherited && old->e && (old->e->prefixes & PREFIX_REDECLARE);

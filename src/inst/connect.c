@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* connect.c - connect(a, b) to pairs of variables.
  *
- * Both sides are connectors: instances of connector classes, or parts of such, or arrays of
- * them. Their variables are paired by name; both must have the same ones, and a flow variable
- * faces a flow variable. What equations the pairs make is decided when all connections are known
- * (flat/).
+ * Both sides are connectors: instances of connector classes, or parts of such, or arrays of them.
+ * Their variables are paired by name; both must have the same ones, and a flow variable faces a
+ * flow variable. What equations the pairs make is decided when all connections are known (flat/).
  *
  * A side is *outside* if its first name is a connector of the class in which connect is:
- * there the part is seen from within, and a flow that enters it counts the other way.            */
+ * there the part is seen from within, and a flow that enters it counts the other way. */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -72,9 +71,8 @@ static bool pair_leaves(struct pairs *p, struct inst_part *a, struct inst_part *
     if (flow_a != flow_b) {
         say_mismatch(p, arena_format(in->arena, "'%s' is a flow variable, '%s' is not",
                                      flow_a ? a->flat : b->flat, flow_a ? b->flat : a->flat));
-        hint_last(in->m,
-                  "flows of connected components add up to 0, potentials are equal: if it is a "
-                  "flow, declare it so: flow Real ...");
+        hint_last(in->m, "flows of connected components add up to 0, potentials are equal: if it "
+                         "is a flow, declare it so: flow Real ...");
         return false;
     }
     if (strcmp(base_type(in, a), base_type(in, b)) != 0) {

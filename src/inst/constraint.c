@@ -24,7 +24,8 @@ static void say_lacks(struct inst *in, struct place at, struct inst_env *given,
     const char *kind = kind_of(in, w);
     if (g)
         error_at(in->m, at, "'%s' does not fit: '%s' is a %s there, but a %s in '%s'",
-                 inst_env_text(in, given), w->name, kind_of(in, g), kind, inst_env_text(in, wanted));
+                 inst_env_text(in, given), w->name, kind_of(in, g), kind,
+                 inst_env_text(in, wanted));
     else
         error_at(in->m, at, "'%s' does not fit: it lacks the %s '%s' of '%s'",
                  inst_env_text(in, given), kind, w->name, inst_env_text(in, wanted));

@@ -4,7 +4,7 @@
  * Both are hash tables with open addressing. Names are interned and classes are compared by
  * address, so addresses are hashed; the order of a table is never looked at. There is one
  * environment for each class, surroundings and writer; those with redeclared classes in them are
- * made again each time and are in no table.                                                     */
+ * made again each time and are in no table. */
 #include "inst/stage.h"
 
 #include <string.h>
@@ -75,7 +75,8 @@ struct inst_env *inst_env_of(struct inst *in, struct ast_class *c, struct inst_e
     return *slot;
 }
 
-struct inst_env *inst_env_with(struct inst *in, struct inst_env *env, const struct inst_redecl *with)
+struct inst_env *inst_env_with(struct inst *in, struct inst_env *env,
+                               const struct inst_redecl *with)
 {
     struct inst_env *out;
     struct inst_redecl *first = NULL, **end = &first;

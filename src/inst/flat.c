@@ -10,7 +10,7 @@
  *     in the class: R = 2*k     'r.R'[N] = {2*'r.k'[$1] for $1 in 1:N}
  *
  * The same holds for attributes; what is the same for all is written `each`. Equations of a part
- * in arrays are in a loop over its levels, those of a conditional one in an `if`.              */
+ * in arrays are in a loop over its levels, those of a conditional one in an `if`. */
 #include "inst/stage.h"
 
 #include <string.h>

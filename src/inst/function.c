@@ -30,7 +30,7 @@ struct inst_function {
     VEC(const char *) copies; /* variables of which there are copies */
 };
 
-/* ---- Making it flat ------------------------------------------------------------------------- */
+/* ---- Making it flat -------------------------------------------------------------------------- */
 
 static const char *copy_name(struct inst *in, const char *name)
 {
@@ -146,7 +146,7 @@ const char *inst_making_name(const struct inst *in)
     return in->making->name;
 }
 
-/* ---- Those of the file ---------------------------------------------------------------------- */
+/* ---- Those of the file ----------------------------------------------------------------------- */
 
 static void check_package(struct inst *in, const struct ast_class *c)
 {
@@ -164,7 +164,8 @@ static void visit(struct inst *in, struct inst_env *env, int depth)
     if (env->c->prefixes & PREFIX_PARTIAL) return;
     if (env->c->kind == CLASS_FUNCTION && !env->c->is_external) function_of(in, env);
     if (env->c->kind == CLASS_PACKAGE) check_package(in, env->c);
-    if ((env->c->kind != CLASS_PACKAGE && env != in->model) || env->c->alias || depth > INST_DEEPEST)
+    if ((env->c->kind != CLASS_PACKAGE && env != in->model) || env->c->alias ||
+        depth > INST_DEEPEST)
         return;
     inst_env_ready(in, env);
     inst_check_imports(in, env);
@@ -181,7 +182,7 @@ void inst_functions_of_file(struct inst *in)
         visit(in, inst_env_of(in, in->l->top.at[k], NULL, NULL), 0);
 }
 
-/* ---- Inputs and outputs --------------------------------------------------------------------- */
+/* ---- Inputs and outputs ---------------------------------------------------------------------- */
 
 /* Number n of the components with that prefix; NULL: there are no more. */
 static struct inst_part *component(const struct inst_function *f, uint32_t prefix, int32_t n)
@@ -216,7 +217,7 @@ struct inst_env *inst_function_result(struct inst *in, struct inst_env *env)
     return p && !p->leaf ? p->env : NULL;
 }
 
-/* ---- Variants ------------------------------------------------------------------------------- */
+/* ---- Variants -------------------------------------------------------------------------------- */
 
 static const char *variant(struct inst *in, struct inst_function *f, int32_t first,
                            const char *field)
@@ -268,7 +269,7 @@ void inst_functions_put(struct inst *in)
     }
 }
 
-/* ---- Calls ---------------------------------------------------------------------------------- */
+/* ---- Calls ----------------------------------------------------------------------------------- */
 
 struct arguments {
     VEC(struct ast_expr *) list;
@@ -348,11 +349,12 @@ struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e
         error_at(c->in->m, e->at, "the result of '%s' has no field '%s'", f->name,
                  path_text(c->in->arena, path, n));
     else
-        error_at(c->in->m, e->at, "'%s' gives a record, but a single value is needed here", f->name);
+        error_at(c->in->m, e->at, "'%s' gives a record, but a single value is needed here",
+                 f->name);
     return inst_new_integer(c->in, 0, e->at);
 }
 
-/* ---- Equations with several results --------------------------------------------------------- */
+/* ---- Equations with several results ---------------------------------------------------------- */
 
 /* What is on the left for output k; NULL: nothing. */
 static struct ast_expr *target(const struct ast_expr *left, int32_t k)

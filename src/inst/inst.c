@@ -172,7 +172,8 @@ static struct ast_class *flatten(struct inst *in, struct inst_env *env)
 
 struct inst_model *inst_model(struct library *l, const struct ast_file *file, const char *name)
 {
-    struct inst in = {.l = l, .m = l->m, .names = l->names, .arena = l->arena, .file = file->source};
+    struct inst in = {
+        .l = l, .m = l->m, .names = l->names, .arena = l->arena, .file = file->source};
     struct inst_model *out = ARENA_NEW(l->arena, struct inst_model);
     struct inst_env *env;
     in.scratch = arena_scratch(l->arena);

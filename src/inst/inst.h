@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* inst.h - from parts and wires to one flat class.
  *
- * Every model becomes a class without parts (components of other classes), base classes, connectors,
- * records, packages and short type definitions. It refers to nothing outside: its elements are
- * variables of built-in types and of enumerations, these enumerations, and functions; each name in
- * it is that of an element, of an iterator, or built in. The variables are those of all parts, with
- * names such as stage.r.p.v, its equations those of all parts with these names in them.
+ * Every model becomes a class without parts (components of other classes), base classes,
+ * connectors, records, packages and short type definitions. It refers to nothing outside: its
+ * elements are variables of built-in types and of enumerations, these enumerations, and functions;
+ * each name in it is that of an element, of an iterator, or built in. The variables are those of
+ * all parts, with names such as stage.r.p.v, its equations those of all parts with these names in
+ * them.
  *
  *   - An array of parts stays an array: the variable v of a part r[N] is one variable r.v[N], an
  *     equation of the part one equation in `for $1 in 1:N`, the value of a parameter of the part
@@ -33,7 +34,7 @@
  *     record.c record_eq.c   records in expressions and equations
  *     function.c      functions, as functions of the flat class
  *     uses.c          messages about texts of packages name the part of the model
- *     inst.c          which model, and all of the above in order                                 */
+ *     inst.c          which model, and all of the above in order */
 #ifndef INST_INST_H
 #define INST_INST_H
 
@@ -58,8 +59,10 @@ struct library {
     struct names *names;
     const char *path;            /* folders, separated by ':'; NULL: none */
     const struct ast_file *file; /* of the model */
-    bool inside; /* the file lies in the package it names (within A.B;): its classes are those of A.B and not at
-                                    the top; library_top(A), library_member(.., B), ... lead to them */
+    bool
+        /* the file lies in the package it names (within A.B;): its classes are those of A.B and not
+         * at the top; library_top(A), library_member(.., B), ... lead to them */
+        inside;
     VEC(struct ast_class *) top;       /* those of the file */
     VEC(struct library_entry) entries; /* (load) what was asked for */
     bool is_file;                      /* (load) the model's text is a file: that one */
@@ -96,9 +99,9 @@ struct inst_model {
     const char *name; /* of the model as chosen, with its packages: "Circuits.buck" */
 };
 
-/* Chooses the model (name NULL: the only one of the file, or the last) and makes it flat. NULL after
- * errors, unless the class can be checked all the same (unknown names, values given twice): then
- * check reports its own errors, too. `name` may also be a model of a package on the path. */
+/* Chooses the model (name NULL: the only one of the file, or the last) and makes it flat. NULL
+ * after errors, unless the class can be checked all the same (unknown names, values given twice):
+ * then check reports its own errors, too. `name` may also be a model of a package on the path. */
 struct inst_model *inst_model(struct library *l, const struct ast_file *file, const char *name);
 /* For assertions: does the class refer to its own elements and built-in names only, as far as its
  * declarations tell, and has check written nothing into it yet? */

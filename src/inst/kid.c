@@ -42,7 +42,8 @@ static struct ast_expr *size_of(struct inst *in, struct inst_part *p, const stru
     struct inst_ctx c = {.in = in, .scope = d->scope, .first = true};
     if (d->size->kind == EXPR_COLON) {
         if (!p->leaf && !in->making)
-            error_at(in->m, d->size->at, "the size of '%s' must be given: it has no value", p->flat);
+            error_at(in->m, d->size->at, "the size of '%s' must be given: it has no value",
+                     p->flat);
         return inst_new_expr(in, EXPR_COLON, d->size->at);
     }
     if (d->size->kind == EXPR_NAME && !p->leaf) { /* an enumeration */

@@ -55,7 +55,7 @@ static struct ast_class *remember(struct library *l, struct ast_class *of, const
     return class_;
 }
 
-/* ---- A file of a package -------------------------------------------------------------------- */
+/* ---- A file of a package --------------------------------------------------------------------- */
 
 static const char *within_text(struct library *l, const struct ast_file *f)
 {
@@ -122,7 +122,7 @@ static struct ast_class *own(const struct library *l, const char *name)
     return NULL;
 }
 
-/* ---- Where a class may lie ------------------------------------------------------------------ */
+/* ---- Where a class may lie ------------------------------------------------------------------- */
 
 /* 'a/b' is a name in Modelica, too. */
 static bool can_be_file(const char *name)
@@ -148,7 +148,8 @@ static struct ast_class *look(struct library *l, const char *folder, const char 
         return NULL;
     }
     bool same = l->is_file && id.device == l->device && id.number == l->number;
-    struct ast_class *class_ = same ? own(l, name) : parse(l, package ? path : single, name, within);
+    struct ast_class *class_ =
+        same ? own(l, name) : parse(l, package ? path : single, name, within);
     if (class_ && package) class_->folder = inside;
     return class_;
 }
@@ -202,7 +203,7 @@ struct ast_class *library_member(struct library *l, struct ast_class *of, const 
     return remember(l, of, name, class_);
 }
 
-/* ---- Beginning and end ---------------------------------------------------------------------- */
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 /* The folder of the file, then `up` folders above it. */
 static const char *folder_above(struct arena *a, const char *file, int up)

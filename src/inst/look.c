@@ -260,7 +260,8 @@ static void check_imported_names(struct inst *in, const struct ast_element *e, s
 {
     for (int32_t k = 0; k < e->n_import_names; k++)
         if (!inst_env_get(in, env, e->import_names[k]))
-            inst_say_no_member(in, env, &(struct ast_part){.name = e->import_names[k], .at = e->at});
+            inst_say_no_member(in, env,
+                               &(struct ast_part){.name = e->import_names[k], .at = e->at});
 }
 
 static void check_import(struct inst *in, const struct ast_element *e)

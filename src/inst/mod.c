@@ -7,9 +7,8 @@
  *
  *     ..., the declaration of the part around; extends clauses; the declaration itself
  *
- * A value keeps the scope in which it was written. In an array of parts it also has the
- * dimensions of the arrays between the writer and the component, unless it was given with
- * `each`.                                                                                        */
+ * A value keeps the scope in which it was written. In an array of parts it also has the dimensions
+ * of the arrays between the writer and the component, unless it was given with `each`. */
 #include "inst/stage.h"
 
 #include <string.h>

@@ -74,7 +74,8 @@ static bool may_see(struct inst_ctx *c, struct inst_part *p, const struct ast_pa
 {
     const struct inst_member *m = p->leaf ? NULL : inst_env_get(c->in, p->env, name->name);
     if (!m || !m->is_protected) return true;
-    error_at(c->in->m, name->at, "'%s' is protected in '%s'", m->name, inst_env_text(c->in, p->env));
+    error_at(c->in->m, name->at, "'%s' is protected in '%s'", m->name,
+             inst_env_text(c->in, p->env));
     return false;
 }
 
@@ -204,7 +205,8 @@ static struct ast_expr *say_class(struct inst_ctx *c, const struct ast_expr *e,
 }
 
 /* A name that begins with a class, or with a constant outside. */
-static struct ast_expr *in_classes(struct inst_ctx *c, const struct ast_expr *e, struct inst_found f)
+static struct ast_expr *in_classes(struct inst_ctx *c, const struct ast_expr *e,
+                                   struct inst_found f)
 {
     if (f.member) return constant(c, e, f.member, f.of, 0);
     for (int32_t k = 1; k < e->n_path; k++) {

@@ -28,7 +28,7 @@ bool package_file_exists(const char *path, struct package_id *id)
     return true;
 }
 
-/* ---- package.encoding ----------------------------------------------------------------------- */
+/* ---- package.encoding ------------------------------------------------------------------------ */
 
 /* The first line of a small file, without blanks around it; false: there is none. */
 static bool first_line(const char *path, char line[64])
@@ -101,7 +101,7 @@ static void latin_to_utf8(struct arena *a, char **text, size_t *size)
     *size = (size_t)(to - out);
 }
 
-/* ---- The text ------------------------------------------------------------------------------- */
+/* ---- The text -------------------------------------------------------------------------------- */
 
 /* NULL: read; else why not. */
 static const char *fill(const char *path, char *text, size_t *size)

@@ -24,7 +24,7 @@ bool inst_is_record(const struct inst_env *env)
     return env && env->c->kind == CLASS_RECORD;
 }
 
-/* ---- (e).name ------------------------------------------------------------------------------- */
+/* ---- (e).name -------------------------------------------------------------------------------- */
 
 static struct ast_expr *longer(struct inst *in, const struct ast_expr *e, const char *name)
 {
@@ -49,7 +49,8 @@ struct ast_expr *inst_field(struct inst *in, struct ast_expr *e, const char *nam
 }
 
 /* The same through several records. */
-struct ast_expr *inst_fields(struct inst *in, struct ast_expr *e, const char *const *path, int32_t n)
+struct ast_expr *inst_fields(struct inst *in, struct ast_expr *e, const char *const *path,
+                             int32_t n)
 {
     for (int32_t k = 0; k < n; k++) e = inst_field(in, e, path[k]);
     return e;
@@ -62,7 +63,7 @@ static struct ast_expr *with_path(struct inst *in, struct ast_expr *e, const str
     return e;
 }
 
-/* ---- The class of an expression ------------------------------------------------------------- */
+/* ---- The class of an expression -------------------------------------------------------------- */
 
 /* function g = f; comes to f, if that is a function of a text. */
 static struct inst_env *real_function(struct inst *in, struct inst_env *env)
@@ -153,7 +154,7 @@ struct inst_env *inst_record_of(struct inst_ctx *c, const struct ast_expr *e)
     }
 }
 
-/* ---- The fields of a record ----------------------------------------------------------------- */
+/* ---- The fields of a record ------------------------------------------------------------------ */
 
 static void add_leaves(struct inst *in, const struct inst_part *p, struct inst_leaf at,
                        inst_leaves *list)
@@ -190,7 +191,7 @@ inst_leaves inst_class_leaves(struct inst *in, struct inst_env *env)
     return in->m->errors > errors ? none : inst_leaves_of(in, p);
 }
 
-/* ---- Constructors --------------------------------------------------------------------------- */
+/* ---- Constructors ---------------------------------------------------------------------------- */
 
 /* Can the constructor give it a value? */
 static bool is_given(const struct inst_member *m)
@@ -270,7 +271,7 @@ static struct ast_expr *from_constructor(struct inst_ctx *c, const struct ast_ex
     return inst_new_integer(c->in, 0, e->at);
 }
 
-/* ---- Fields of expressions ------------------------------------------------------------------ */
+/* ---- Fields of expressions ------------------------------------------------------------------- */
 
 /* The fields put inside: of the branches of an `if`, of the elements of an array. */
 static struct ast_expr *put_inside(struct inst *in, const struct ast_expr *e,

@@ -9,7 +9,7 @@
  *
  * An array of parts is one part. Its *levels* are the dimensions of the parts around it, then its
  * own; in an expression of the part they are $1, $2, ...: stage[3] with r[2] inside has two levels,
- * and R in r is 'stage.r.R'[$1, $2].                                                             */
+ * and R in r is 'stage.r.R'[$1, $2]. */
 #ifndef INST_STAGE_H
 #define INST_STAGE_H
 
@@ -41,7 +41,8 @@ struct inst_mod {
     struct ast_expr *value;
     struct place at;
     struct inst_scope scope; /* where it was written; part NULL: in the instance of its class */
-    int32_t covered; /* levels over which the value is repeated: the writer's, and under an `each` */
+    /* levels over which the value is repeated: the writer's, and under an `each` */
+    int32_t covered;
     bool final, each;
     const struct ast_element *redeclare;
 };
@@ -179,7 +180,8 @@ struct inst_found inst_find(struct inst *in, struct inst_env *env, const char *n
 struct inst_found inst_find_top(struct inst *in, const char *name);
 /* The class of a path; NULL and env NULL, builtin NULL after an error (quiet: none is reported). */
 struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
-                                  const struct ast_part *path, int32_t n, bool absolute, bool quiet);
+                                  const struct ast_part *path, int32_t n, bool absolute,
+                                  bool quiet);
 /* Of the model's file: what the class, and those around it, import is there. */
 void inst_check_imports(struct inst *in, struct inst_env *env);
 /* What a short definition `package A = B.C` stands for, also of a redeclared class; else env
@@ -315,7 +317,8 @@ struct ast_iterator inst_level_iterator(struct inst *in, int32_t level, struct a
 
 void inst_connect(struct inst_ctx *c, const struct ast_stmt *s, struct ast_stmt *out);
 /* A name that means a whole part, where a variable is needed: an error. */
-struct ast_expr *inst_record(struct inst_ctx *c, const struct ast_expr *e, const struct inst_ref *r);
+struct ast_expr *inst_record(struct inst_ctx *c, const struct ast_expr *e,
+                             const struct inst_ref *r);
 void inst_flatten(struct inst *in, struct inst_part *model);
 void inst_variable(struct inst *in, struct inst_part *leaf);
 /* for $1 in 1:N, ... around statements of a part, and `if` around those of a conditional one. */
@@ -345,10 +348,10 @@ struct ast_expr *inst_field(struct inst *in, struct ast_expr *e, const char *nam
 struct ast_expr *inst_fields(struct inst *in, struct ast_expr *e, const char *const *path,
                              int32_t n);
 struct ast_expr *inst_field_expr(struct inst_ctx *c, const struct ast_expr *e);
-struct inst_env *inst_called(struct inst_ctx *c,
-                             const struct ast_expr *e); /* the class; NULL: built in */
-struct inst_env *inst_record_of(struct inst_ctx *c,
-                                const struct ast_expr *e); /* its record class; NULL: none */
+/* the class; NULL: built in */
+struct inst_env *inst_called(struct inst_ctx *c, const struct ast_expr *e);
+/* its record class; NULL: none */
+struct inst_env *inst_record_of(struct inst_ctx *c, const struct ast_expr *e);
 struct ast_expr *inst_record_call(struct inst_ctx *c, const struct ast_expr *e);
 bool inst_record_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts *list);
 
@@ -377,8 +380,8 @@ bool inst_function_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts
  * error. */
 const char *inst_making_name(const struct inst *in); /* of the function that is being made flat */
 const char *inst_function_copy(struct inst *in, const struct ast_expr *e);
-struct inst_env *inst_function_result(struct inst *in,
-                                      struct inst_env *env); /* its record; NULL: none */
+/* its record; NULL: none */
+struct inst_env *inst_function_result(struct inst *in, struct inst_env *env);
 /* The functions of the model's file are checked even if no one calls them. */
 void inst_functions_of_file(struct inst *in);
 void inst_functions_make(struct inst *in); /* the bodies of all that were asked for */

@@ -2,8 +2,8 @@
 /* ast.h - a model text as a tree, just as it was written.
  *
  * Names are interned: two names are equal if their pointers are (see intern in lex.h). Lists are
- * arrays with a count. The stages after parsing add what they find out in the fields marked (check);
- * the parser leaves them 0. Everything lives in the arena of the compilation.                  */
+ * arrays with a count. The stages after parsing add what they find out in the fields marked
+ * (check); the parser leaves them 0. Everything lives in the arena of the compilation. */
 /* clang-format off */
 #ifndef LANG_AST_H
 #define LANG_AST_H
@@ -53,7 +53,8 @@ struct ast_part {                /* one step of a path: b[i, :] */
     int32_t n_sub;
 };
 
-struct ast_iterator {            /* i in range; range NULL: to be found from the indices (for i loop) */
+struct ast_iterator {
+    /* i in range; range NULL: to be found from the indices (for i loop) */
     const char *name;
     struct place at;
     struct ast_expr *range;
@@ -78,14 +79,15 @@ struct ast_expr {
     int32_t height;              /* of the tree below, 1 for a leaf; at most 5000 (parse_expr.c) */
 
     const struct type *type;     /* (check) of the value */
-    struct symbol *symbol;       /* (check) of EXPR_NAME, and the function of EXPR_CALL, EXPR_REDUCE */
+    /* (check) of EXPR_NAME, and the function of EXPR_CALL, EXPR_REDUCE */
+    struct symbol *symbol;
     int builtin;                 /* (check) enum builtin of a call of a built-in function, else 0 */
 };
 
 /* ---- Modifications and annotations ----------------------------------------------------------- */
 
-/* (start = 1, each fixed = true, final R(unit = "V") = 3). As an annotation's contents it is the same:
- * annotation(experiment(StopTime = 1)). */
+/* (start = 1, each fixed = true, final R(unit = "V") = 3). As an annotation's contents it is the
+ * same: annotation(experiment(StopTime = 1)). */
 struct ast_modifier {
     struct ast_part *path;       /* name, maybe dotted */
     int32_t n_path;
@@ -96,8 +98,9 @@ struct ast_modifier {
     int32_t n_inner;
     bool parens;                 /* were there parentheses at all */
     const char *comment;         /* "..." after it, or NULL */
-    struct ast_element *redeclare; /* redeclare or replaceable ELEMENT: a component or a class with PREFIX_REDECLARE and
-                                    PREFIX_REPLACEABLE as written; path is its name. Else NULL */
+    /* redeclare or replaceable ELEMENT: a component or a class with PREFIX_REDECLARE and
+     * PREFIX_REPLACEABLE as written; path is its name. Else NULL */
+    struct ast_element *redeclare;
 };
 
 /* ---- Equations and statements: one shape for both -------------------------------------------- */
@@ -129,7 +132,8 @@ struct ast_stmt {
     int32_t n_bodies;
     struct ast_iterator *iterators;
     int32_t n_iterators;
-    bool outside[2];             /* (inst) STMT_CONNECT: is that side a connector of the class in which it is? */
+    /* (inst) STMT_CONNECT: is that side a connector of the class in which it is? */
+    bool outside[2];
     const char *comment;         /* "..." after it, or NULL */
     struct ast_modifier *annotation;
     int32_t n_annotation;
@@ -149,8 +153,9 @@ enum prefix {
     PREFIX_INNER = 256, PREFIX_OUTER = 512, PREFIX_REPLACEABLE = 1024, PREFIX_REDECLARE = 2048,
     PREFIX_PROTECTED = 4096, PREFIX_PARTIAL = 8192, PREFIX_ENCAPSULATED = 16384,
     PREFIX_PURE = 32768, PREFIX_IMPURE = 65536,
-    /* (inst) of a variable in a flat class: it belongs to a connector; it is an input, an output of a component of the model
-     * (PREFIX_INPUT and PREFIX_OUTPUT are left to those of the model itself). */
+    /* (inst) of a variable in a flat class: it belongs to a connector; it is an input, an output of
+     * a component of the model (PREFIX_INPUT and PREFIX_OUTPUT are left to those of the model
+     * itself). */
     PREFIX_CONNECTOR = 131072, PREFIX_PART_INPUT = 262144, PREFIX_PART_OUTPUT = 524288,
     /* (inst) a constant of a package or of another class: none of the model's variables */
     PREFIX_ELSEWHERE = 1048576
@@ -180,8 +185,9 @@ struct ast_element {
     bool value_assign;           /* := instead of = */
     struct ast_expr *condition;  /* if c */
     struct ast_element *constraint; /* constrainedby: type_path, mods; or NULL */
-    const char *label;           /* (inst) the name of an array inside arrays of parts, # for each index: stage[#].c.v; NULL:
-                                    its name */
+    /* (inst) the name of an array inside arrays of parts, # for each index: stage[#].c.v; NULL: its
+     * name */
+    const char *label;
     bool import_all;             /* import A.* */
     const char **import_names;   /* import A.{b, c} */
     int32_t n_import_names;
@@ -229,7 +235,8 @@ struct ast_class {
     bool is_external;            /* external "C" ... */
     struct place external_at;
     bool annotated, closed;      /* (parse) had an annotation; had its end */
-    const char *folder;          /* (inst) of a package: where its classes are that are in files of their own; NULL: none */
+    /* (inst) of a package: where its classes are that are in files of their own; NULL: none */
+    const char *folder;
     struct symbol *symbol;       /* (check) */
 };
 

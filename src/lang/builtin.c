@@ -34,7 +34,8 @@ bool builtin_is_type(const char *name)
 
 bool builtin_is_name(const char *name)
 {
-    return builtin_is_type(name) || in_list(variables, sizeof variables / sizeof *variables, name) ||
+    return builtin_is_type(name) ||
+           in_list(variables, sizeof variables / sizeof *variables, name) ||
            in_list(functions, sizeof functions / sizeof *functions, name);
 }
 

@@ -13,7 +13,7 @@
  *             name x 4:13
  *
  * Expressions are printed as trees, so that precedence can be seen; paths as text. Levels beyond 40
- * are not indented further but numbered.                                                       */
+ * are not indented further but numbered. */
 #include "lang/lang.h"
 
 struct dump {
@@ -234,7 +234,8 @@ static void element(const struct dump *d, const struct ast_element *e, int level
     annotation(d, e->annotation, e->n_annotation, level + 1);
     if (e->class_) class(d, e->class_, level + 1);
     if (e->constraint)
-        line(d, level + 1, "constrainedby", e->constraint->at), element(d, e->constraint, level + 2);
+        line(d, level + 1, "constrainedby", e->constraint->at),
+            element(d, e->constraint, level + 2);
 }
 
 static void sections(const struct dump *d, const struct ast_class *c, int level)

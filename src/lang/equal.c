@@ -3,7 +3,7 @@
  *
  * Names are compared by spelling, for the trees may come from different compilations. Numbers are
  * compared as written: 1.0 and 1e0 differ. Every list is compared by the same pattern, so it is
- * written once, as a macro.                                                                    */
+ * written once, as a macro. */
 #include "lang/lang.h"
 
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "lang/ast.h"
 struct names; /* lex.h */
 
-/* Parses text number `file` of m. Never NULL; what could not be understood is reported in m and left
- * out. Nesting deeper than 256 is an error. */
+/* Parses text number `file` of m. Never NULL; what could not be understood is reported in m and
+ * left out. Nesting deeper than 256 is an error. */
 struct ast_file *parse_file(struct messages *m, struct names *names, int32_t file);
 /* One expression and nothing else (for options such as --set N=2*3); NULL after an error. */
 struct ast_expr *parse_expression(struct messages *m, struct names *names, int32_t file);
@@ -17,7 +17,8 @@ void print_file(FILE *out, const struct ast_file *file);
 void print_class(FILE *out, const struct ast_class *c);
 void print_expr(FILE *out, const struct ast_expr *e);
 void print_stmt(FILE *out, const struct ast_stmt *s, int indent);
-/* An expression as a short text in the arena, for messages and names; cut with ... after `most` bytes. */
+/* An expression as a short text in the arena, for messages and names; cut with ... after `most`
+ * bytes. */
 const char *print_short(struct arena *a, const struct ast_expr *e, size_t most);
 
 /* "model"; "parameter", of the prefixes of a component; "a.b.c" and its place; path.c */

@@ -6,7 +6,7 @@
  * written so (`&&` as `and`); the parser then finds no second error. Where nothing can be guessed
  * the token is TOKEN_BAD, and the parser skips it without a word, since the lexer has said it.
  *
- * Strings, quoted names and numbers are read in literal.c.                                    */
+ * Strings, quoted names and numbers are read in literal.c. */
 #include "lang/lex.h"
 
 #include "base/utf8.h"

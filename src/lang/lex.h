@@ -16,7 +16,8 @@ struct names {
 };
 
 void names_init(struct names *names, struct arena *a);
-const char *names_intern(struct names *names, const char *s, size_t n); /* s[0..n-1], without zeros */
+/* s[0..n-1], without zeros */
+const char *names_intern(struct names *names, const char *s, size_t n);
 
 /* ---- Tokens ---------------------------------------------------------------------------------- */
 

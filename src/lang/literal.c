@@ -7,7 +7,7 @@
  *     escape  = "\" (one of ' " ? \ a b f n r t v)
  *
  * A number is an Integer if it has neither point nor exponent. A quoted name keeps its quotes, for
- * 'x' and x are different names, and its escapes; \" and \? are the same as " and ?.        */
+ * 'x' and x are different names, and its escapes; \" and \? are the same as " and ?. */
 #include "lang/literal.h"
 
 #include "base/utf8.h"

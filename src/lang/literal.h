@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* literal.h - the part of the lexer that reads numbers, strings and quoted names. Each starts at
- * lex->pos, leaves lex->pos behind what it read, and sets kind, text and value of the token.  */
+ * lex->pos, leaves lex->pos behind what it read, and sets kind, text and value of the token. */
 #ifndef LANG_LITERAL_H
 #define LANG_LITERAL_H
 

@@ -8,7 +8,7 @@
  *     parse_stmt.c  parse_block.c                              equations and statements
  *     parse_expr.c  parse_primary.c                            expressions
  *     parse_token.c                                            tokens, errors, recovery
- * parse.h says how errors travel.                                                               */
+ * parse.h says how errors travel. */
 #include "lang/parse.h"
 
 /* within = "within" [path] ";" */

@@ -6,7 +6,7 @@
  * until a list (of statements, elements, classes) calls parse_sync, which finds the next `;` or
  * section. What it can mend, it reports with parse_error and goes on. No function returns NULL; a
  * piece made while `bad` is left out by its list. After an error that makes the rest meaningless
- * (nesting too deep, end of file) `quiet` is set, and the rest of the text is dropped.         */
+ * (nesting too deep, end of file) `quiet` is set, and the rest of the text is dropped. */
 #ifndef LANG_PARSE_H
 #define LANG_PARSE_H
 

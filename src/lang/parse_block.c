@@ -9,7 +9,7 @@
  *
  * Who is open is on a list (struct parse_open). If an `end` does not fit the innermost one but fits
  * one further out, the inner end is missing and the outer one is left for its owner; if it fits
- * none, the wrong word was written, and it counts as this one.                                 */
+ * none, the wrong word was written, and it counts as this one. */
 #include "lang/parse.h"
 
 typedef VEC(struct ast_expr *) expressions;

@@ -10,7 +10,7 @@
  *
  * Elements and sections may come in any order; the tree keeps them in two lists. An annotation of
  * the class is accepted wherever an element may be. An equation among the declarations, and a
- * declaration among the equations, is reported once, and what follows is read as what it is.    */
+ * declaration among the equations, is reported once, and what follows is read as what it is. */
 #include "lang/parse.h"
 
 #include <string.h>

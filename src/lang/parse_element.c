@@ -182,7 +182,8 @@ static struct ast_element *constraint(struct parser *p, uint32_t prefixes)
     return e;
 }
 
-static void class_element(struct parser *p, struct ast_element *e, struct place start, uint32_t bits)
+static void class_element(struct parser *p, struct ast_element *e, struct place start,
+                          uint32_t bits)
 {
     e->kind = ELEMENT_CLASS;
     e->class_ = parse_class(p, start, bits);

@@ -12,7 +12,7 @@
  * reader but not to the grammar: it is reported with the parentheses it wants, and read on.
  *
  * Chains a + b + ... make trees that grow to the left, in a loop. Everything that walks a tree
- * recurses, here and in later stages, so a tree has at most HIGHEST levels.                    */
+ * recurses, here and in later stages, so a tree has at most HIGHEST levels. */
 #include "lang/parse.h"
 
 enum { HIGHEST = 5000 };

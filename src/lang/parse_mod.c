@@ -8,7 +8,8 @@
  *     comment    = [STRING {"+" STRING}] [annotation]
  *
  * An annotation has the grammar of a modification; what its names mean is not the parser's affair.
- * A redeclaration is an element (parse_element.c); `break` in a modification is rejected by name. */
+ * A redeclaration is an element (parse_element.c); `break` in a modification is rejected by
+ * name. */
 #include "lang/parse.h"
 
 #include <string.h>

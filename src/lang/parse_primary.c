@@ -6,7 +6,7 @@
  *             | "{" expressions "}" | "[" rows "]" | "(" tuple ")"
  *
  * `end` is a primary only within subscripts. An expression in parentheses is itself, with a place
- * that includes them.                                                                            */
+ * that includes them. */
 #include "lang/parse.h"
 
 typedef VEC(struct ast_expr *) expressions;
@@ -134,8 +134,7 @@ static void arguments(struct parser *p, struct ast_expr *e)
     if (named) e->arg_names = names.at;
 }
 
-/* reference = ["."] path ["(" arguments ")"]
- * path = IDENT [subscripts] {"." IDENT [subscripts]} */
+/* reference = ["."] path ["(" arguments ")"] path = IDENT [subscripts] {"." IDENT [subscripts]} */
 static struct ast_expr *reference(struct parser *p)
 {
     struct ast_expr *e = parse_new(p, EXPR_NAME, 0);

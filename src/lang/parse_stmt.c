@@ -7,7 +7,7 @@
  *               | if | for | when | while
  *
  * Which of `=` and `:=` is right depends on the section, and so does the error when it is the
- * other. Blocks (if, for, when, while) are in parse_block.c.                                   */
+ * other. Blocks (if, for, when, while) are in parse_block.c. */
 #include "lang/parse.h"
 
 /* Can this not begin a statement but only end a body? */
@@ -92,8 +92,7 @@ static void no_sign(struct parser *p, enum section_kind kind, const struct ast_e
     if (two_names) hint_last(p->m, "declarations belong before the sections");
 }
 
-/* equation = expression "=" expression | call
- * assignment = (path | tuple) ":=" expression | call */
+/* equation = expression "=" expression | call assignment = (path | tuple) ":=" expression | call */
 static void simple(struct parser *p, enum section_kind kind, struct ast_stmt *s)
 {
     enum token_kind sign = kind == SECTION_EQUATION ? TOKEN_EQUALS : TOKEN_ASSIGN;

@@ -3,7 +3,7 @@
  * back. How errors travel is described in parse.h.
  *
  * Where to look: if the token that does not fit begins a line, something is missing at the end of
- * the line before, and the message points there; otherwise it points at the token.             */
+ * the line before, and the message points there; otherwise it points at the token. */
 #include "lang/parse.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * Two blanks per level. Elements come first, under `protected` and `public` headings where that
  * changes, then the sections, then the annotation of the class; the tree holds no other order.
  * Comments of the source (// and the like) are not in the tree; description strings are. What an
- * external function calls is not in the tree either: `external;` remains.                      */
+ * external function calls is not in the tree either: `external;` remains. */
 #include "lang/print.h"
 
 /* ---- Modifications and comments -------------------------------------------------------------- */

@@ -13,8 +13,8 @@ struct printer {
 
 void print_text(struct printer *p, const char *s);
 void print_quoted(struct printer *p, const char *s); /* a string literal */
-/* A name; one that the grammar does not know, such as a.b of a flat class, in quotes: 'a.b'. In a short text for a
- * message: as it is. */
+/* A name; one that the grammar does not know, such as a.b of a flat class, in quotes: 'a.b'. In a
+ * short text for a message: as it is. */
 void print_name(struct printer *p, const char *s);
 void print_expression(struct printer *p, const struct ast_expr *e);
 void print_left_side(struct printer *p, const struct ast_expr *e); /* of = or := */

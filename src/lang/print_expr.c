@@ -9,7 +9,7 @@
  *
  * Operands of an operator of level n: both n+1, but the left one of a chain n; a sign has a
  * product, `not` a relation. Element-wise operators are between blanks: `2.*x` would be 2. times
- * x.                                                                                           */
+ * x. */
 #include "lang/print.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
  *       x = 2;
  *     end if;
  *
- * A left side that is an if-expression is in parentheses, lest it read as such a block.     */
+ * A left side that is an if-expression is in parentheses, lest it read as such a block. */
 #include "lang/print.h"
 
 void print_indent(struct printer *p, int indent)

@@ -8,8 +8,7 @@
  * A column is a character: a valid UTF-8 sequence, or one byte of anything else. A byte order mark
  * at the beginning has no column. A message shows one line of its text, so that carets are below
  * what they mean in any terminal that shows a character in one cell:
- *     tab -> blank,   control characters and invalid bytes -> ?,   a long line -> ...a part...
- *                                                                                              */
+ *     tab -> blank,   control characters and invalid bytes -> ?,   a long line -> ...a part... */
 #include "lang/source.h"
 
 #include "base/utf8.h"

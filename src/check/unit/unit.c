@@ -4,8 +4,9 @@
  *     unit    = product {"/" factor}          factor = "1" | "(" unit ")" | symbol [exponent]
  *     product = factor {"." factor}           exponent = ["+" | "-"] digits
  *
- * a/b.c is a/b times c nowhere in Modelica: it asks for parentheses, a/(b.c); we read from left to right. A symbol is
- * one of the table, alone or with a prefix (mV, kOhm); the table goes first, so that min is a minute. */
+ * a/b.c is a/b times c nowhere in Modelica: it asks for parentheses, a/(b.c); we read from left to
+ * right. A symbol is one of the table, alone or with a prefix (mV, kOhm); the table goes first, so
+ * that min is a minute. */
 #include "check/unit/unit.h"
 
 #include <math.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* unit_check.c - do the units agree? Warnings only.
  *
- * Every expression has a unit, as far as that can be said: of a variable the one it is declared with, of a product the
- * product. What was declared without a unit, a Real literal other than 0.5 (it may have one), and what we do not
- * understand is not known and agrees with everything; so does a literal that is added or compared. Integers and 0.5
- * are pure numbers, but a unit with one of them before it may be another multiple: 1000*U is fine as mV.
+ * Every expression has a unit, as far as that can be said: of a variable the one it is declared
+ * with, of a product the product. What was declared without a unit, a Real literal other than 0.5
+ * (it may have one), and what we do not understand is not known and agrees with everything; so does
+ * a literal that is added or compared. Integers and 0.5 are pure numbers, but a unit with one of
+ * them before it may be another multiple: 1000*U is fine as mV.
  *
  * An equation of a part is looked at for each part; what is wrong with it is said once. */
 #include "check/stage.h"

@@ -3,7 +3,7 @@
  *
  * The value of a parameter is computed when it is first needed at compile time; that makes it
  * structural. An override from the command line takes the place of its declaration. A parameter
- * that is needed to compute itself is an error.                                                 */
+ * that is needed to compute itself is an error. */
 #include "base/text.h"
 #include "check/value/value.h"
 
@@ -263,7 +263,8 @@ bool value_symbol(struct evaluator *v, struct symbol *s, struct place at)
 
 /* ---- For other files ------------------------------------------------------------------------- */
 
-static void start(struct evaluator *v, struct messages *m, struct check *c, struct value_reason *why)
+static void start(struct evaluator *v, struct messages *m, struct check *c,
+                  struct value_reason *why)
 {
     memset(v, 0, sizeof *v - sizeof v->first);
     v->m = m;
@@ -277,7 +278,8 @@ static void start(struct evaluator *v, struct messages *m, struct check *c, stru
     why->at = (struct place){0, 0, 0};
 }
 
-static const struct type *type_of_shape(struct arena *a, const struct type *t, const struct shape *s)
+static const struct type *type_of_shape(struct arena *a, const struct type *t,
+                                        const struct shape *s)
 {
     return type_array(a, type_element(a, t, t->rank), s->rank, s->size);
 }

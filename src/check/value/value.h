@@ -4,7 +4,7 @@
  * A stack machine: an expression leaves its elements on top of the stack, and its sizes in a
  * struct shape. Intermediate results thus cost no memory of the arena, however long a function
  * runs. Functions that can fail give false; struct evaluator then says why: the expression has
- * no value (NONE), or it is wrong and was reported (WRONG).                                     */
+ * no value (NONE), or it is wrong and was reported (WRONG). */
 #ifndef CHECK_VALUE_H
 #define CHECK_VALUE_H
 
@@ -66,11 +66,11 @@ bool value_wrong(struct evaluator *v, struct place at, const char *format, ...)
 bool value_none(struct evaluator *v, struct place at, const char *text);
 bool value_reserve(struct evaluator *v, int64_t n, struct place at); /* room for n more cells */
 bool value_push(struct evaluator *v, double x);
-void value_settle(struct evaluator *v, int64_t base,
-                  int64_t n); /* the last n cells move down to base */
+/* the last n cells move down to base */
+void value_settle(struct evaluator *v, int64_t base, int64_t n);
 int64_t value_elements(const struct shape *s);
-bool value_symbol(struct evaluator *v, struct symbol *s,
-                  struct place at); /* afterwards s->value is set */
+/* afterwards s->value is set */
+bool value_symbol(struct evaluator *v, struct symbol *s, struct place at);
 bool value_step(struct evaluator *v, struct place at);
 
 /* value_expr.c */
@@ -91,8 +91,8 @@ struct value_select {         /* chosen elements of an array */
 };
 bool value_select(struct evaluator *v, struct ast_part *part, const struct shape *shape,
                   struct value_select *out);
-int64_t value_selected(const struct evaluator *v, const struct value_select *s,
-                       int64_t k); /* flat position */
+/* flat position */
+int64_t value_selected(const struct evaluator *v, const struct value_select *s, int64_t k);
 bool value_name(struct evaluator *v, struct ast_expr *e, struct shape *out);
 
 /* value_op.c, value_math.c, value_shape.c */
@@ -105,11 +105,11 @@ bool value_matrix(struct evaluator *v, struct ast_expr *e, struct shape *out);
 
 /* value_call.c, value_run.c */
 bool value_call(struct evaluator *v, struct ast_expr *e, struct shape *out);
-bool value_enter(struct evaluator *v, struct ast_expr *call,
-                 struct value_frame *frame); /* and runs the body */
+/* and runs the body */
+bool value_enter(struct evaluator *v, struct ast_expr *call, struct value_frame *frame);
 void value_leave(struct evaluator *v, struct value_frame *frame, int64_t base);
-struct value_local *value_local_of(struct evaluator *v,
-                                   const struct symbol *s); /* NULL: not of this call */
+/* NULL: not of this call */
+struct value_local *value_local_of(struct evaluator *v, const struct symbol *s);
 bool value_later(struct evaluator *v, struct symbol *s, struct shape *out); /* pushes an argument */
 bool value_later_shape(struct evaluator *v, struct symbol *s, struct shape *out);
 bool value_run(struct evaluator *v, struct symbol *function);

@@ -3,7 +3,7 @@
  *
  * A call has its variables on the stack: inputs, outputs, locals, each with its sizes. When only
  * the sizes of an output are wanted (check_call_shape), arguments are evaluated later, if a size
- * needs their values: so that the parameters among them do not become structural for nothing.   */
+ * needs their values: so that the parameters among them do not become structural for nothing. */
 #include "check/value/value.h"
 
 #include <string.h>

@@ -79,7 +79,8 @@ static bool array(struct evaluator *v, struct ast_expr *e, struct shape *out)
 }
 
 /* Ends and step of a range, and how many elements it has. */
-static bool range_ends(struct evaluator *v, struct ast_expr *e, double *lo, double *step, int64_t *n)
+static bool range_ends(struct evaluator *v, struct ast_expr *e, double *lo, double *step,
+                       int64_t *n)
 {
     double hi, count;
     *step = 1;

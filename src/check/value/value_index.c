@@ -20,7 +20,8 @@ static bool inside(struct evaluator *v, const struct ast_expr *sub, double i, in
     return value_wrong(v, sub->at, "index %lld is outside 1:%d of '%s'", (long long)i, size, name);
 }
 
-static bool select_dim(struct evaluator *v, struct ast_part *part, int32_t k, struct value_select *s)
+static bool select_dim(struct evaluator *v, struct ast_part *part, int32_t k,
+                       struct value_select *s)
 {
     struct ast_expr *sub = part->sub[k];
     struct shape shape;

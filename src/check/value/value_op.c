@@ -2,7 +2,7 @@
 /* value_op.c - values of operators, on scalars, arrays and texts.
  *
  * The operands lie on the stack one above the other; the result takes their place. Integers are
- * kept in doubles and must stay within 2^53, where doubles are exact.                           */
+ * kept in doubles and must stay within 2^53, where doubles are exact. */
 #include "check/value/value.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
  *
  * Processes that do this at the same time get the same files, each as a whole. A cached file that
  * cannot be loaded is made again, once. If the cache folder cannot be used, a folder under $TMPDIR
- * takes its place until native_free.                                                            */
+ * takes its place until native_free. */
 #include "emit/c/native.h"
 #include "base/contract.h"
 #include <ctype.h>

@@ -5,7 +5,7 @@
  * Environment:
  *   SALTUS_CACHE    folder of the cache; else $XDG_CACHE_HOME/saltus, else $HOME/.cache/saltus
  *   CC              the compiler, with options if need be; else cc, gcc, clang or tcc from PATH
- *   SALTUS_CFLAGS   options behind ours, for example -O3 -march=native                          */
+ *   SALTUS_CFLAGS   options behind ours, for example -O3 -march=native */
 #ifndef EMIT_NATIVE_H
 #define EMIT_NATIVE_H
 

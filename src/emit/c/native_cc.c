@@ -3,7 +3,7 @@
  *
  * It is known by its path, size and date, so that it need not be asked for its version. The options
  * make the program compute what the interpreter computes: no fused operations, no libm of the
- * compiler's own (print_head.c), integers that wrap around.                                     */
+ * compiler's own (print_head.c), integers that wrap around. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "emit/c/native.h"
 #include <errno.h>

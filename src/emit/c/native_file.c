@@ -7,7 +7,7 @@
  * it; therefore a seal follows the library, which is not affected: 8 bytes of magic and the hash of
  * all that is before them.
  *
- * The folder is refused if others may write to it: they could have us run their code.            */
+ * The folder is refused if others may write to it: they could have us run their code. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "emit/c/native.h"
 #include <errno.h>

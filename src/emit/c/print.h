@@ -9,7 +9,9 @@
 /* Names that are taken; a set inside another one sees that one's names, too. */
 struct name_set {
     const struct name_set *outer;
-    struct dict taken; /* value: name_2 ... up to this one, excluded, are taken, too; 0: not asked for yet */
+    struct dict
+        /* value: name_2 ... up to this one, excluded, are taken, too; 0: not asked for yet */
+        taken;
 };
 
 struct printer {
@@ -35,23 +37,24 @@ void code_say(struct printer *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
-void code_say_text(struct printer *p,
-                   const char *text); /* as it is                                 */
+/* as it is */
+void code_say_text(struct printer *p, const char *text);
 void code_say_char(struct printer *p, int c);
 void code_flush(struct printer *p);
-void code_say_real(struct printer *p,
-                   double v); /* reads back exactly; looks like a double          */
+/* reads back exactly; looks like a double */
+void code_say_real(struct printer *p, double v);
 void code_say_int(struct printer *p, int64_t v);
 void code_say_string(struct printer *p, const char *s); /* in quotes; NULL: 0                     */
-void code_say_comment(struct printer *p,
-                      const char *s); /* without the marks around it              */
-void code_say_loc(struct printer *p,
-                  const saltus_loc *at); /* {"file", line, col, len}              */
+/* without the marks around it */
+void code_say_comment(struct printer *p, const char *s);
+/* {"file", line, col, len} */
+void code_say_loc(struct printer *p, const saltus_loc *at);
 /* What follows is at line `at->line` of at->file; NULL: in the generated text. */
 void code_say_line(struct printer *p, const saltus_loc *at);
 
 /* A C identifier like `name` that is new in the set, and goes into it. */
-const char *code_name(struct printer *p, struct name_set *set, const char *prefix, const char *name);
+const char *code_name(struct printer *p, struct name_set *set, const char *prefix,
+                      const char *name);
 
 /* ---- print_head.c ---------------------------------------------------------------------------- */
 

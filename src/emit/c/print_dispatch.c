@@ -10,8 +10,8 @@
  *                   if all groups have one function; is looked up in a table if that is not much
  *                   longer than the list of groups; and is found by bisection otherwise.
  *
- * For all derivatives at once the functions are called one after the other, from a table if there are
- * more than MANY. */
+ * For all derivatives at once the functions are called one after the other, from a table if there
+ * are more than MANY. */
 #include "emit/c/print.h"
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * The C must compute what the tree says, operation by operation, so a + (b + c) keeps its
  * parentheses. Integers of the tree have 64 bits, truth values and small literals in C only 32: an
  * operation none of whose operands is long long gets a cast. Parentheses that C does not need are
- * added where compilers warn (comparisons inside comparisons, && inside ||).                     */
+ * added where compilers warn (comparisons inside comparisons, && inside ||). */
 #include "emit/c/print.h"
 #include <limits.h>
 #include <math.h>

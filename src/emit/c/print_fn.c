@@ -13,8 +13,7 @@
  *     #line 120 "pump.c"
  *
  * EQUATION(x) is x; compilers give everything inside a macro call the line where it begins. No
- * directive may be inside; statements that contain others with lines of their own stay outside.
- */
+ * directive may be inside; statements that contain others with lines of their own stay outside. */
 #include "emit/c/print.h"
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* print_loops.c - loops of equations as constant tables of the generated C: where the matrix can differ from 0, and what
- * is there. */
+/* print_loops.c - loops of equations as constant tables of the generated C: where the matrix can
+ * differ from 0, and what is there. */
 #include "emit/c/print.h"
 
 static void print_entries(struct printer *p, const char *name, int32_t loop, const saltus_entry *x,

@@ -2,7 +2,7 @@
 /* print_tables.c - constant data of the generated C: numbers, variables, guards, the experiment.
  *
  * An array of variables is one entry, so the text grows with the declarations of a model and not
- * with its size. Only what differs from zero is written.                                         */
+ * with its size. Only what differs from zero is written. */
 #include "emit/c/print.h"
 #include <inttypes.h>
 

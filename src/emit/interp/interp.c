@@ -7,8 +7,8 @@
  * model.
  *
  * Every operation is the one of the generated C, on the same doubles in the same order. What only
- * this side does is to check indices: a wrong one is a mistake of the compiler, and ends the run.
- */
+ * this side does is to check indices: a wrong one is a mistake of the compiler, and ends the
+ * run. */
 #include "emit/interp/interp.h"
 #include <stdlib.h>
 #include <string.h>

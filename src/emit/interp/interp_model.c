@@ -2,8 +2,8 @@
 /* interp_model.c - the interpreter as a saltus_model.
  *
  * Its functions find the code through e->model->data, find the group of the index that the engine
- * asks for, and run the function of that group on the index inside the group. They keep no state.
- */
+ * asks for, and run the function of that group on the index inside the group. They keep no
+ * state. */
 #include "emit/interp/interp.h"
 #include <string.h>
 

@@ -9,7 +9,8 @@
 
 enum { SLOT_I, SLOT_DIRECTION };
 
-static struct taylor handle_new(struct lower *l, const char *name, struct place at, const char *text)
+static struct taylor handle_new(struct lower *l, const char *name, struct place at,
+                                const char *text)
 {
     struct code_fn *f = code_fn_new(l->code, CODE_HANDLE, name);
     struct taylor t = taylor_new(l, f, AT_HANDLE);

@@ -71,6 +71,7 @@ void handler_order(struct reaction *r);
 /* handler_run.c: code of all that follows, in rounds if need be */
 void handler_run(struct taylor *t, struct code_body *to, const struct reaction *r);
 /* changed: a slot that is set to 1 if something is assigned; -1: none */
-void handler_define(struct taylor *t, struct code_body *to, const struct ir_def *d, int32_t changed);
+void handler_define(struct taylor *t, struct code_body *to, const struct ir_def *d,
+                    int32_t changed);
 
 #endif

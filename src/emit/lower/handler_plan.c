@@ -129,8 +129,8 @@ static void react(struct reaction *r, const struct item *item, const struct acce
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* The condition of a when that is just this clock's mode: it cannot rise when a clock is put back.
- */
+/* The condition of a when that is just this clock's mode: it cannot rise when a clock is put
+ * back. */
 static bool only_falls(struct lower *l, const struct item *clock, const struct item *reader,
                        const struct ir_var *mode)
 {

@@ -30,7 +30,7 @@ struct lower_loop {
     struct code_fn *solve; /* (point, order, u, v, first, count, y)                              */
     struct code_fn *fed[2][SALTUS_SIGNAL + 1]; /* by time or by a state; width of signals         */
     struct code_fn *at_event[2], *at_start;    /* discretes as they are, or were                  */
-    int special; /* what it is fed with depends on the kind of event: 2; no: 1; 0: not asked yet    */
+    int special; /* what it is fed with depends on the kind of event: 2; no: 1; 0: not asked yet */
     struct code_fn **reads;          /* by unknown: what it reads at a point            */
     VEC(struct ir *) inputs, values; /* as the caller computes them                     */
     VEC(struct ir *) fed_nodes;      /* what stands for them in residuals ...           */
@@ -79,7 +79,8 @@ struct code_fn *lower_sum_partial(struct lower *l, int64_t sum);
 void lower_reads(struct taylor *t, struct code_body *to, struct ir *e);
 /* 0, 1, 2 as saltus_function.affine */
 int lower_affine(struct lower *l, struct ir *e);
-/* As saltus_model.degree: the degree in the states, 0: constant, or not a polynomial, or it reads time. */
+/* As saltus_model.degree: the degree in the states, 0: constant, or not a polynomial, or it reads
+ * time. */
 int lower_degree(struct lower *l, struct ir *e);
 /* function.c */
 struct code_fn *lower_function(struct lower *l, struct ir_fn *fn);

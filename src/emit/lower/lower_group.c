@@ -7,9 +7,9 @@
  *     c[0] = ...; if (order < 2) return; c[1] = ...; if (order < 3) return; ...
  * up to the last one that can differ from 0.
  *
- * Derivatives have a third version, for those who want all of them at a point: signals are values, and
- * the points of the cluster are gone through by loops instead of being told from their number. It does
- * the operations of the others' c[0]. */
+ * Derivatives have a third version, for those who want all of them at a point: signals are values,
+ * and the points of the cluster are gone through by loops instead of being told from their number.
+ * It does the operations of the others' c[0]. */
 #include "emit/lower/lower_group.h"
 
 void lower_line(struct taylor *t, struct code_body *to, struct place at, const char *text)

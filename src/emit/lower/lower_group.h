@@ -7,7 +7,7 @@
 
 /* Some functions of a kind that one expression defines: those with the numbers
  *     lo + sum digit[k]*|stride[k]|
- * for the points of a box; digits of negative strides count downwards.                         */
+ * for the points of a box; digits of negative strides count downwards. */
 struct piece {
     struct ir_iter **iters;
     int32_t n_iters;
@@ -32,8 +32,8 @@ struct pieces {
     int32_t n, room;
 };
 
-/* Adds the piece whose points are numbered first + index (NULL: row-major). False after an error.
- */
+/* Adds the piece whose points are numbered first + index (NULL: row-major). False after an
+ * error. */
 bool lower_piece(struct lower *l, struct pieces *to, struct piece p, int64_t first,
                  struct ir *index);
 typedef void lower_cluster_fn(struct lower *l, void *user, struct cluster *c);
@@ -46,9 +46,9 @@ void lower_clusters(struct lower *l, struct pieces *p, int64_t count, const char
 struct code_expr *lower_enter(struct taylor *t, struct code_body *to, const struct cluster *c,
                               const struct piece *p, struct code_expr *i);
 
-/* eval, reads, affine of a cluster, and what makes it fast: partial for derivatives and for outputs that
- * others read (of a block), the values of all at once for derivatives, and, but for outputs that are only
- * looked at, a version of eval of its own for narrow signals. */
+/* eval, reads, affine of a cluster, and what makes it fast: partial for derivatives and for outputs
+ * that others read (of a block), the values of all at once for derivatives, and, but for outputs
+ * that are only looked at, a version of eval of its own for narrow signals. */
 enum lower_use { LOWER_DERIVATIVE, LOWER_OUTPUT, LOWER_BLOCK, LOWER_OTHER };
 struct code_group lower_group(struct lower *l, const struct cluster *c, enum lower_use use);
 void lower_line(struct taylor *t, struct code_body *to, struct place at, const char *text);

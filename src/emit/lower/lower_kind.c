@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* lower_kind.c - the functions of each kind: derivatives, outputs, guards, clocks, terms, delays.
- */
+/* lower_kind.c - the functions of each kind: derivatives, outputs, guards, clocks, terms,
+ * delays. */
 #include "emit/lower/lower_group.h"
 #include <math.h>
 
-/* A single output with a value that another one has, too (wires do that): only its number and its place are its own. */
+/* A single output with a value that another one has, too (wires do that): only its number and its
+ * place are its own. */
 static bool group_again(struct lower *l, const struct code_kind *kind, const struct cluster *c,
                         struct code_group *g)
 {

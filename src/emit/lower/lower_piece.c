@@ -79,7 +79,8 @@ static bool separable(struct lower *l, const struct piece *p)
     return true;
 }
 
-bool lower_piece(struct lower *l, struct pieces *to, struct piece p, int64_t first, struct ir *index)
+bool lower_piece(struct lower *l, struct pieces *to, struct piece p, int64_t first,
+                 struct ir *index)
 {
     p.number = to->n;
     p.stride = ARENA_ARRAY(l->arena, int64_t, p.n_iters + 1);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* newton.c - equations that are solved together when the model runs: r(u, v, y) = 0 for y, as a table for the engine.
+/* newton.c - equations that are solved together when the model runs: r(u, v, y) = 0 for y, as a
+ * table for the engine.
  *
- * The matrix dr/dy is sparse: a row has the unknowns that occur in it. If no coefficient contains an unknown, the loop is
- * linear, A y + b = 0, and needs no code at all: each coefficient and each b_i is a number, a value v (it changes only at
- * events) or an input u (a series), which the caller computes (newton_feed.c). Otherwise there are two functions,
+ * The matrix dr/dy is sparse: a row has the unknowns that occur in it. If no coefficient contains
+ * an unknown, the loop is linear, A y + b = 0, and needs no code at all: each coefficient and each
+ * b_i is a number, a value v (it changes only at events) or an input u (a series), which the caller
+ * computes (newton_feed.c). Otherwise there are two functions,
  *     residual(u, v, y, order, r)   series of the residuals along series of inputs and unknowns
  *     jacobian(u, v, y, a)          those entries of dr/dy that are not numbers
- * and v begins with the values to start from. How the engine solves it: saltus_model.h, run/loop/loop_solve.c. */
+ * and v begins with the values to start from. How the engine solves it: saltus_model.h,
+ * run/loop/loop_solve.c. */
 #include "emit/lower/newton.h"
 #include <stdlib.h>
 

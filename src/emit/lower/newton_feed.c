@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* newton_feed.c - code that needs an unknown calls a function of its loop,
  *     solve(point, order, j, first, count, y),
- * which computes the loop's inputs and values at a point and has the engine solve it. One such function is made for signals of each
- * width, one that differentiates by state j in place of time, one for handlers, and one for the start (which has the
- * states in place of j). So the text of a model grows with the sizes of its loops, not with the number of their readers.
+ * which computes the loop's inputs and values at a point and has the engine solve it. One such
+ * function is made for signals of each width, one that differentiates by state j in place of time,
+ * one for handlers, and one for the start (which has the states in place of j). So the text of a
+ * model grows with the sizes of its loops, not with the number of their readers.
  *
- * Other loops on which inputs depend are asked first, each once. Where many functions read a loop at one instant, the engine
- * says so (saltus_env.stamp), and only the first of them computes the inputs. */
+ * Other loops on which inputs depend are asked first, each once. Where many functions read a loop
+ * at one instant, the engine says so (saltus_env.stamp), and only the first of them computes the
+ * inputs. */
 #include "emit/lower/newton.h"
 
 enum { POINT, ORDER, J, FIRST, COUNT, Y, STATES = J };
@@ -159,9 +161,11 @@ static struct code_fn *make(const struct taylor *like, struct lower_loop *loop)
     taylor_bind_box(&f.t, &fn->body, loop->of->iters, loop->of->n_iters, get(&f, POINT));
     ask_others(&f);
     for (int32_t k = 0; k < loop->values.n; k++)
-        code_put(m, &fn->body, v, code_int(m, k), taylor_value(&f.t, &fn->body, loop->values.at[k]));
+        code_put(m, &fn->body, v, code_int(m, k),
+                 taylor_value(&f.t, &fn->body, loop->values.at[k]));
     for (int32_t k = 0; k < loop->inputs.n; k++)
-        taylor_store(&f.t, NULL, &fn->body, loop->inputs.at[k], u, code_int(m, (int64_t)SERIES * k));
+        taylor_store(&f.t, NULL, &fn->body, loop->inputs.at[k], u,
+                     code_int(m, (int64_t)SERIES * k));
     code_add(m, &fn->body, CODE_DO)->a = code_call(m, loop->solve, arguments(&f, u, v));
     return fn;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* newton_input.c - what a loop of equations needs to know from outside.
  *
- * The largest subexpressions of the residuals that contain none of the loop's unknowns: the caller computes them, wherever
- * it runs and however it reads variables, and hands them over in two arrays, series of those that move (inputs) and
- * values of the others. What remains is a function of inputs, values and unknowns alone. */
+ * The largest subexpressions of the residuals that contain none of the loop's unknowns: the caller
+ * computes them, wherever it runs and however it reads variables, and hands them over in two
+ * arrays, series of those that move (inputs) and values of the others. What remains is a function
+ * of inputs, values and unknowns alone. */
 #include "emit/lower/newton.h"
 
 /* ---- Reductions over unknowns: as many terms as there are ------------------------------------ */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* newton_reads.c - what an unknown of a loop depends on, exactly.
  *
- * A matching gives each unknown an equation of its own; it depends on the other unknowns of that equation, on theirs, and so
- * on, and on the inputs of all these equations. Mostly all unknowns depend on each other: then they share one list. */
+ * A matching gives each unknown an equation of its own; it depends on the other unknowns of that
+ * equation, on theirs, and so on, and on the inputs of all these equations. Mostly all unknowns
+ * depend on each other: then they share one list. */
 #include "emit/lower/newton.h"
 #include <string.h>
 
@@ -97,7 +98,8 @@ static bool all_reach_0(struct reach *r)
         grows = false;
         for (int32_t u = n - 1; u >= 0; u--) {
             int32_t row = r->row_of[u];
-            for (int32_t j = l->first[row]; r->visited[u] != r->turn && j < l->first[row + 1]; j++) {
+            for (int32_t j = l->first[row]; r->visited[u] != r->turn && j < l->first[row + 1];
+                 j++) {
                 if (r->visited[l->unknown[j]] != r->turn) continue;
                 r->visited[u] = r->turn;
                 count++;

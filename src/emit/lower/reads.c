@@ -305,7 +305,8 @@ int lower_affine(struct lower *l, struct ir *e)
 
 /* ---- Degree ---------------------------------------------------------------------------------- */
 
-/* Of a polynomial in the states; above MOST_DEGREE, or where time or anything else comes in: NO_DEGREE. */
+/* Of a polynomial in the states; above MOST_DEGREE, or where time or anything else comes in:
+ * NO_DEGREE. */
 enum { MOST_DEGREE = 4, NO_DEGREE = 5 };
 
 static int64_t degree_known(struct shapes *s, const struct ir *e)

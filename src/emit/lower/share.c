@@ -6,14 +6,14 @@
  * groups that are equal up to literals are replaced by one, in which the literals that differ are
  * holes, and a table with one row of numbers per original.
  *
- * Equal shapes have the same literals at the same places (share.h), so a row of the table is the list
- * of an original without the columns in which all agree; of equal columns one is kept. The first
- * original lends its name, comments and lines.
+ * Equal shapes have the same literals at the same places (share.h), so a row of the table is the
+ * list of an original without the columns in which all agree; of equal columns one is kept. The
+ * first original lends its name, comments and lines.
  *
- * Twins, functions that only one other calls, come first: the literals that differ become parameters,
- * and those who call them then differ in the arguments, which are literals like others.
+ * Twins, functions that only one other calls, come first: the literals that differ become
+ * parameters, and those who call them then differ in the arguments, which are literals like others.
  *
- * The result depends on the order of groups only.                                              */
+ * The result depends on the order of groups only. */
 #include "emit/lower/share.h"
 #include <string.h>
 
@@ -86,7 +86,8 @@ static void refer_all(struct sharing *s)
     refer_kind(s, &m->delayed);
 }
 
-/* `number` is the place of a function in m->functions, or that of its sample: no number is there twice. */
+/* `number` is the place of a function in m->functions, or that of its sample: no number is there
+ * twice. */
 static void number_functions(struct sharing *s)
 {
     for (int32_t k = 0; k < s->m->functions.n; k++) s->m->functions.at[k]->number = -1 - k;

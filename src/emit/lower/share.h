@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* share.h - functions of one shape (share.c says what for): what a function consists of, and a copy with holes.
+/* share.h - functions of one shape (share.c says what for): what a function consists of, and a copy
+ * with holes.
  *
- * The shape of a function is the list of all that is not a literal, in the order of its text; its literals are another
- * list. Equal shapes have the same literals at the same places. */
+ * The shape of a function is the list of all that is not a literal, in the order of its text; its
+ * literals are another list. Equal shapes have the same literals at the same places. */
 #ifndef EMIT_SHARE_H
 #define EMIT_SHARE_H
 
@@ -28,8 +29,9 @@ struct share_column {
     int32_t at; /* number in the row */
 };
 
-/* A copy of f with CODE_HOLEs for the columns that are holes; added to the model. If f is the twin of another function,
- * the holes become parameters of the copy behind its own: n_i integers, then n_r reals. */
+/* A copy of f with CODE_HOLEs for the columns that are holes; added to the model. If f is the twin
+ * of another function, the holes become parameters of the copy behind its own: n_i integers, then
+ * n_r reals. */
 struct code_fn *share_copy(struct code_model *m, const struct code_fn *f,
                            const struct share_column *columns, int32_t n_i, int32_t n_r);
 

@@ -5,14 +5,15 @@
  *     equations determine, in the order in which graph/ has put them. What the tables say already
  *     is left out.
  *  2. Initial algorithms; whens with initial().
- *  3. Modes: guards z > 0 (with a side: what they stand for), clocks time >= due, counters of samples; equations of discretes. Several
- *     times if these depend on each other; what is then still open, the events of the start will
- *     settle. Where the circuit decides the modes and the modes the circuit, it begins with all of them false,
- *     or as a variable that is nothing else says: off(start = true), off = s < 0. Such a guess stays where z is 0, or no
- *     number: ideal diodes that all conduct may be no circuit at all.
+ *  3. Modes: guards z > 0 (with a side: what they stand for), clocks time >= due, counters of
+ *     samples; equations of discretes. Several times if these depend on each other; what is then
+ *     still open, the events of the start will settle. Where the circuit decides the modes and the
+ *     modes the circuit, it begins with all of them false, or as a variable that is nothing else
+ *     says: off(start = true), off = s < 0. Such a guess stays where z is 0, or no number: ideal
+ *     diodes that all conduct may be no circuit at all.
  *  4. In the dialect of existing QSS models all conditions are false before the start: whens whose
  *     condition holds run now. (Clocks are due, and fire when the run has begun.)
- *  5. Assertions.                                                                                */
+ *  5. Assertions. */
 #include "emit/lower/handler.h"
 #include <math.h>
 
@@ -45,7 +46,8 @@ static void set_value(struct taylor *t, struct code_body *to, const void *what)
     const struct ir_var *v = d->var;
     struct code_model *m = t->code;
     struct code_expr *at = taylor_target(t, to, d->index, v->first, v->count, v->name);
-    struct code_expr *given = code_binary(m, CODE_NE, code_item(m, SLOT_GIVEN, at), code_real(m, 0));
+    struct code_expr *given =
+        code_binary(m, CODE_NE, code_item(m, SLOT_GIVEN, at), code_real(m, 0));
     struct code_body part = {0};
     lower_assign(t, &part, v, at, taylor_value(t, &part, d->value));
     if (v->kind == VAR_PARAMETER)
@@ -91,8 +93,8 @@ static bool is_initial(struct lower *l, struct ir *cond)
     return ir_has_op(l->m, cond, IR_INITIAL);
 }
 
-/* Branches from k on, of those conditions that say initial() or of all; the first that holds runs.
- */
+/* Branches from k on, of those conditions that say initial() or of all; the first that holds
+ * runs. */
 static void branches(struct taylor *t, struct code_body *to, const struct ir_when *w, int32_t k,
                      bool initial)
 {
@@ -151,7 +153,8 @@ static void assign_mode(struct taylor *t, struct code_body *to, const struct ir_
                         struct ir_iter **iters, int32_t n, struct code_expr *value)
 {
     struct ir *at = ir_position(t->l->m, iters, n);
-    lower_assign(t, to, mode, taylor_target(t, to, at, mode->first, mode->count, mode->name), value);
+    lower_assign(t, to, mode, taylor_target(t, to, at, mode->first, mode->count, mode->name),
+                 value);
 }
 
 static int is_discrete(void *user, struct ir *e)
@@ -160,7 +163,8 @@ static int is_discrete(void *user, struct ir *e)
     return (e->op == IR_VAR || e->op == IR_PRE) && e->var->kind == VAR_DISCRETE && e->var != own;
 }
 
-/* The mode (or its opposite, then *negated) that an equation of a Boolean with a start value gives it; NULL: another equation. */
+/* The mode (or its opposite, then *negated) that an equation of a Boolean with a start value gives
+ * it; NULL: another equation. */
 static struct ir *mode_of(const struct ir_def *d, bool *negated)
 {
     struct ir *e = d->value;

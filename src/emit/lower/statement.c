@@ -131,7 +131,8 @@ static void assign_local(struct taylor *t, struct code_body *to, const struct ir
         taylor_store(t, NULL, to, value, slot, at);
 }
 
-static void assign(struct taylor *t, struct code_body *to, const struct ir *target, struct ir *value)
+static void assign(struct taylor *t, struct code_body *to, const struct ir *target,
+                   struct ir *value)
 {
     if (target->op == IR_LOCAL)
         assign_local(t, to, target, value);
@@ -182,9 +183,9 @@ static void assign_call(struct taylor *t, struct code_body *to, const struct ir_
         int32_t k;
         if (!target) continue;
         if (out->rank == 0) {
-            at = target->n
-                     ? taylor_target(t, to, target->arg[0], 0, target->var->count, target->var->name)
-                     : code_int(t->code, 0);
+            at = target->n ? taylor_target(t, to, target->arg[0], 0, target->var->count,
+                                           target->var->name)
+                           : code_int(t->code, 0);
             copy_element(t, to, target->var, target->op == IR_LOCAL, at, out, outputs[j],
                          code_int(t->code, 0));
             continue;

@@ -197,8 +197,9 @@ static struct code_expr *solve_digit(struct taylor *t, struct code_body *to, con
     slot = code_slot_new(t->code, t->f, taylor_identifier(t->l->arena, it->name, -1), CODE_I, 0);
     code_set(t->code, to, slot, digit);
     digit = local(t, slot);
-    *divides = code_binary(t->code, CODE_AND, *divides,
-                           code_unary(t->code, CODE_NOT, taylor_outside(t->code, digit, it->count)));
+    *divides =
+        code_binary(t->code, CODE_AND, *divides,
+                    code_unary(t->code, CODE_NOT, taylor_outside(t->code, digit, it->count)));
     return digit;
 }
 
@@ -212,8 +213,8 @@ static void add_term(struct sum_to *s, struct code_body *to, struct ir *body, st
         taylor_fold(s->t, s->scale ? CODE_MUL : CODE_ADD, s->scale, taylor_value(s->t, to, d)));
 }
 
-/* The factor may use the iterator of a loop around; inside the sum it would be taken for its own.
- */
+/* The factor may use the iterator of a loop around; inside the sum it would be taken for its
+ * own. */
 static struct sum_to before_loop(const struct sum_to *s, struct code_body *to,
                                  const struct ir_iter *it)
 {

@@ -4,8 +4,8 @@
  * A reduction is a loop; its body is a plan of its own, whose levels are computed and added up at
  * each point. The arguments of a call are plans of their own, too: their coefficients go into
  * arrays, SERIES per element, and so do the results. Calls of one function with the same arguments
- * are one call, whichever of its outputs is asked for; the same holds for the unknowns of a loop.
- */
+ * are one call, whichever of its outputs is asked for; the same holds for the unknowns of a
+ * loop. */
 #include "emit/lower/newton.h"
 
 static struct code_expr *local(struct taylor *t, int32_t slot)
@@ -311,7 +311,8 @@ static struct code_expr *unknown(struct series *s, int k)
     if (all) c->moving |= s->moving;
     if (!c->outputs) solve(c, all ? 0 : (int32_t)e->integer, all ? e->loop->n : 1);
     if (k >= s->span) return NULL;
-    return code_item(t->code, c->outputs[0], code_int(t->code, SERIES * (all ? e->integer : 0) + k));
+    return code_item(t->code, c->outputs[0],
+                     code_int(t->code, SERIES * (all ? e->integer : 0) + k));
 }
 
 /* ---- a^p with a p that is known only when the model runs ------------------------------------- */

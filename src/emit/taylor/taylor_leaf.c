@@ -264,7 +264,8 @@ static struct code_expr *sum(struct series *s, int k)
         return code_call(t->code, lower_sum_partial(t->l, s->node->integer), args);
     }
     if (s->aux[0]) return signal(s, NULL, k);
-    return signal(s, taylor_element(r, s->node->arg[0], m->n_states + of->first, count, "a sum"), k);
+    return signal(s, taylor_element(r, s->node->arg[0], m->n_states + of->first, count, "a sum"),
+                  k);
 }
 
 static struct code_expr *delayed(struct series *s, int k)

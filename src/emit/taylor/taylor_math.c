@@ -9,7 +9,7 @@
  * Roots and constant powers have recurrences of their own:
  *     r r = a       r_k = (a_k - 2 sum_(0<i<k/2) r_i r_(k-i) - r_(k/2)^2) w,   w = 1/(2 r_0)    (2)
  *     r' a = p r a' r_k = sum_(i<k) ((k-i) p - i) r_i a_(k-i) / k w,           w = 1/a_0        (3)
- * Association as in saltus_jet.h.                                                               */
+ * Association as in saltus_jet.h. */
 #include "emit/taylor/taylor.h"
 #include <math.h>
 
@@ -171,6 +171,6 @@ struct code_expr *taylor_power(struct series *s, int k)
     if (r->plan->levels > 1 && taylor_variable_power(t, s->node)) return taylor_bulk(s, k);
     if (k == 0) return code_math(t->code, CODE_POW, taylor_number(r, a, 0), taylor_number(r, p, 0));
     if (literal) return constant_power(s, k);
-    return chain(r, ir_binary(m, IR_MUL, p, ir_math(m, ELEMENTARY_LOG, a, NULL)), s->node,
-                 k); /* a^p */
+    /* a^p */
+    return chain(r, ir_binary(m, IR_MUL, p, ir_math(m, ELEMENTARY_LOG, a, NULL)), s->node, k);
 }

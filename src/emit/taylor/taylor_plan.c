@@ -254,7 +254,8 @@ static bool repeats(struct taylor *t, const struct ir *e, int32_t k, int levels)
 /* Does its recurrence use its own lower levels? */
 static bool needs_itself(struct taylor *t, const struct ir *e)
 {
-    return e->op == IR_MATH || e->op == IR_POW || (e->op == IR_DIV && taylor_span(t, e->arg[1]) > 1);
+    return e->op == IR_MATH || e->op == IR_POW ||
+           (e->op == IR_DIV && taylor_span(t, e->arg[1]) > 1);
 }
 
 static bool moves(const struct ir *e, int32_t k)

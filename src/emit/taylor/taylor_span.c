@@ -3,7 +3,7 @@
  * differ from 0, whether it may be evaluated where nothing needs it, what it costs.
  *
  * Answers are kept per function that is being made: spans depend on the width of signals there.
- * Nodes are asked for arguments first (ir_visit), so that no one recurs deeply.                 */
+ * Nodes are asked for arguments first (ir_visit), so that no one recurs deeply. */
 #include "emit/taylor/taylor.h"
 
 /* ---- Nodes -> anything ----------------------------------------------------------------------- */
@@ -144,7 +144,7 @@ int taylor_span(struct taylor *t, struct ir *e)
     return span;
 }
 
-/* ---- May it be evaluated where nothing needs it? ---------------------------------------------- */
+/* ---- May it be evaluated where nothing needs it? --------------------------------------------- */
 
 bool taylor_nonzero(const struct ir *e)
 {

@@ -58,7 +58,8 @@ const char *expand_quote(struct expand *x, struct place at, uint32_t most)
 
 /* ---- Variables ------------------------------------------------------------------------------- */
 
-/* The variables that need nothing but a place: Strings, and what is not there, have none in the flat model. */
+/* The variables that need nothing but a place: Strings, and what is not there, have none in the
+ * flat model. */
 static bool is_variable(const struct symbol *s)
 {
     return s->kind == SYMBOL_VARIABLE && s->type && s->type->base != TYPE_STRING && !s->absent;

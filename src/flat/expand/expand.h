@@ -210,8 +210,8 @@ struct ir *expand_reduce_array(const struct site *w, struct ast_expr *e, enum ir
 
 /* expand_call.c */
 struct ir *expand_call(const struct site *w, struct ast_expr *e, int32_t output, struct ir **idx);
-struct ir *expand_call_node(const struct site *w, struct ast_expr *e,
-                            struct ir_fn **fn); /* no extra dimensions */
+/* no extra dimensions */
+struct ir *expand_call_node(const struct site *w, struct ast_expr *e, struct ir_fn **fn);
 struct shape expand_call_shape(const struct site *w, struct ast_expr *e, int32_t output);
 struct ast_expr *expand_argument(struct ast_expr *call, int32_t input);
 struct shape expand_actual_shape(const struct site *w, struct ast_expr *call, int32_t input);

@@ -4,8 +4,7 @@
  * Each gives its element at positions i, j (from 0) in terms of elements of its arguments. With m
  * = mod 3,
  *     cross(a, b)[i] = a[i+1 m]*b[i+2 m] - a[i+2 m]*b[i+1 m]
- *     skew(v)[i, j] = 0 if i = j,  -v[i+2 m] if j = i+1 m,  v[i+1 m] else  (1)
- */
+ *     skew(v)[i, j] = 0 if i = j,  -v[i+2 m] if j = i+1 m,  v[i+1 m] else  (1) */
 #include "flat/expand/expand.h"
 
 static struct ir *real_at(const struct site *w, struct ast_expr *e, struct ir *i)

@@ -129,8 +129,8 @@ struct ir *expand_constructor(const struct site *w, struct ast_expr *e, struct i
 struct blocks {
     struct ast_expr **e;
     struct ir **idx;
-    int32_t rank,
-        along; /* of the whole; which position is replaced                                */
+    /* of the whole; which position is replaced */
+    int32_t rank, along;
     enum ir_type type;
 };
 

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* ---- Collecting ----------------------------------------------------------------------------- */
+/* ---- Collecting ------------------------------------------------------------------------------ */
 
 int32_t expand_connect_count(const struct expand *x)
 {
@@ -56,7 +56,8 @@ static void same_parameters(struct frame *f, const struct ast_stmt *s, struct ir
     struct ir_assert check = {.at = s->at};
     check.cond = ir_relation(x->m, IR_EQ, a, b, false);
     if (check.cond->op == IR_INT && check.cond->integer) return;
-    check.text = arena_format(x->arena, "%s: the values of '%s' are different", text_of(x, s), name);
+    check.text =
+        arena_format(x->arena, "%s: the values of '%s' are different", text_of(x, s), name);
     check.iters = expand_box(f, &check.n_iters);
     VEC_ADD(x->arena, &x->m->asserts, check);
 }
@@ -64,7 +65,8 @@ static void same_parameters(struct frame *f, const struct ast_stmt *s, struct ir
 static void add_pair(struct frame *f, const struct ast_stmt *s, struct ir *a, struct ir *b)
 {
     struct expand *x = f->w.x;
-    struct connect_pair p = {.side = {a, b}, .outside = {s->outside[0], s->outside[1]}, .at = s->at};
+    struct connect_pair p = {
+        .side = {a, b}, .outside = {s->outside[0], s->outside[1]}, .at = s->at};
     if (!x->connects) x->connects = ARENA_NEW(x->arena, struct connect_list);
     p.text = text_of(x, s);
     p.iters = expand_box(f, &p.n_iters);
@@ -104,7 +106,7 @@ void expand_connect(struct frame *f, const struct ast_stmt *s)
     if (itself) warning_at(f->w.x->messages, s->at, "this connects a connector to itself");
 }
 
-/* ---- Inputs given by equations -------------------------------------------------------------- */
+/* ---- Inputs given by equations --------------------------------------------------------------- */
 
 struct asking {
     const struct ir_var *input;
@@ -152,7 +154,7 @@ static void find_given(struct expand *x, struct connect_var *vars, const struct 
             expand_each_target(x->m->whens.at[k].branches[b].body, ask_target, vars);
 }
 
-/* ---- All ------------------------------------------------------------------------------------ */
+/* ---- All ------------------------------------------------------------------------------------- */
 
 /* False: there is nothing to connect in this model. */
 static bool describe(const struct expand *x, struct connect_var *vars)

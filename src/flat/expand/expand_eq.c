@@ -94,7 +94,8 @@ void expand_for(struct frame *f, const struct ast_stmt *stmt, int32_t k, expand_
 
 /* ---- lhs = rhs ------------------------------------------------------------------------------- */
 
-/* The part in whose class the expression was written: of 'r.p.v', written p.v, it is r. NULL: of none, or not known. */
+/* The part in whose class the expression was written: of 'r.p.v', written p.v, it is r. NULL: of
+ * none, or not known. */
 static const char *part_of(struct expand *x, const struct ast_expr *e, int depth)
 {
     const char *part = NULL;

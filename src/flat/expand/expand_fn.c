@@ -151,7 +151,8 @@ static void add_inputs(struct expand *x, struct instance *i)
 }
 
 /* input Real b[size(a, 1)]: has the argument that size? */
-static void check_inputs(const struct site *w, const struct instance *i, const struct ast_expr *call)
+static void check_inputs(const struct site *w, const struct instance *i,
+                         const struct ast_expr *call)
 {
     for (int32_t k = 0; k < i->symbol->n_inputs; k++) {
         const struct symbol *s = i->symbol->inputs[k];

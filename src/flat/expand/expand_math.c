@@ -189,7 +189,8 @@ static struct ir *random(const struct site *w, struct ast_expr *e, struct ir **i
     return expand_zero(w->x, expand_type(e->type));
 }
 
-static struct ir *two_reals(const struct site *w, struct ast_expr *e, struct ir **idx, enum ir_op op)
+static struct ir *two_reals(const struct site *w, struct ast_expr *e, struct ir **idx,
+                            enum ir_op op)
 {
     struct ir *args[2] = {real_arg(w, e, 0, idx), real_arg(w, e, 1, idx)};
     if (op == IR_POW) return ir_binary(w->x->m, IR_POW, args[0], args[1]);

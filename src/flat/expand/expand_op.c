@@ -3,8 +3,7 @@
  *
  * Element-wise operators hand the positions on, to scalars none. Products of matrices are sums
  * over a fresh iterator; with i the row and j the column asked for,
- *     a*b = sum_k a[k]*b[k],  (A*b)[i] = sum_k A[i,k]*b[k],  (A*B)[i,j] = sum_k A[i,k]*B[k,j]. (1)
- */
+ *     a*b = sum_k a[k]*b[k],  (A*b)[i] = sum_k A[i,k]*b[k],  (A*B)[i,j] = sum_k A[i,k]*B[k,j]. (1) */
 #include "flat/expand/expand.h"
 
 static struct ir *operand(const struct site *w, struct ast_expr *e, struct ir **idx)
@@ -42,7 +41,8 @@ static struct ir *term(void *user, const struct site *w, struct ir *k)
     struct ir *ia[2] = {p->a->type->rank == 2 ? *p->ia : k, k};
     struct ir *ib[2] = {k, p->b->type->rank == 2 ? *p->ib : NULL};
     struct ir *a = expand_convert(w->x, expand_element(w, p->a, ia), p->type);
-    return ir_binary(w->x->m, IR_MUL, a, expand_convert(w->x, expand_element(w, p->b, ib), p->type));
+    return ir_binary(w->x->m, IR_MUL, a,
+                     expand_convert(w->x, expand_element(w, p->b, ib), p->type));
 }
 
 static struct ir *product(const struct site *w, struct ast_expr *e, struct ir **idx)

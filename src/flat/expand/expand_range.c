@@ -109,7 +109,8 @@ int32_t expand_iterator_count(const struct site *w, struct ast_iterator *it)
 {
     struct span r = expand_iterator_range(w, it);
     if (!r.constant && r.from)
-        error_at(w->x->messages, it->at, "the range of '%s' is not known at compile time", it->name);
+        error_at(w->x->messages, it->at, "the range of '%s' is not known at compile time",
+                 it->name);
     return r.constant || !r.from ? r.count : 0;
 }
 

@@ -6,8 +6,7 @@
  * numbers, there are two ways left: in statements a loop is put before the statement; elsewhere,
  * if the bounds have bounds themselves (they depend on iterators), the sum runs over all that may
  * occur, and what does not counts nothing:
- *     sum(e for j in 1:i) = sum(if j <= i then e else 0 for j in 1:N)    for i in 1:N.  (1)
- */
+ *     sum(e for j in 1:i) = sum(if j <= i then e else 0 for j in 1:N)    for i in 1:N.  (1) */
 #include "flat/expand/expand.h"
 
 #include <float.h>

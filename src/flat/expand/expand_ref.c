@@ -7,8 +7,8 @@
  *     (..(p1*s2 + p2)*s3 + ..) + pr.                                                          (1)
  * A position outside its size is an error here, if that is certain. If it is merely possible, (1)
  * is replaced by: if all are inside then (1) else -1, for else a wrong p2 would look like another
- * p1. The index of a vector is (1) anyway, and is checked at run time where it cannot be bounded.
- */
+ * p1. The index of a vector is (1) anyway, and is checked at run time where it cannot be
+ * bounded. */
 #include "flat/expand/expand.h"
 
 #include <string.h>
@@ -147,7 +147,8 @@ static struct ir *flat_index(const struct site *w, struct ast_expr *e, struct ir
 
 /* ---- Variables ------------------------------------------------------------------------------- */
 
-/* Flags that are all equal, as those of an array of parts often are: it does not matter which one. */
+/* Flags that are all equal, as those of an array of parts often are: it does not matter which
+ * one. */
 static bool is_uniform(const struct value *v, enum ir_type type, const struct ir *index)
 {
     int64_t lo, hi;

@@ -7,8 +7,8 @@
  * that is read before it is assigned has its start value (discretes: the one before the event). At
  * the end every cell is an equation.
  *
- * The values are a hash table by node; `log` has every change, so that a branch can be taken back.
- */
+ * The values are a hash table by node; `log` has every change, so that a branch can be taken
+ * back. */
 #include "flat/expand/expand.h"
 
 #include <string.h>

@@ -83,7 +83,8 @@ static void for_unrolled(struct stmt_list *out, const struct site *w, const stru
         return;
     }
     for (int32_t j = 0; j < count && !w->x->stopped; j++)
-        for_body(out, w, stmt, k, expand_iterator_value(w, &stmt->iterators[k], ir_int(w->x->m, j)));
+        for_body(out, w, stmt, k,
+                 expand_iterator_value(w, &stmt->iterators[k], ir_int(w->x->m, j)));
 }
 
 /* for local in from:by:to; it: its range if that is numbers. */
@@ -161,7 +162,8 @@ static void for_statement(struct stmt_list *out, const struct site *w, const str
 /* ---- while ----------------------------------------------------------------------------------- */
 
 /* What c needs first must run every time: while true loop ..; if not c then break; .. */
-static void while_statement(struct stmt_list *out, const struct site *w, const struct ast_stmt *stmt)
+static void while_statement(struct stmt_list *out, const struct site *w,
+                            const struct ast_stmt *stmt)
 {
     struct stmt_list body = {NULL, NULL}, stop = {NULL, NULL};
     struct site in = *w;
@@ -200,7 +202,8 @@ const char *expand_message(struct expand *x, struct ast_expr *e)
 bool expand_is_warning(const struct ast_expr *call)
 {
     const struct ast_expr *level = call->n_args > 2 ? call->args[2] : NULL;
-    return level && level->n_path > 0 && strcmp(level->path[level->n_path - 1].name, "warning") == 0;
+    return level && level->n_path > 0 &&
+           strcmp(level->path[level->n_path - 1].name, "warning") == 0;
 }
 
 static void call_statement(struct stmt_list *out, const struct site *w, const struct ast_stmt *stmt)

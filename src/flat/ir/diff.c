@@ -10,7 +10,7 @@
  *     (u^v)' = v u^(v-1) u',  v' = 0;   u^v (v' log u + v u'/u) otherwise                     (2)
  *     (prod_k f_k)' = sum_k f_k' prod_j (if j = k then 1 else f_j)                            (3)
  *
- * (3) costs the square of the number of factors, but holds where factors are 0.                */
+ * (3) costs the square of the number of factors, but holds where factors are 0. */
 #include "flat/ir/ir_node.h"
 
 struct diff {
@@ -108,11 +108,12 @@ struct ir_slope ir_slope(struct ir_model *m, struct ir *e)
 {
     struct ir_slope s = {{NULL, NULL}, NULL};
     switch ((enum elementary)e->integer) {
-#define CASE(NAME, name, c, n, RESULT, UNIT, RANGE, SERIES, lo, hi, must, by_a, by_b, divisor, ...) \
-    case ELEMENTARY_##NAME:                                                                         \
-        s.by[0] = by_a;                                                                             \
-        s.by[1] = by_b;                                                                             \
-        s.over = divisor;                                                                           \
+#define CASE(NAME, name, c, n, RESULT, UNIT, RANGE, SERIES, lo, hi, must, by_a, by_b, divisor,     \
+             ...)                                                                                  \
+    case ELEMENTARY_##NAME:                                                                        \
+        s.by[0] = by_a;                                                                            \
+        s.by[1] = by_b;                                                                            \
+        s.over = divisor;                                                                          \
         break;
         SALTUS_ELEMENTARY(CASE, SLOPE)
 #undef CASE

@@ -8,7 +8,7 @@
  * an argument that has the same ones), the range of depths in it, and the set of its operators.
  *
  * Constructors that fold are in ir_fold.c, those of integers in ir_int.c; here are the leaves and
- * what cannot be folded.                                                                        */
+ * what cannot be folded. */
 #include "flat/ir/ir_node.h"
 
 #include <math.h>

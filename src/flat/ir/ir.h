@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* ir.h - the flat model: scalar expressions over arrays of variables, equations in loops.
  *
- * An expression is a node of a graph in which equal nodes are the same node (ir_make interns), so that
- * sharing is free and equality is ==. Every expression is scalar. An array stays one variable; its
- * element is addressed by a flat index, counted from 0, row-major: an integer expression, for the most
- * part affine in the iterators of the loops around. An equation written for i in 1:N is one ir_eq with one
- * iterator, whatever N is.
+ * An expression is a node of a graph in which equal nodes are the same node (ir_make interns), so
+ * that sharing is free and equality is ==. Every expression is scalar. An array stays one variable;
+ * its element is addressed by a flat index, counted from 0, row-major: an integer expression, for
+ * the most part affine in the iterators of the loops around. An equation written for i in 1:N is
+ * one ir_eq with one iterator, whatever N is.
  *
- * Iterators are interned too, by (depth, lo, step, count): two loops of equal range at the same depth use
- * the same iterator, so that what they share is shared. depth grows inwards (equation loops from 0, then
- * reductions inside). Inside an iterator's loop its value is lo, lo+step, ... (count values).
+ * Iterators are interned too, by (depth, lo, step, count): two loops of equal range at the same
+ * depth use the same iterator, so that what they share is shared. depth grows inwards (equation
+ * loops from 0, then reductions inside). Inside an iterator's loop its value is lo, lo+step, ...
+ * (count values).
  *
- * Stages: expand.c makes it from the AST; events.c replaces relations by modes and guards; graph/ gives each
- * unknown its definition, solves loops, and inlines; emit/ turns the rest into code.             */
+ * Stages: expand.c makes it from the AST; events.c replaces relations by modes and guards; graph/
+ * gives each unknown its definition, solves loops, and inlines; emit/ turns the rest into code. */
 /* clang-format off */
 #ifndef FLAT_IR_H
 #define FLAT_IR_H
@@ -44,7 +45,8 @@ enum ir_op {
     IR_TO_REAL,  /* of I or B                                                R */
     IR_TO_INT,   /* of a Real that is integral already                       I */
     IR_SUM, IR_PRODUCT, IR_MIN, IR_MAX, /* over iter of arg[0]; empty: 0, 1, +big, -big */
-    IR_BUILD,    /* array: element arg[0] over iters (in var-less order), only as argument of a call */
+    /* array: element arg[0] over iters (in var-less order), only as argument of a call */
+    IR_BUILD,
     IR_CALL,     /* fn(args...), integer = number of the output; scalar output */
     IR_CALL_AT,  /* element arg[0] of array output `integer` of fn(args[1..]) */
     IR_INITIAL, IR_TERMINAL,    /*                                           B */
@@ -62,7 +64,8 @@ struct ir_iter {
     int32_t depth, number;
     int64_t lo, step;
     int32_t count;
-    const char *name;            /* of the first loop that used it, never NULL; differs from those of other depths */
+    /* of the first loop that used it, never NULL; differs from those of other depths */
+    const char *name;
 };
 
 struct ir_label {
@@ -85,10 +88,11 @@ struct ir {
     struct ir **arg;
     struct ir_iter **free;       /* free iterators, n_free of them, in order of depth */
     int32_t n_free;
-    int32_t deepest, outermost;  /* largest depth of any iterator in it, -1: none; smallest of a bound one,
-                                    INT32_MAX: none */
+    /* largest depth of any iterator in it, -1: none; smallest of a bound one, INT32_MAX: none */
+    int32_t deepest, outermost;
     uint64_t ops;                /* bit per op that occurs in it */
-    uint32_t hash, id;           /* id: order of creation, for deterministic order; arguments have smaller ones */
+    /* id: order of creation, for deterministic order; arguments have smaller ones */
+    uint32_t hash, id;
     struct ir *chain;            /* of the table of nodes */
 };
 
@@ -96,7 +100,8 @@ enum ir_kind { VAR_CONSTANT, VAR_PARAMETER, VAR_STATE, VAR_ALGEBRAIC, VAR_DISCRE
 
 struct ir_var {
     const char *name;            /* as messages show it: stage.c.v */
-    const char *label;           /* with # for each index that belongs inside: stage[#].c.v (base/text.h); NULL: name */
+    /* with # for each index that belongs inside: stage[#].c.v (base/text.h); NULL: name */
+    const char *label;
     enum ir_type type;
     enum ir_kind kind;
     int32_t rank, size[CHECK_RANK];
@@ -109,14 +114,17 @@ struct ir_var {
     int select;                  /* stateSelect: -2 never, -1 avoid, 0, 1 prefer, 2 always */
     bool structural;             /* parameter known at compile time: also a constant */
     bool input, output;          /* causality, also of VAR_LOCAL */
-    bool outside;                /* an input that is given from outside: a state with derivative 0 */
-    /* Values per element, as expressions over `iters` (one per dimension, depth 0.., lo 1); NULL: none. start
-     * of discretes and states; binding of parameters and constants (constants: data instead) */
+    /* an input that is given from outside: a state with derivative 0 */
+    bool outside;
+    /* Values per element, as expressions over `iters` (one per dimension, depth 0.., lo 1); NULL:
+     * none. start of discretes and states; binding of parameters and constants (constants: data
+     * instead) */
     struct ir_iter *iters[CHECK_RANK];
     struct ir *start, *binding, *min, *max, *nominal;
     const double *data;          /* VAR_CONSTANT, structural parameters: count values */
     int32_t number;              /* position in ir_model.vars */
-    int32_t first;               /* flat number of its first element among those of its kind, set by graph */
+    /* flat number of its first element among those of its kind, set by graph */
+    int32_t first;
 };
 
 /* One equation for each point of a box of iterators. */
@@ -131,11 +139,14 @@ struct ir_eq {
 /* Statements: of functions, whens, initial algorithms. */
 enum ir_do {
     DO_ASSIGN,   /* target (IR_VAR or IR_LOCAL) := value */
-    DO_ASSIGN_CALL, /* targets (NULL: not wanted; arrays: whole locals or variables) := outputs of call (an IR_CALL) */
+    /* targets (NULL: not wanted; arrays: whole locals or variables) := outputs of call (an
+     * IR_CALL) */
+    DO_ASSIGN_CALL,
     DO_REINIT,   /* reinit(target, value) */
     DO_IF,       /* cond, body, other */
     DO_FOR,      /* iter, body */
-    DO_FOR_RANGE,/* local := lo, lo+step ... hi (expressions; only in functions and handlers): target, args */
+    /* local := lo, lo+step ... hi (expressions; only in functions and handlers): target, args */
+    DO_FOR_RANGE,
     DO_WHILE,    /* cond, body */
     DO_BREAK, DO_RETURN,
     DO_ASSERT,   /* cond, text; level warning if integer = 1 */
@@ -159,15 +170,16 @@ struct ir_stmt {
 struct ir_fn {                   /* specialised: all sizes are numbers */
     const char *name;
     struct place at;
-    VEC(struct ir_var *) locals; /* inputs first, then outputs, then protected ones; DO_FOR_RANGE's too */
+    /* inputs first, then outputs, then protected ones; DO_FOR_RANGE's too */
+    VEC(struct ir_var *) locals;
     int32_t n_inputs, n_outputs;
     struct ir_stmt *body;        /* starts with the defaults of outputs and protected variables */
     int32_t number;
     void *code;                  /* emit's */
 };
 
-/* when c1 then b1 elsewhen c2 ... One of its conditions becoming true runs its body. A branch with several
- * conditions (when {a, b}) runs when any of them becomes true. */
+/* when c1 then b1 elsewhen c2 ... One of its conditions becoming true runs its body. A branch with
+ * several conditions (when {a, b}) runs when any of them becomes true. */
 struct ir_branch {
     struct ir **conds;
     int32_t n_conds;
@@ -179,8 +191,10 @@ struct ir_when {
     int32_t n_iters;
     struct ir_branch *branches;
     int32_t n_branches;
-    bool equations;              /* from an equation section: body is a set, not a sequence (expand sorts it) */
-    int32_t section;             /* 1, 2, ...: the algorithm section, whose whens run in their order; else 0 */
+    /* from an equation section: body is a set, not a sequence (expand sorts it) */
+    bool equations;
+    /* 1, 2, ...: the algorithm section, whose whens run in their order; else 0 */
+    int32_t section;
     saltus_side side;
     struct place at;
     const char *text;
@@ -197,20 +211,21 @@ struct ir_assert {
     struct place at;
 };
 
-/* ---- Made by events.c ------------------------------------------------------------------------- */
+/* ---- Made by events.c ------------------------------------------------------------------------ */
 
-/* z crosses 0; mode (a hidden Boolean discrete, one element per point of the box in its order) is z > 0. A
- * relation a < b has become mode, a <= b not mode. At the start mode is z > 0.
+/* z crosses 0; mode (a hidden Boolean discrete, one element per point of the box in its order) is z
+ * > 0. A relation a < b has become mode, a <= b not mode. At the start mode is z > 0.
  *
- * Or mode is IR_FLOOR of floor_of: a hidden Real discrete, at the start floor(floor_of). z < 0 inside
- * [mode, mode+1), and when z becomes positive, mode := next (the neighbour beyond the edge that was crossed,
- * whatever rounding says); when it becomes negative, nothing happens. At z = 0 it is inside.
+ * Or mode is IR_FLOOR of floor_of: a hidden Real discrete, at the start floor(floor_of). z < 0
+ * inside [mode, mode+1), and when z becomes positive, mode := next (the neighbour beyond the edge
+ * that was crossed, whatever rounding says); when it becomes negative, nothing happens. At z = 0 it
+ * is inside.
  *
- * A guard with a side serves the conditions and assertions with that side, and nothing else. z > 0 is where
- * the condition holds, or the assertion does not: `holds` says so exactly, and is its mode at the start. If
- * the condition has several relations, each is a guard SALTUS_PART, without a mode, of the same box, and
- * `formula` says how they make up this one, as saltus_model.formula does: numbers of guards in ir_model.guards,
- * or SALTUS_AND, SALTUS_OR. */
+ * A guard with a side serves the conditions and assertions with that side, and nothing else. z > 0
+ * is where the condition holds, or the assertion does not: `holds` says so exactly, and is its mode
+ * at the start. If the condition has several relations, each is a guard SALTUS_PART, without a
+ * mode, of the same box, and `formula` says how they make up this one, as saltus_model.formula
+ * does: numbers of guards in ir_model.guards, or SALTUS_AND, SALTUS_OR. */
 struct ir_guard {
     struct ir_iter **iters;
     int32_t n_iters;
@@ -225,16 +240,18 @@ struct ir_guard {
     int32_t first;               /* number of its first element, set by graph */
 };
 
-/* A relation between time and what changes only at events: due at `due`; mode (a hidden Boolean discrete) is
- * time >= due; at the start, if strict, time > due (a clock due at the start then fires at the start). Or
- * sample(start, interval): due = start + mode*interval, mode (Integer discrete, 0 at the start) counts. */
+/* A relation between time and what changes only at events: due at `due`; mode (a hidden Boolean
+ * discrete) is time >= due; at the start, if strict, time > due (a clock due at the start then
+ * fires at the start). Or sample(start, interval): due = start + mode*interval, mode (Integer
+ * discrete, 0 at the start) counts. */
 struct ir_clock {
     struct ir_iter **iters;
     int32_t n_iters;
     struct ir *due;
     bool strict;
-    bool sample;                 /* IR_SAMPLE stays in conditions, with integer = number of the clock + 1: true
-                                    while element ir_position(iters) of this clock fires */
+    /* IR_SAMPLE stays in conditions, with integer = number of the clock + 1: true while element
+     * ir_position(iters) of this clock fires */
+    bool sample;
     struct ir *sample_start, *sample_interval;
     struct ir_var *mode;
     struct place at;
@@ -242,7 +259,7 @@ struct ir_clock {
     int32_t first;
 };
 
-/* ---- Made by graph/ ---------------------------------------------------------------------------- */
+/* ---- Made by graph/ -------------------------------------------------------------------------- */
 
 /* var[index(iters)] := value for all points of the box; of its derivative if der. */
 struct ir_def {
@@ -257,7 +274,8 @@ struct ir_def {
 };
 
 /* A loop: n residuals = 0 for n unknowns, per point of a box; in the residuals the unknown k is
- * IR_SOLVED(k, index of this point). Solved when the model runs, by Newton from `start` if it is not linear. */
+ * IR_SOLVED(k, index of this point). Solved when the model runs, by Newton from `start` if it is
+ * not linear. */
 struct ir_loop {
     struct ir_iter **iters;
     int32_t n_iters, n;
@@ -269,7 +287,8 @@ struct ir_loop {
     int32_t number;
 };
 
-/* What became of an equation, in the order in which values are found; for people, no stage reads it. */
+/* What became of an equation, in the order in which values are found; for people, no stage reads
+ * it. */
 struct ir_solution {
     struct ir *unknown;          /* IR_VAR or IR_DER                                             */
     struct ir_iter **iters;
@@ -281,7 +300,8 @@ struct ir_solution {
     const char *text;
 };
 
-/* Index reduction: an equation that was differentiated (times > 0), or a state that is none any more (var). */
+/* Index reduction: an equation that was differentiated (times > 0), or a state that is none any
+ * more (var). */
 struct ir_reduced {
     struct ir_var *var;
     int32_t times, points;       /* how often; how many equations                                */
@@ -314,7 +334,7 @@ struct ir_delay {
     int32_t first;
 };
 
-/* ---- The model ---------------------------------------------------------------------------------- */
+/* ---- The model ------------------------------------------------------------------------------- */
 
 struct ir_model {
     struct arena *arena;
@@ -333,8 +353,10 @@ struct ir_model {
     VEC(struct ir_clock) clocks;
     /* graph */
     VEC(struct ir_def) defs;     /* derivatives and algebraics; then: */
-    VEC(struct ir_def) discrete_defs; /* equations of discretes in an order in which they can be evaluated */
-    VEC(struct ir_def) start_defs; /* from initial equations and starts: order of evaluation at the start */
+    /* equations of discretes in an order in which they can be evaluated */
+    VEC(struct ir_def) discrete_defs;
+    /* from initial equations and starts: order of evaluation at the start */
+    VEC(struct ir_def) start_defs;
     VEC(struct ir_loop *) loops;
     VEC(struct ir_solution) solutions;
     VEC(struct ir_reduced) reduced; /* for people, too                                           */
@@ -349,11 +371,13 @@ struct ir_model {
     struct ir **table;
     uint32_t table_size, n_nodes;
     VEC(struct ir_iter *) iters;
-    struct ir_iter **iter_table; /* by their values, open addressing                               */
+    struct ir_iter **iter_table; /* by their values, open addressing */
     uint32_t iter_room;
-    VEC(struct ir_label) labels; /* names of iterators and the depth to which each belongs         */
-    uint32_t node_limit;         /* beyond this (2 million): an error, then out through arena->fail, full = 1 */
-    struct place at;             /* what the stage is working at, for the message about node_limit */
+    VEC(struct ir_label) labels; /* names of iterators and the depth to which each belongs */
+    /* beyond this (2 million): an error, then out through arena->fail, full = 1 */
+    uint32_t node_limit;
+    /* what the stage is working at, for the message about node_limit */
+    struct place at;
     VEC(struct ir_scratch *) scratch; /* ir_walk.c */
     int32_t n_scratch;           /* of them in use */
 };
@@ -364,17 +388,19 @@ enum ir_stage { STAGE_EXPANDED, STAGE_WATCHED, STAGE_SOLVED }; /* expand.c, even
 bool ir_is_valid(const struct ir_model *m, enum ir_stage after);
 
 /* ---- ir.c: constructors. They fold constants and apply identities that hold for all finite values
- * (x + 0, x*1, x*0 = 0, x - x = 0, -(-x), if true ...; integers: affine normal form). Real operations are
- * never reassociated, and nothing is folded to a number that is not finite. Where a Real is wanted, an
- * Integer or Boolean argument gets its IR_TO_REAL.
+ * (x + 0, x*1, x*0 = 0, x - x = 0, -(-x), if true ...; integers: affine normal form). Real
+ * operations are never reassociated, and nothing is folded to a number that is not finite. Where a
+ * Real is wanted, an Integer or Boolean argument gets its IR_TO_REAL.
  *
- * Integers, normal form: a sum of at most 16 terms is ((t1 + t2) + ...) + c0 with t = atom or c*atom
- * (IR_MUL, the IR_INT first), iterators by depth before other atoms; there is no IR_SUB or IR_NEG of
- * Integers. All integer arithmetic is modulo 2^64. An iterator with one value is that value.
+ * Integers, normal form: a sum of at most 16 terms is ((t1 + t2) + ...) + c0 with t = atom or
+ * c*atom (IR_MUL, the IR_INT first), iterators by depth before other atoms; there is no IR_SUB or
+ * IR_NEG of Integers. All integer arithmetic is modulo 2^64. An iterator with one value is that
+ * value.
  *
  * Bound iterators: the body of a reduction never contains another reduction over the same iterator
- * (ir_reduce chooses a deeper one if need be), but what surrounds a reduction may use its iterator: in
- * x[i]*sum(x[i] for i) the two are different. ------------------------------------------------------ */
+ * (ir_reduce chooses a deeper one if need be), but what surrounds a reduction may use its iterator:
+ * in x[i]*sum(x[i] for i) the two are different.
+ * ------------------------------------------------------ */
 struct ir *ir_real(struct ir_model *m, double v);
 struct ir *ir_int(struct ir_model *m, int64_t v);
 struct ir *ir_bool(struct ir_model *m, int v);
@@ -401,18 +427,22 @@ struct ir *ir_other(struct ir_model *m, enum ir_op op, enum ir_type type, int64_
 /* e with other arguments, folded again */
 struct ir *ir_rebuild(struct ir_model *m, const struct ir *e, struct ir **args);
 
-/* Replaces iterators (from[k] by to[k], integer expressions) where they are free in e, all at once. */
+/* Replaces iterators (from[k] by to[k], integer expressions) where they are free in e, all at
+ * once. */
 struct ir *ir_replace(struct ir_model *m, struct ir *e, struct ir_iter **from, struct ir **to,
                       int32_t n);
-/* Bottom-up map: fn(user, node with mapped arguments) gives what takes its place. Memoised. Where folding has
- * made one of the mapped arguments, or another kind of node, of the new arguments, fn is not called. */
+/* Bottom-up map: fn(user, node with mapped arguments) gives what takes its place. Memoised. Where
+ * folding has made one of the mapped arguments, or another kind of node, of the new arguments, fn
+ * is not called. */
 typedef struct ir *ir_map_fn(void *user, struct ir *e);
 struct ir *ir_map(struct ir_model *m, struct ir *e, ir_map_fn *fn, void *user);
-/* Calls fn for each node of e once, arguments first; stops if fn returns nonzero, returning that. */
+/* Calls fn for each node of e once, arguments first; stops if fn returns nonzero, returning
+ * that. */
 typedef int ir_visit_fn(void *user, struct ir *e);
 int ir_visit(struct ir_model *m, struct ir *e, ir_visit_fn *fn, void *user);
-/* Does e contain the iterator (free)? a node of this op? May its value change between events: does it depend
- * on a state, an algebraic, a derivative, time, a delay? (Not through a relation or floor that makes events.) */
+/* Does e contain the iterator (free)? a node of this op? May its value change between events: does
+ * it depend on a state, an algebraic, a derivative, time, a delay? (Not through a relation or floor
+ * that makes events.) */
 bool ir_has_iter(struct ir_model *m, struct ir *e, const struct ir_iter *it);
 bool ir_has_op(struct ir_model *m, struct ir *e, enum ir_op op);
 bool ir_continuous(struct ir_model *m, struct ir *e);
@@ -420,28 +450,30 @@ bool ir_continuous(struct ir_model *m, struct ir *e);
 int32_t ir_free_iters(struct ir_model *m, struct ir *e, struct ir_iter **out, int32_t room);
 /* index = c0 + sum c[k]*value(iters[k])? */
 bool ir_affine(const struct ir *index, struct ir_iter **iters, int32_t n, int64_t *c0, int64_t *c);
-/* Smallest and largest value of an integer expression over its iterators (for what is not affine, bounds of
- * them); false: not known, or beyond 2^53. */
+/* Smallest and largest value of an integer expression over its iterators (for what is not affine,
+ * bounds of them); false: not known, or beyond 2^53. */
 bool ir_bounds(const struct ir *e, int64_t *lo, int64_t *hi);
 /* Position of a point in its box, row-major, from 0: an index of what has one element per point. */
 struct ir *ir_position(struct ir_model *m, struct ir_iter **iters, int32_t n);
 /* An integer or real expression of literals and constants: its value. */
 bool ir_constant(const struct ir *e, double *value);
 
-/* diff.c: derivative of e with respect to the node `with` (IR_VAR, IR_TIME, IR_SOLVED ...), all other leaves
- * constant. For indices that may or may not be equal (x[i] by x[j]) they are different leaves: callers
- * sum over leaves. In the body of a reduction over k, a leaf whose index contains k is another leaf, even if
- * outside there is a `with` that looks the same: d/dx[k] of sum(x[k] for k) is 0. IR_SUM_OF, IR_DELAY,
- * IR_DELAYED, IR_DER, IR_PRE, IR_SOLVED are leaves. NULL: depends on `with` through a call, a minimum or a
- * maximum over an iterator, which have no symbolic derivative.                                   */
+/* diff.c: derivative of e with respect to the node `with` (IR_VAR, IR_TIME, IR_SOLVED ...), all
+ * other leaves constant. For indices that may or may not be equal (x[i] by x[j]) they are different
+ * leaves: callers sum over leaves. In the body of a reduction over k, a leaf whose index contains k
+ * is another leaf, even if outside there is a `with` that looks the same: d/dx[k] of sum(x[k] for
+ * k) is 0. IR_SUM_OF, IR_DELAY, IR_DELAYED, IR_DER, IR_PRE, IR_SOLVED are leaves. NULL: depends on
+ * `with` through a call, a minimum or a maximum over an iterator, which have no symbolic
+ * derivative. */
 struct ir *ir_diff(struct ir_model *m, struct ir *e, const struct ir *with);
 /* Of e, an IR_MATH: e' = (by[0] a' + by[1] b') / over, a and b its arguments. */
 struct ir_slope {
     struct ir *by[2], *over;
 };
 struct ir_slope ir_slope(struct ir_model *m, struct ir *e);
-/* Total derivative with respect to time: states by IR_DER, algebraics by IR_DER of them (to be resolved). NULL: as
- * above, or it contains an IR_DER, IR_LOCAL, IR_SOLVED, IR_SUM_OF, IR_DELAYED. */
+/* Total derivative with respect to time: states by IR_DER, algebraics by IR_DER of them (to be
+ * resolved). NULL: as above, or it contains an IR_DER, IR_LOCAL, IR_SOLVED, IR_SUM_OF,
+ * IR_DELAYED. */
 struct ir *ir_time_derivative(struct ir_model *m, struct ir *e);
 
 /* print.c: as Modelica-like text; whole model for --stage=flat, --stage=structure. */
@@ -455,9 +487,9 @@ void ir_dump_structure(FILE *out, const struct ir_model *m);
 /* Stages. Each gives false after reporting errors. */
 /* expand*.c; NULL after errors */
 struct ir_model *flat_expand(struct messages *m, const struct checked *c);
-/* events.c                            */
+/* events.c */
 bool flat_events(struct ir_model *m);
-/* graph/                              */
+/* graph/ */
 bool graph_solve(struct ir_model *m);
 
 #endif

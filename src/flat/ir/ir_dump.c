@@ -3,7 +3,7 @@
  *
  * It reads like Modelica: declarations with their attributes, equations in their loops, whens,
  * functions. What the stages behind have added follows: guards and clocks, and, in the structure,
- * every definition in the order of evaluation, loops with their unknowns, sums and delays.      */
+ * every definition in the order of evaluation, loops with their unknowns, sums and delays. */
 #include "flat/ir/print.h"
 #include "saltus_model.h"
 

@@ -8,7 +8,7 @@
  *
  *     a + 0   0 + a   a - 0   0 - a = -a   a - a = 0   a + (-b) = a - b   a - (-b) = a + b
  *     a*0 = 0   a*1   a*(-1) = -a   0/a = 0   a/1   a/(-1) = -a   -(-a)   a^0 = 1   a^1 = a
- *     not not a   a and true ...   if c then a else a = a   if not c then a else b            */
+ *     not not a   a and true ...   if c then a else a = a   if not c then a else b */
 #include "flat/ir/ir_node.h"
 
 #include <float.h>

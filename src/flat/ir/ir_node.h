@@ -4,7 +4,7 @@
  * A walk needs a table from nodes to what it found out about them. Nodes have dense numbers, so
  * that table is an array; it is kept in the model and used again by the next walk, which does not
  * have to clear it: an entry counts only if its stamp is that of the walk. Walks nest (a map whose
- * function maps), hence a stack of tables.                                                     */
+ * function maps), hence a stack of tables. */
 #ifndef FLAT_IR_NODE_H
 #define FLAT_IR_NODE_H
 

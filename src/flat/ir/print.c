@@ -6,7 +6,7 @@
  * loop, f(a).b the second output of a function; braces hold indices from 0.
  *
  * An expression is a graph and could be exponentially larger as text. After IR_BUDGET nodes,
- * or IR_DEPTH levels, "..." stands for the rest.                                              */
+ * or IR_DEPTH levels, "..." stands for the rest. */
 #include "flat/ir/print.h"
 
 #include <inttypes.h>
@@ -139,8 +139,8 @@ static const char *short_text(struct printer *p, const struct ir *e)
     return q.text.at;
 }
 
-/* if a < b then b else a was written max(a, b), and so it is shown to people; a mode in place of the
- * relation has its text. */
+/* if a < b then b else a was written max(a, b), and so it is shown to people; a mode in place of
+ * the relation has its text. */
 static bool print_extremum(struct printer *p, const struct ir *e)
 {
     const char *c, *b, *a, *call = NULL;

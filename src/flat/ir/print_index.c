@@ -6,7 +6,7 @@
  * remainders make s2, the quotients s1. That is the answer if both are within their range for
  * all values of the iterators. Coefficients are divided to the nearest first (6 = 1*5 + 1 and
  * 4 = 1*5 - 1: diagonals), then towards 0. If neither fits, or ranges are not known, the flat
- * index is shown in braces, from 0: A{3*i + j}.                                                 */
+ * index is shown in braces, from 0: A{3*i + j}. */
 #include "base/text.h"
 #include "flat/ir/print.h"
 
@@ -181,7 +181,7 @@ void ir_put_index(struct printer *p, const struct ir *index, const int32_t *size
     ir_put(p, "]");
 }
 
-/* ---- Arrays in arrays of parts ---------------------------------------------------------------- */
+/* ---- Arrays in arrays of parts --------------------------------------------------------------- */
 
 static void put_letters(struct printer *p, const char *from, const char *to)
 {

@@ -6,10 +6,10 @@
  *
  *  1. has what is known of its variables put in. Where an access lies in several pieces, the row is
  *     cut (split.c), and its parts wait in its place;
- *  2. becomes a piece if it is an alias then, x = +-y or x = known, and rows that read x wait again.
- *     What is known is put in for the unknown. Of two unknowns the one goes of which the row names
- *     all elements, then the one that fewer rows read: so a row is rewritten only as often as the
- *     number of its aliases doubles. Long rows wait until no short one is left.
+ *  2. becomes a piece if it is an alias then, x = +-y or x = known, and rows that read x wait
+ *     again. What is known is put in for the unknown. Of two unknowns the one goes of which the row
+ *     names all elements, then the one that fewer rows read: so a row is rewritten only as often as
+ *     the number of its aliases doubles. Long rows wait until no short one is left.
  *
  * A row that would have to be cut into too many parts, or cannot be cut, goes on reading x: the
  * piece is *kept*, as a row beside the others. Rows that say nothing after all this repeat or
@@ -50,8 +50,7 @@ static bool had(const struct graph_row *before, const struct ir *node)
     return false;
 }
 
-/* Notes which elements row r reads; before: what it was when that was noted
- * last. */
+/* Notes which elements row r reads; before: what it was when that was noted last. */
 static void note_reads(struct alias_taker *t, int32_t r, const struct graph_row *before)
 {
     const struct graph_row *row = alias_row_at(t, r);
@@ -89,8 +88,7 @@ struct ir *alias_put_in(void *user, struct ir *e)
 
 enum met { MET_NOTHING, MET_VALUE, MET_EDGE };
 
-/* How does an access meet the pieces? MET_EDGE: it lies in several, or partly
- * outside. */
+/* How does an access meet the pieces? MET_EDGE: it lies in several, or partly outside. */
 static enum met meets(struct alias_taker *t, const struct graph_access *a)
 {
     if (t->s->aliases->of[a->unknown].n == 0) return MET_NOTHING;
@@ -134,8 +132,7 @@ static bool recursive(const struct graph_row *row, int32_t access)
     return false;
 }
 
-/* Cuts row r where its accesses cross the edges of pieces. False: it stays
- * whole. */
+/* Cuts row r where its accesses cross the edges of pieces. False: it stays whole. */
 static bool cut_row(struct alias_taker *t, int32_t r)
 {
     struct graph_row row = *alias_row_at(t, r);
@@ -158,8 +155,7 @@ static bool cut_row(struct alias_taker *t, int32_t r)
     return true;
 }
 
-/* Puts in what is known until nothing changes. False: the row was cut, others
- * wait for it. */
+/* Puts in what is known until nothing changes. False: the row was cut, others wait for it. */
 static bool settle(struct alias_taker *t, int32_t r)
 {
     bool more = true;
@@ -191,8 +187,7 @@ static int is_state(void *user, struct ir *e)
     return e->op == IR_VAR && e->var->kind == VAR_STATE;
 }
 
-/* What x + y = 0 says of Newton's guess: the first start value that was given.
- */
+/* What x + y = 0 says of Newton's guess: the first start value that was given. */
 static void hand_on_start(struct alias_taker *t, const struct ir *from, const struct ir *to,
                           bool minus)
 {
@@ -317,8 +312,7 @@ static bool take_alias(struct alias_taker *t, int32_t r)
 
 /* ---- Rows that say nothing ------------------------------------------------------------------- */
 
-/* The pieces that determine what the expressions read, and so on, stay as they
- * are. */
+/* The pieces that determine what the expressions read, and so on, stay as they are. */
 static void keep_whole(struct alias_taker *t, struct ir *e)
 {
     VEC(struct ir *) open = {0};

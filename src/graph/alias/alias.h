@@ -53,7 +53,7 @@ struct alias_form {
 };
 bool alias_form_of(struct graph_system *s, const struct graph_row *r, struct alias_form *f);
 
-/* ---- alias.c and alias_rows.c ---- */
+/* ---- alias.c and alias_rows.c ---------------------------------------------------------------- */
 
 struct alias_user { /* a row that reads elements of an unknown */
     int32_t row;

@@ -2,8 +2,8 @@
 /* alias_piece.c - the elements that are other elements: storing, finding, joining.
  *
  * Neighbours are joined: if x[1] to x[9] are y[2] to y[10] and x[10] is y[11], then x[1] to x[10]
- * are y[2] to y[11], and a row over all of them need not be cut. For an interval of x, k from lo on,
- * a *link* is
+ * are y[2] to y[11], and a row over all of them need not be cut. For an interval of x, k from lo
+ * on, a *link* is
  *     x[k] = +-y[first + step*(k - lo)],                                                        (1)
  * where the step of a single element is free. */
 #include "graph/alias/alias.h"
@@ -86,7 +86,8 @@ static bool link_of(const struct alias_piece *p, struct link *l)
     if (leaf->op != IR_VAR) return l->same != NULL;
     l->leaf = leaf;
     if (l->any_step) return ir_affine(leaf->arg[0], NULL, 0, &l->first, &y) || l->same;
-    if (!ir_affine(p->index, p->iters, 1, &c0, &x) || !ir_affine(leaf->arg[0], p->iters, 1, &d0, &y))
+    if (!ir_affine(p->index, p->iters, 1, &c0, &x) ||
+        !ir_affine(leaf->arg[0], p->iters, 1, &d0, &y))
         return l->same != NULL;
     /* x[c0 + x*i] = leaf[d0 + y*i]; the interval has stride 1, so x*step = 1 or -1 */
     int64_t steps = (x < 0) != (p->iters[0]->step < 0) ? p->iters[0]->count - 1 : 0;

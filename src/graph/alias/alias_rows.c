@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* alias_rows.c - the rows that are left when the aliases are taken out.
  *
- * These are rows that are not aliases, parts of rows that were cut, and pieces
- * that are kept, each where it was in the model, so that messages name the
- * equations in their order. */
+ * These are rows that are not aliases, parts of rows that were cut, and pieces that are kept, each
+ * where it was in the model, so that messages name the equations in their order. */
 #include "graph/alias/alias.h"
 
 #include <stdlib.h>
@@ -19,8 +18,7 @@ static struct ir *kept_value(struct alias_taker *t, const struct alias_piece *p)
     return value;
 }
 
-/* Kept pieces are rows that cannot be cut any more: what they read in part is
- * kept as well. */
+/* Kept pieces are rows that cannot be cut any more: what they read in part is kept as well. */
 void alias_keep_more(struct alias_taker *t)
 {
     struct graph_aliases *a = t->s->aliases;
@@ -62,8 +60,7 @@ static int by_origin(const void *a, const void *b)
     return (x->piece > y->piece) - (x->piece < y->piece);
 }
 
-/* The rows that are left and the pieces that are kept, where they were in the
- * model. */
+/* The rows that are left and the pieces that are kept, where they were in the model. */
 void alias_gather(struct alias_taker *t)
 {
     struct graph_aliases *a = t->s->aliases;

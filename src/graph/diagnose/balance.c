@@ -4,7 +4,8 @@
  * A part must have as many equations of its own as it has unknowns of its own:
  *
  *     unknowns     its variables, the potentials of its connectors; the flows and inputs of the parts in it, which its
- *                  connections determine; not its own flows and inputs, which the connections around it determine
+ *                  connections determine; not its own flows and inputs, which the connections
+ *                  around it determine
  *     equations    those between its variables and those of the parts in it, but for those that belong to one of these;
  *                  what is written in the model itself belongs to the model
  *
@@ -171,8 +172,8 @@ static void report(struct balances *b, const struct balance *p)
               (long long)p->equations, (long long)p->unknowns);
 }
 
-/* Connections reach through the connectors of a part that has parts, so only the innermost can be judged. A connector in a
- * connector looks like a part without equations. */
+/* Connections reach through the connectors of a part that has parts, so only the innermost can be
+ * judged. A connector in a connector looks like a part without equations. */
 static void mark_wrong(struct balances *b, char *wrong)
 {
     for (int32_t k = 0; k < b->n; k++) {
@@ -198,11 +199,11 @@ static bool report_model(struct balances *b)
         if (!of_model(b, r->at) || !r->text || strncmp(r->text, "connect(", 8) == 0) continue;
         if (first && r->at.pos == first->at.pos) continue;
         if (!first)
-            error_at(
-                b->m->messages,
-                r->at, "the model has %lld equation%s too many: its components and connections determine all",
-                (long long)(b->at[0].equations - b->at[0].unknowns),
-                b->at[0].equations - b->at[0].unknowns == 1 ? "" : "s");
+            error_at(b->m->messages, r->at,
+                     "the model has %lld equation%s too many: its components and connections "
+                     "determine all",
+                     (long long)(b->at[0].equations - b->at[0].unknowns),
+                     b->at[0].equations - b->at[0].unknowns == 1 ? "" : "s");
         place_line(b->m->messages, r->at, &line, &col);
         if (first) hint_last(b->m->messages, "or that of line %u: %s", line, r->text);
         if (!first) first = r;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* circuit.c - what is wrong with a circuit whose equations do not determine it.
  *
- * The equations of a network may be as many as its unknowns and still leave something open: without a
- * ground all potentials can be raised together; round a loop of ideal voltage sources any current can
- * flow; between two current sources in series the potential is anything. Such a *freedom* is a
+ * The equations of a network may be as many as its unknowns and still leave something open: without
+ * a ground all potentials can be raised together; round a loop of ideal voltage sources any current
+ * can flow; between two current sources in series the potential is anything. Such a *freedom* is a
  * vector z of changes of the unknowns that no equation notices: J z = 0, J the matrix of all
  * coefficients. It is found exactly (rank.c), and says by itself what is wrong:
  *     z raises potentials, all by the same                    no ground
  *     z has flows in it                                       a loop of sources: a flow may circulate
  *     z has potentials in it, and other variables             a cut of flow sources: nothing fixes them
- * and the parts to which its variables belong are the circuit, the loop, the cut. Where the numbers of
- * equations and unknowns differ, balance.c looks for the part that has too few or too many. */
+ * and the parts to which its variables belong are the circuit, the loop, the cut. Where the numbers
+ * of equations and unknowns differ, balance.c looks for the part that has too few or too many. */
 #include "graph/alias/alias.h"
 #include "graph/diagnose/rank.h"
 
@@ -45,8 +45,8 @@ static void add_equation(struct graph_system *s, struct ir_eq e)
     if (r.points > 0) VEC_ADD(s->m->arena, &s->rows, r);
 }
 
-/* After index reduction the equations are not those of the model: the rows, and what was taken out of
- * them. */
+/* After index reduction the equations are not those of the model: the rows, and what was taken out
+ * of them. */
 static void add_rows(struct graph_system *s, const struct graph_system *from)
 {
     for (int32_t k = 0; k < from->rows.n; k++) {
@@ -206,10 +206,10 @@ static bool report(struct circuit *c, const struct rank_vector *z)
         hint_last(messages, "connect a component that fixes a potential (Ground, Fixed, "
                             "FixedTemperature) to one of its nodes");
     } else if (f.flow) {
-        error_at(
-            messages,
-            f.at, "%s %s a loop in which nothing limits the flow: ideal voltage sources, or the like, in a loop",
-            f.parts.list, f.parts.seen.n == 1 ? "is" : "form");
+        error_at(messages, f.at,
+                 "%s %s a loop in which nothing limits the flow: ideal voltage sources, or the "
+                 "like, in a loop",
+                 f.parts.list, f.parts.seen.n == 1 ? "is" : "form");
         hint_last(messages, "a resistance in the loop determines it");
     } else {
         error_at(messages, f.at,

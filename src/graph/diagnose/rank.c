@@ -3,12 +3,12 @@
  *
  * Coefficients are computed modulo the prime P = 2^32 - 5: numbers exactly (a double is m*2^e),
  * sums, products and quotients from their parts, and everything else (parameters, modes, states,
- * functions) as a number drawn from the node itself. A combination of rows that is zero here is zero
- * for all values, but for a chance of about 1/P; rounding has no say.
+ * functions) as a number drawn from the node itself. A combination of rows that is zero here is
+ * zero for all values, but for a chance of about 1/P; rounding has no say.
  *
  * Vectors are added to a basis one by one. Positions from `width` on are carried along and never
- * eliminated: with a one of its own there, a vector that turns out to depend on the others is left with
- * the combination that says so. */
+ * eliminated: with a one of its own there, a vector that turns out to depend on the others is left
+ * with the combination that says so. */
 #include "graph/diagnose/rank.h"
 
 #include "base/hash.h"

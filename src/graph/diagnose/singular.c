@@ -4,8 +4,8 @@
  * A row that found no unknown, and all rows that hold what it could use, directly or through
  * others, form a part with more equations than unknowns (Dulmage and Mendelsohn's over-determined
  * part): one of these equations is too many. Elements that no row determines are reported at their
- * declaration. A row in excess that reads states and no unknown at all binds the states; if there is
- * a way to satisfy it, index.c has found it. */
+ * declaration. A row in excess that reads states and no unknown at all binds the states; if there
+ * is a way to satisfy it, index.c has found it. */
 #include "graph/graph.h"
 
 #include <string.h>
@@ -58,7 +58,8 @@ static void report_without_unknown(struct graph_system *s, const struct graph_ro
     else if (states.seen.n) {
         error_at(s->m->messages, r->at,
                  "the initial equation has nothing to determine: %s %s fixed at %s start already",
-                 states.list, states.seen.n > 1 ? "are" : "is", states.seen.n > 1 ? "their" : "its");
+                 states.list, states.seen.n > 1 ? "are" : "is",
+                 states.seen.n > 1 ? "their" : "its");
         hint_last(s->m->messages, "without (fixed = true) a start value is only a guess");
     } else
         error_at(s->m->messages, r->at, "the equation determines nothing: no unknown in it");

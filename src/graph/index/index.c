@@ -7,8 +7,9 @@
  *
  *  1. Match. A row r without match, and the rows that can be reached from it (from an unknown in a row
  *     to the row that determines it, and so on), are n + 1 rows for n unknowns.   index_excess.c
- *  2. If these have states in them: put their derivatives in their place, and keep the rows themselves
- *     as what is *below* these. The unknowns in them are replaced by their derivatives. Go to 1.
+ *  2. If these have states in them: put their derivatives in their place, and keep the rows
+ *     themselves as what is *below* these. The unknowns in them are replaced by their derivatives.
+ *     Go to 1.
  *  3. Choose as many derivatives as there are rows that have something below (Mattsson and
  *     Soderlind): these become unknowns of their own (*dummy derivatives*), and what they are
  *     derivatives of is no longer a state, but determined by the rows below.       index_choose.c

@@ -11,13 +11,13 @@ enum { INDEX_ORDER = 5 }; /* derivatives of one variable that may be needed */
  * order k-1 (order 0: itself), and becomes a variable of its own only where it is differentiated
  * again, or is an unknown like any other in the end (a dummy derivative). */
 struct index_var {
-    struct ir_var *before,
-        *next; /* whose derivative it is; its derivative; NULL: none (yet)       */
+    /* whose derivative it is; its derivative; NULL: none (yet) */
+    struct ir_var *before, *next;
     int32_t order;
     int32_t top; /* (order 0) of the derivative that is an unknown now             */
     bool dummy;  /* it has become an unknown of its own                            */
     bool state;  /* (order 0) it was one                                           */
-    struct index_pieces *pieces; /* it was split; else NULL                                        */
+    struct index_pieces *pieces; /* it was split; else NULL */
 };
 
 struct index_piece {
@@ -50,7 +50,8 @@ struct ir_var *index_add(struct index *x, const char *name, const struct ir_var 
 struct ir_var *index_next(struct index *x, struct ir_var *v);
 bool index_is_variable(const struct ir *e); /* VAR or DER of a state or algebraic */
 
-const struct graph_row *index_lowest(const struct graph_row *r); /* as it was before all derivatives */
+/* as it was before all derivatives */
+const struct graph_row *index_lowest(const struct graph_row *r);
 
 /* index_excess.c: rows that determine nothing, and what is in their way. */
 struct index_excess {
@@ -67,7 +68,8 @@ bool index_may_differentiate(struct index_excess *e); /* false after an error */
 
 /* index_split.c: rows and arrays that must be taken apart before they are differentiated. */
 bool index_plain(struct index *x, const struct graph_row *r);
-/* The rows in `which` that are not plain are written out, or the arrays in them are. False: failed. */
+/* The rows in `which` that are not plain are written out, or the arrays in them are. False:
+ * failed. */
 bool index_take_apart(struct index *x, const int32_t *which, int32_t n);
 /* (for ir_map) What became of an element of an array that was split. */
 struct ir *index_piece_node(void *user, struct ir *e);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* index_choose.c - which derivatives become unknowns of their own, and what is a state then.
  *
- * m rows have been differentiated and hold n > m derivatives, linearly: G x' = .... Any m columns of G
- * that do not depend on each other may be taken for dummy derivatives: then the rows below determine
- * what these are derivatives of, and the other n - m stay states. Taking columns one by one, the ones
- * that one would rather lose first, and leaving out those that depend on what was taken, gives the best
- * choice (independent columns are a matroid). Rows that were differentiated twice are chosen from
- * once more: their rows below, and among what was taken before.
+ * m rows have been differentiated and hold n > m derivatives, linearly: G x' = .... Any m columns
+ * of G that do not depend on each other may be taken for dummy derivatives: then the rows below
+ * determine what these are derivatives of, and the other n - m stay states. Taking columns one by
+ * one, the ones that one would rather lose first, and leaving out those that depend on what was
+ * taken, gives the best choice (independent columns are a matroid). Rows that were differentiated
+ * twice are chosen from once more: their rows below, and among what was taken before.
  *
- * Lost first: derivatives that the model did not have; then states without start value, with one, with
- * a fixed one, unless stateSelect says something else; and rather those with coefficients that never change, because a coefficient that
- * becomes zero on the way cannot be divided by. The choice is made once, for the whole run. */
+ * Lost first: derivatives that the model did not have; then states without start value, with one,
+ * with a fixed one, unless stateSelect says something else; and rather those with coefficients that
+ * never change, because a coefficient that becomes zero on the way cannot be divided by. The choice
+ * is made once, for the whole run. */
 #include "graph/index/index.h"
 #include "graph/diagnose/rank.h"
 

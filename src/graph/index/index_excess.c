@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* index_excess.c - which rows are differentiated, and whether they may be.
  *
- * A row without match and all rows that can be reached from it, from an unknown in a row to the row that
- * determines it, are one row more than they have unknowns. Rolled rows may have missed a match that
- * their elements would find: rows are taken only if all that they read is determined by rows that
- * are reached as well.
+ * A row without match and all rows that can be reached from it, from an unknown in a row to the row
+ * that determines it, are one row more than they have unknowns. Rolled rows may have missed a match
+ * that their elements would find: rows are taken only if all that they read is determined by rows
+ * that are reached as well.
  *
  * Nothing is gained if they have no states in them, or more equations than variables; and what
  * changes at events or comes from outside has no derivative. */
@@ -112,7 +112,8 @@ struct parts {
     bool states; /* only theirs */
 };
 
-/* The part of a model to which a variable belongs, or the variable itself: the first name of its path. */
+/* The part of a model to which a variable belongs, or the variable itself: the first name of its
+ * path. */
 static int note_part(void *user, struct ir *e)
 {
     struct parts *p = user;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* index_follow.c - the system and the model that follow when dummy derivatives are chosen.
  *
- * What was differentiated and what is below it are rows now, side by side. A derivative that was chosen
- * is a variable of its own everywhere; what it is the derivative of is an algebraic, and states are
- * those that were not chosen. The rest of the model, events and initial equations, is rewritten:
- * elements of arrays that were split are what their pieces are. A start value that is fixed of a state
- * that is none any more becomes an initial equation. */
+ * What was differentiated and what is below it are rows now, side by side. A derivative that was
+ * chosen is a variable of its own everywhere; what it is the derivative of is an algebraic, and
+ * states are those that were not chosen. The rest of the model, events and initial equations, is
+ * rewritten: elements of arrays that were split are what their pieces are. A start value that is
+ * fixed of a state that is none any more becomes an initial equation. */
 #include "graph/alias/alias.h"
 #include "graph/index/index.h"
 
@@ -130,13 +130,13 @@ static void check_target(struct index *x, struct ir_stmt *s, bool reinit)
     if (!e || e->op != IR_VAR) return;
     s->target = index_piece_node(x, e);
     if (!index_of(x, s->target->var)->state || s->target->var->kind == VAR_STATE) return;
-    error_at(x->m->messages, s->at,
-             reinit
-                 ? "reinit(%s, ...): '%s' is bound to other states by equations and is not a state "
-                   "of its own"
-                 : "%s := ...: '%s' is bound to other states by equations and has no start of its "
-                   "own",
-             e->var->name, e->var->name);
+    error_at(
+        x->m->messages, s->at,
+        reinit
+            ? "reinit(%s, ...): '%s' is bound to other states by equations and is not a state of "
+              "its own"
+            : "%s := ...: '%s' is bound to other states by equations and has no start of its own",
+        e->var->name, e->var->name);
 }
 
 static void check_targets(struct index *x, struct ir_stmt *s)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* index_hidden.c - equations between states that only a sum of several equations shows.
  *
- * The currents into a part of a circuit add up to zero; if all of them are states, no single equation
- * says so. Solving a loop of equations finds that they depend on each other, and which
- * combination of them has no unknowns left (block_rest.c): it takes the place of one of them here, and
- * index reduction goes on from there. */
+ * The currents into a part of a circuit add up to zero; if all of them are states, no single
+ * equation says so. Solving a loop of equations finds that they depend on each other, and which
+ * combination of them has no unknowns left (block_rest.c): it takes the place of one of them here,
+ * and index reduction goes on from there. */
 #include "graph/graph.h"
 
 static bool same_equation(const struct graph_row *r, const struct graph_hidden *h)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* index_split.c - rows and arrays of which only a part is differentiated.
  *
- * A row is *plain* if what it says of its variables, it says of whole ones: a row without a loop has
- * scalars, a row over N points arrays of N elements, each at its own point. Derivatives of plain rows
- * are plain, and variables have derivatives as a whole. Everything else is taken apart first: rows are
- * written out, and an array x of which single elements are concerned is split into *pieces*,
- * variables with the names of the elements. What refers to x with an index that is not a number keeps
- * doing so: x stays an array of algebraics with the equations x[k] = piece k, and the same holds for
- * its derivative. If nothing needs it, it is gone in the end. */
+ * A row is *plain* if what it says of its variables, it says of whole ones: a row without a loop
+ * has scalars, a row over N points arrays of N elements, each at its own point. Derivatives of
+ * plain rows are plain, and variables have derivatives as a whole. Everything else is taken apart
+ * first: rows are written out, and an array x of which single elements are concerned is split into
+ * *pieces*, variables with the names of the elements. What refers to x with an index that is not a
+ * number keeps doing so: x stays an array of algebraics with the equations x[k] = piece k, and the
+ * same holds for its derivative. If nothing needs it, it is gone in the end. */
 #include "graph/alias/alias.h"
 #include "graph/index/index.h"
 
