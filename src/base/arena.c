@@ -7,7 +7,7 @@
  * Blocks double in size from 4 KiB to 1 MiB, so that a small compilation stays small and a large
  * one asks seldom. `used` counts what was asked of fn, headers included, and never passes `limit`;
  * a block that would is made just large enough for the piece. A piece is zeroed when it is taken.
- * A growing array that is the last piece of its block grows in place.                          */
+ * A growing array that is the last piece of its block grows in place. */
 #include "base/arena.h"
 
 #include <assert.h>

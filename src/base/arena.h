@@ -7,7 +7,7 @@
  *
  *     struct arena a;
  *     arena_init(&a, fn, user, limit);
- *     if (setjmp(a.fail)) { status = ENOMEM or too large (a.full); goto done; }                  */
+ *     if (setjmp(a.fail)) { status = ENOMEM or too large (a.full); goto done; } */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
@@ -20,7 +20,7 @@ struct arena {
     jmp_buf fail;       /* set by the owner right after arena_init                            */
     int full;           /* why control came to fail: 0 no memory, 1 the limit was reached     */
     size_t used, limit; /* bytes asked of fn; limit 0 at arena_init: none                     */
-    void *(*fn)(void *user, void *p, size_t n); /* as saltus_alloc_fn; NULL: realloc and free      */
+    void *(*fn)(void *user, void *p, size_t n); /* as saltus_alloc_fn; NULL: realloc and free */
     void *user;
     struct arena_block *block;
     struct arena *up;      /* of a scratch arena: the one that it belongs to                     */
@@ -30,13 +30,13 @@ struct arena {
 void arena_init(struct arena *a, void *(*fn)(void *, void *, size_t), void *user, size_t limit);
 void arena_free(struct arena *a); /* everything; the arena may be initialised again  */
 
-/* A second arena for what is soon forgotten, the same one at each call: limit, failure and arena_free are those of a.
- * arena_clear gives back all that was taken from it. */
+/* A second arena for what is soon forgotten, the same one at each call: limit, failure and
+ * arena_free are those of a. arena_clear gives back all that was taken from it. */
 struct arena *arena_scratch(struct arena *a);
 void arena_clear(struct arena *scratch);
 
 void *arena_take(struct arena *a, size_t n); /* n zeroed bytes, aligned for any type            */
-char *arena_text(struct arena *a, const char *s, size_t n); /* a copy with a 0 behind it           */
+char *arena_text(struct arena *a, const char *s, size_t n); /* a copy with a 0 behind it */
 char *arena_format(struct arena *a, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 2, 3)))

@@ -34,8 +34,8 @@ int csr_transpose(struct csr *to, const struct csr *from, int32_t rows, struct a
 /* Does row i contain item? */
 int csr_has(const struct csr *c, int32_t i, int32_t item);
 
-void csr_free(struct csr *c,
-              struct alloc *a); /* leaves an empty csr; fine for one that is all zero */
+/* leaves an empty csr; fine for one that is all zero */
+void csr_free(struct csr *c, struct alloc *a);
 
 /* For qsort: int32_t, ascending. */
 int csr_ascending(const void *a, const void *b);

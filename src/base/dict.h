@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* dict.h - texts and a number for each, in an arena.
  *
- * Open addressing; the table doubles when it is half full, and the old one stays behind in the arena. A dict that is all
- * zero is empty. Keys are borrowed. */
+ * Open addressing; the table doubles when it is half full, and the old one stays behind in the
+ * arena. A dict that is all zero is empty. Keys are borrowed. */
 #ifndef BASE_DICT_H
 #define BASE_DICT_H
 

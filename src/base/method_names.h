@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* method_names.h - the list of all methods by name, for both halves: the compiler knows which names a model may ask for, the
- * run time finds the tables behind them.
+/* method_names.h - the list of all methods by name, for both halves: the compiler knows which names
+ * a model may ask for, the run time finds the tables behind them.
  *
- * A quantized-state method is a file in quant/ that ends with its table, method_<symbol>, and a line here: symbol and name, in
- * the order of the documentation. The last one is listed by LAST. */
+ * A quantized-state method is a file in quant/ that ends with its table, method_<symbol>, and a
+ * line here: symbol and name, in the order of the documentation. The last one is listed by LAST. */
 #ifndef BASE_METHOD_NAMES_H
 #define BASE_METHOD_NAMES_H
 

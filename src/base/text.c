@@ -39,7 +39,7 @@ int32_t text_elements(const int32_t size[SALTUS_RANK])
     return (int32_t)n;
 }
 
-/* ---- Names of elements ------------------------------------------------------------------------ */
+/* ---- Names of elements ----------------------------------------------------------------------- */
 
 const char *text_outside_quotes(const char *s, const char *letters)
 {
@@ -175,7 +175,7 @@ int32_t text_index(const char *text, const char *name, const int32_t size[SALTUS
     return *text ? -1 : (int32_t)index;
 }
 
-/* ---- Spelling --------------------------------------------------------------------------------- */
+/* ---- Spelling -------------------------------------------------------------------------------- */
 
 static int least(int a, int b, int c)
 {

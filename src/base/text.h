@@ -10,8 +10,9 @@
 int text_match(const char *pattern, const char *s);
 
 /* name, or name[i,j,...] of element `index` of an array of the given sizes (1-based, last index
- * fastest); of a name with spaces, which is a relation, (name)[i,j,...]; as snprintf. An array inside arrays of parts
- * has # in place of its first indices, stage[#].c.x: its elements are stage[3].c.x[1]. */
+ * fastest); of a name with spaces, which is a relation, (name)[i,j,...]; as snprintf. An array
+ * inside arrays of parts has # in place of its first indices, stage[#].c.x: its elements are
+ * stage[3].c.x[1]. */
 int text_element(char *buf, size_t room, const char *name, const int32_t size[SALTUS_RANK],
                  int32_t index);
 /* The next # of a name that stands for an index; NULL: none. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* utf8.c - characters in UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing beyond U+10FFFF. */
+/* utf8.c - characters in UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing beyond
+ * U+10FFFF. */
 #include "base/utf8.h"
 
 int utf8_length(const char *s, size_t n)

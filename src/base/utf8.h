@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* How many bytes the character at s takes: 1 to 4, or 0 if it is not UTF-8. n > 0 bytes are left. */
+/* How many bytes the character at s takes: 1 to 4, or 0 if it is not UTF-8. n > 0 bytes are
+ * left. */
 int utf8_length(const char *s, size_t n);
 
 /* Writes the character with this number; returns the place behind it. */

@@ -11,7 +11,7 @@
  * Vocabulary: side is the sign of p at the lower end lo of a bracket; p has the other at hi.
  *
  * Sums, products, square roots and the integer logarithms of (1) and (2) commute with powers of
- * two, so answers scale exactly.                                                                */
+ * two, so answers scale exactly. */
 #include "num/crossing.h"
 
 #include <float.h>
@@ -22,10 +22,10 @@
 
 #include "num/poly.h"
 
-/* ---- where a root can be: the balance of coefficients --------------------------------------- */
+/* ---- where a root can be: the balance of coefficients ---------------------------------------- */
 
 /* Logarithms are the leading bits of the doubles themselves: log2 to within 0.09, free, and exact
- * under powers of two. The factor 4 of (1) and (2) covers their error (at worst a factor 1.13).  */
+ * under powers of two. The factor 4 of (1) and (2) covers their error (at worst a factor 1.13). */
 enum { LOG_ONE = 1 << 12, LOG_BIAS = 1 << 23 };
 
 static int64_t log_of(double x)
@@ -98,7 +98,7 @@ static double balance_last(const double *c, int n)
     return best == INT64_MIN ? DBL_MIN : exp_of(best);
 }
 
-/* ---- one crossing, refined ------------------------------------------------------------------ */
+/* ---- one crossing, refined ------------------------------------------------------------------- */
 
 static bool is_noise(const double *c, int n, double s)
 {
@@ -120,7 +120,7 @@ static double middle(double lo, double hi)
  * After a step of relative size x the error is of order x max(x, q)^2: both below 2^-18 means
  * rounding level, without another evaluation. A step out of the bracket or longer than half the
  * one before is replaced by bisection, as is every step after the 40th. Near a multiple root
- * values turn to noise before steps become short: stop there.                                   */
+ * values turn to noise before steps become short: stop there. */
 static double refine(const double *c, int n, double lo, double hi, double side, double s)
 {
     double before = HUGE_VAL;
@@ -160,7 +160,7 @@ int cross_rescale(const double *c, int n, int shift, double *out)
 }
 
 /* Times whose powers stay in range together with moderate coefficients. At others the polynomial is
- * first scaled to the size of the time, so that what over- or underflows does so in all units.   */
+ * first scaled to the size of the time, so that what over- or underflows does so in all units. */
 static bool plain(double lo, double hi)
 {
     return lo > 0x1p-80 && hi < 0x1p80;

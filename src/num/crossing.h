@@ -3,7 +3,7 @@
  * what the ladder of roots.c needs to isolate it.
  *
  * Everywhere n <= ROOTS_MAX_DEGREE, and coefficients are finite, at most 2^240 in magnitude;
- * cross_rescale, which makes them so, takes any finite ones.                                    */
+ * cross_rescale, which makes them so, takes any finite ones. */
 #ifndef NUM_CROSSING_H
 #define NUM_CROSSING_H
 

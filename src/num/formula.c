@@ -7,7 +7,7 @@
  *     has none, and costs no search.
  *  2. All of them, sorted: a list of switches.
  *  3. The formula is evaluated just after 0, and again after each place, all switches of one place
- *     being thrown together (`a and not a` is never true).                                     */
+ *     being thrown together (`a and not a` is never true). */
 #include "num/formula.h"
 #include "num/poly.h"
 #include <math.h>
@@ -64,7 +64,8 @@ static bool stays(const double *p, int n, double limit)
 }
 
 /* 1. Appends to list; returns its new length. */
-static int changes_of(const double *p, int n, int atom, double limit, struct change *list, int count)
+static int changes_of(const double *p, int n, int atom, double limit, struct change *list,
+                      int count)
 {
     double root[ROOTS_MAX_DEGREE];
     bool is = formula_atom(p, n);

@@ -2,11 +2,12 @@
 /* formula.h - when does a Boolean formula of inequalities between polynomials become true?
  *
  * Atom j says p_j(s) > 0 for a polynomial p_j(s) = sum_k c[j][k] s^k of degree <= 8. A formula is a
- * list in postfix order: j >= 0 stands for atom j, SALTUS_AND, SALTUS_OR and SALTUS_NOT (saltus_model.h)
- * for what they say, at most SALTUS_FORMULA entries. The set of true atoms is a word of bits.
+ * list in postfix order: j >= 0 stands for atom j, SALTUS_AND, SALTUS_OR and SALTUS_NOT
+ * (saltus_model.h) for what they say, at most SALTUS_FORMULA entries. The set of true atoms is a
+ * word of bits.
  *
- * An atom has a value on intervals, not at points: at s it is the sign that p_j has just after s. So a
- * root that is only touched changes nothing, and p == 0 is false. */
+ * An atom has a value on intervals, not at points: at s it is the sign that p_j has just after s.
+ * So a root that is only touched changes nothing, and p == 0 is false. */
 #ifndef NUM_FORMULA_H
 #define NUM_FORMULA_H
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* lu.c - A = L U with rows exchanged, column by column.
  *
- * Pivots. Rows are compared after scaling each by its largest entry, so that the choice does not depend on the units of
- * an equation. Of a sparse column, a row within 1/10 of the best is good enough, and the one with the fewest entries is
- * taken: it makes the least fill.
+ * Pivots. Rows are compared after scaling each by its largest entry, so that the choice does not
+ * depend on the units of an equation. Of a sparse column, a row within 1/10 of the best is good
+ * enough, and the one with the fewest entries is taken: it makes the least fill.
  *
- * Sparse [gp88]: with columns 0..k-1 done, column k of the factors is x = L^-1 a. The entries of x that can differ from
- * 0 are those that can be reached from the entries of a through the columns of L that are done (row r, if it is pivot j, leads to the rows of
- * L's column j); a depth-first search finds them in an order in which they can be computed. What follows costs as much as
- * there are operations on numbers.
+ * Sparse [gp88]: with columns 0..k-1 done, column k of the factors is x = L^-1 a. The entries of x
+ * that can differ from 0 are those that can be reached from the entries of a through the columns of
+ * L that are done (row r, if it is pivot j, leads to the rows of L's column j); a depth-first
+ * search finds them in an order in which they can be computed. What follows costs as much as there
+ * are operations on numbers.
  *
  * The order of the columns is found once, from the pattern alone: a column is eliminated when the
  * rows it is in have the fewest entries between them; as rows may be exchanged, all those rows then
@@ -312,12 +313,12 @@ static void dense_solve(const struct lu_plan *p, const struct lu *f, double *b)
 struct column { /* the one that is being made */
     struct lu_plan *p;
     struct lu *f;
-    int32_t k,
-        top; /* stack[top .. n-1]: rows that can differ from 0, in the order to compute them */
+    /* stack[top .. n-1]: rows that can differ from 0, in the order to compute them */
+    int32_t k, top;
 };
 
-/* Everything that row r leads to, behind it in the order. The path lies at the bottom of the stack; it and the result never
- * meet, as each row is on one of them. */
+/* Everything that row r leads to, behind it in the order. The path lies at the bottom of the stack;
+ * it and the result never meet, as each row is on one of them. */
 static void reach(struct column *c, int32_t r)
 {
     struct lu_plan *p = c->p;

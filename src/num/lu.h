@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* lu.h - LU factors of real matrices of one pattern, with exchanges of rows; dense where the matrix is small, sparse beyond.
- * Which pivots are taken depends on the numbers, so that a matrix may have zeros wherever its mode puts them.
- * Mathematics: lu.c. */
+/* lu.h - LU factors of real matrices of one pattern, with exchanges of rows; dense where the matrix
+ * is small, sparse beyond. Which pivots are taken depends on the numbers, so that a matrix may have
+ * zeros wherever its mode puts them. Mathematics: lu.c. */
 #ifndef NUM_LU_H
 #define NUM_LU_H
 
@@ -14,8 +14,8 @@ enum { LU_DENSE = 24 }; /* the largest matrix that is treated as a full one */
 /* What all matrices of a pattern share. */
 struct lu_plan {
     int32_t n;
-    const int32_t *first,
-        *row; /* the pattern by columns: rows row[first[j] .. first[j+1]-1]; borrowed */
+    /* the pattern by columns: rows row[first[j] .. first[j+1]-1]; borrowed */
+    const int32_t *first, *row;
     bool dense;
     int32_t *order;             /* n: column that is eliminated as k-th */
     int32_t *count;             /* n: entries of a row */
@@ -43,8 +43,8 @@ bool lu_plan_init(struct lu_plan *p, int32_t n, const int32_t *first, const int3
                   struct alloc *a);
 void lu_plan_free(struct lu_plan *p, struct alloc *a);
 
-/* f, zeroed or used before, := factors of the matrix with these values, one per place of the pattern. false: singular, or
- * not finite (f->bad). */
+/* f, zeroed or used before, := factors of the matrix with these values, one per place of the
+ * pattern. false: singular, or not finite (f->bad). */
 bool lu_factor(struct lu_plan *p, struct lu *f, const double *value, struct alloc *a);
 void lu_free(struct lu *f, struct alloc *a);
 

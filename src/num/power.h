@@ -42,8 +42,8 @@ static inline double power_root(double v, int n)
     return r;
 }
 
-/* Less than power_root(v, n), by at most 8 per cent, without its divisions; for the same n, v > 0 and
- * normal. */
+/* Less than power_root(v, n), by at most 8 per cent, without its divisions; for the same n, v > 0
+ * and normal. */
 static inline double power_below(double v, int n)
 {
     return n == 3 ? 0.94 * power_guess(v, n) : 0.94 * power_root(v, n);

@@ -11,7 +11,7 @@
  * Invariant: squares and products are formed only where they stay in the range of double; elsewhere
  * mantissas and exponents go apart (a rare path). Answers scale exactly with powers of two.
  *
- * Inline, because most steps of a simulation of order two or less end here.                     */
+ * Inline, because most steps of a simulation of order two or less end here. */
 #ifndef NUM_QUADRATIC_H
 #define NUM_QUADRATIC_H
 
@@ -27,7 +27,7 @@ static inline double quad_width(double d, double slack)
 }
 
 /* quad_half_width where a square would leave the range of double: mantissas and exponents apart.
- * The common exponent e is even, so that the root of 2^e is exact.                              */
+ * The common exponent e is even, so that the root of 2^e is exact. */
 static inline double quad_half_width_scaled(double h, double a, double c, double slack)
 {
     int eh, ea, ec, e;
@@ -42,7 +42,7 @@ static inline double quad_half_width_scaled(double h, double a, double c, double
 }
 
 /* sqrt(h^2 - a c), half the distance of the roots times |c2|; 0 also for a discriminant that is
- * negative by at most slack h^2; -1: no real root; NaN: not finite.                             */
+ * negative by at most slack h^2; -1: no real root; NaN: not finite. */
 static inline double quad_half_width(double h, double a, double c, double slack)
 {
     double hh = h * h, ac = a * c, size = hh + fabs(ac);
@@ -51,7 +51,7 @@ static inline double quad_half_width(double h, double a, double c, double slack)
 }
 
 /* q of the opening comment. |q| >= |h|, so c0/q is the root nearer to 0; for h = 0 it shall be the
- * positive one.                                                                                 */
+ * positive one. */
 static inline double quad_far_end(double c0, double h, double w)
 {
     return h > 0 || (h == 0 && c0 < 0) ? -h - w : w - h;
@@ -92,7 +92,7 @@ static inline int quad_all(const double *c, double slack, double *r)
 
 /* |p| leaves the band. With c2 >= 0 (else mirror p) the parabola is convex: rising from the start
  * it leaves at the top; falling it leaves at the bottom if it gets there, else at the top after
- * its minimum. All three in the form without cancellation.                                      */
+ * its minimum. All three in the form without cancellation. */
 static inline double quad_exit(double c0, double c1, double c2, double band)
 {
     bool mirror = c2 < 0;

@@ -12,7 +12,7 @@
  * A crossing that is isolated in this way is located by crossing.c; degree 2 is in quadratic.h.
  *
  * Everything compares like with like, so answers scale exactly with powers of two. Coefficients so
- * large or small that products could overflow are first scaled by a power of two: a rare path.  */
+ * large or small that products could overflow are first scaled by a power of two: a rare path. */
 #include "num/roots.h"
 
 #include <assert.h>
@@ -25,11 +25,11 @@
 #include "num/poly.h"
 #include "num/quadratic.h"
 
-/* ---- the ladder of derivatives -------------------------------------------------------------- */
+/* ---- the ladder of derivatives --------------------------------------------------------------- */
 
 /* A polynomial on its way to the right; the next rung of the ladder, if open, is its derivative.
  * Invariant: p has sign side just after at, and at most left sign changes there; left is exact if
- * it is 0 or 1.                                                                                 */
+ * it is 0 or 1. */
 struct rung {
     double own[CROSS_TERMS];
     const double *c;
@@ -85,7 +85,7 @@ static double next_extremum(struct rung *l)
 
 /* The next sign change of p to sign `to`, stepping over one to the other sign without locating it;
  * or the next touching root, if these count. After each turn of the loop the invariant holds for
- * a later at or a smaller left, or there is nothing more.                                       */
+ * a later at or a smaller left, or there is nothing more. */
 static double rung_next(struct rung *l, double to)
 {
     if (l->n == 2) return quadratic_next(l, to);
@@ -109,10 +109,10 @@ static double rung_next(struct rung *l, double to)
     return HUGE_VAL;
 }
 
-/* ---- scaling -------------------------------------------------------------------------------- */
+/* ---- scaling --------------------------------------------------------------------------------- */
 
 /* Within these bounds roots and their products are in range, and values that overflow have the
- * right sign: nothing below needs care.                                                         */
+ * right sign: nothing below needs care. */
 static inline bool moderate(double x)
 {
     return (fabs(x) > 0x1p-240 && fabs(x) < 0x1p240) || x == 0;
@@ -142,7 +142,7 @@ static int balanced_shift(const double *c, int n, double first)
 }
 
 /* cbrt on [1, 8), the rest of the exponent apart: a library's cbrt need not commute with 2^3k. x is
- * normal, or 0.                                                                                 */
+ * normal, or 0. */
 static double cube_root(double x)
 {
     uint64_t bits, third;
@@ -177,7 +177,7 @@ static bool is_monomial(const double *c, int n)
     return true;
 }
 
-/* ---- the three questions -------------------------------------------------------------------- */
+/* ---- the three questions --------------------------------------------------------------------- */
 
 /* n >= 3, c[0] and c[n] not 0, all moderate. */
 static double first_by_ladder(const double *c, int n)
@@ -212,7 +212,7 @@ double roots_first(const double *c, int n)
 }
 
 /* n >= 3, c[n] not 0, |c[0]| <= band, all moderate: from extremum to extremum until one is out.
- * The edge is taken off c[0] first, which is exact close to it: no small way out is overlooked.  */
+ * The edge is taken off c[0] first, which is exact close to it: no small way out is overlooked. */
 static double exit_by_ladder(const double *c, int n, double band)
 {
     if (is_monomial(c, n)) {

@@ -8,7 +8,7 @@
  *
  * Coefficients must be finite (asserted). Without assertions a non-finite one means "now" to
  * roots_exit, which returns 0, and "nothing" to the others: +infinity, or no roots. Above degree 4,
- * coefficients must not be more than about 40 decades apart.                                    */
+ * coefficients must not be more than about 40 decades apart. */
 #ifndef NUM_ROOTS_H
 #define NUM_ROOTS_H
 
@@ -16,16 +16,16 @@ enum { ROOTS_MAX_DEGREE = 8 };
 
 /* The smallest s > 0 with p(s) = 0; +infinity: none. A root at 0 (c[0] == 0) is not counted, one
  * after it is. A touching (double) root counts, too; of a nearly double one it may be decided
- * either way. p == 0: +infinity.                                                                */
+ * either way. p == 0: +infinity. */
 double roots_first(const double *c, int n);
 
 /* The smallest s >= 0 from which on |p| exceeds band > 0: 0 if |p(0)| > band already, or if
  * |p(0)| == band and p moves outward; +infinity: it never leaves. Touching the edge of the band
- * is not leaving it.                                                                            */
+ * is not leaving it. */
 double roots_exit(const double *c, int n, double band);
 
 /* All roots in (0, limit], ascending, double ones once; returns how many (at most n) are in
- * out[n]. limit may be +infinity.                                                               */
+ * out[n]. limit may be +infinity. */
 int roots_all(const double *c, int n, double limit, double *out);
 
 #endif

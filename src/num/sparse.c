@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* sparse.c - elimination in the order of least degree, and what can be known of it in advance.
  *
- * The pattern is a graph. Eliminating a vertex connects all its neighbours with each other; taking the vertex
- * with the fewest neighbours next keeps these new connections, the fill, few. What the neighbours of
- * vertex k were at its turn is row k of U and column k of L, both with one list of places:
+ * The pattern is a graph. Eliminating a vertex connects all its neighbours with each other; taking
+ * the vertex with the fewest neighbours next keeps these new connections, the fill, few. What the
+ * neighbours of vertex k were at its turn is row k of U and column k of L, both with one list of
+ * places:
  *     value[k]                      diagonal
  *     value[n + 2p], [n + 2p + 1]   for col[p] = j: (k, j) above and (j, k) below the diagonal.
  * Eliminating k subtracts l_i u_j from (i, j) for all pairs of its list. Where these are is
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Order -------------------------------------------------------------------------------------- */
+/* ---- Order ----------------------------------------------------------------------------------- */
 
 struct list {
     int32_t *item, n;
@@ -127,7 +128,7 @@ static int find_order(struct sparse *m, struct graph *g)
     return 0;
 }
 
-/* ---- Places ------------------------------------------------------------------------------------- */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
 static int rows(struct sparse *m, const struct graph *g, struct alloc *a)
 {
@@ -215,7 +216,7 @@ int32_t sparse_at(const struct sparse *m, int32_t i, int32_t j)
     return index_of(m, m->place[i], m->place[j]);
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------ */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 /* to -= a b */
 static inline void subtract(double *to, const double *a, const double *b)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* sparse.h - LU factors of a sparse complex matrix, without exchanging rows: for matrices such as
- * z I - h A, whose diagonal is strong enough. The order of elimination and the places that fill are found once;
- * the same pattern is then factored again and again. Mathematics and layout: sparse.c. */
+/* sparse.h - LU factors of a sparse complex matrix, without exchanging rows: for matrices such as z
+ * I - h A, whose diagonal is strong enough. The order of elimination and the places that fill are
+ * found once; the same pattern is then factored again and again. Mathematics and layout:
+ * sparse.c. */
 #ifndef NUM_SPARSE_H
 #define NUM_SPARSE_H
 
@@ -19,8 +20,8 @@ struct sparse {
     int32_t values;
 };
 
-/* near: symmetric, row i lists the j != i with a place (i, j) or (j, i). 0, or -1: out of memory or too much
- * fill. */
+/* near: symmetric, row i lists the j != i with a place (i, j) or (j, i). 0, or -1: out of memory or
+ * too much fill. */
 int sparse_init(struct sparse *m, const struct csr *near, struct alloc *a);
 void sparse_free(struct sparse *m, struct alloc *a);
 

@@ -8,11 +8,11 @@
  * The levels lie one quantum below and above x at its last own step; when x moves away from a
  * level by more than
  *     D + eps,  eps = D/100,                                                                   (2)
- * that level follows by D (hysteresis: it keeps the two apart from x). The next step is due when
- * x reaches g. When a neighbour's step makes f point away from g, the target turns to the other
+ * that level follows by D (hysteresis: it keeps the two apart from x). The next step is due when x
+ * reaches g. When a neighbour's step makes f point away from g, the target turns to the other
  * level, which may turn further states: a cascade, in which every state may turn once
- * (engine/qss/targets.c). If f still points away from g then, a value of q between the levels would make f
- * = 0, and x rests:
+ * (engine/qss/targets.c). If f still points away from g then, a value of q between the levels would
+ * make f = 0, and x rests:
  *     x' = f(q) if (g - x) f(q) > 0, else 0.                                                   (3)
  * Two rules that the paper does not state are needed. A state that has arrived at g when another
  * event touches it has still its own step to make. And at one instant a target turns once only,
@@ -44,16 +44,16 @@ static void choose(const struct method *m, struct state *s, double t, const stru
     s->tq = t;
 }
 
-static const struct method_target target = {begin, target_against, target_other, turn, target_slope};
+static const struct method_target target = {begin, target_against, target_other, turn,
+                                            target_slope};
 
 const struct method method_bqss = {
     .info = {.name = "bqss",
              .title = "backward quantization, first order",
              .cite = "mkc12",
-             .text =
-                 "Stiff models, first order: never explicit oscillations, no Jacobian needed. "
-                 "The error may include a bias of one quantum (spurious equilibria); cqss is more "
-                 "accurate, liqss2 needs far fewer steps.",
+             .text = "Stiff models, first order: never explicit oscillations, no Jacobian needed. "
+                     "The error may include a bias of one quantum (spurious equilibria); cqss is "
+                     "more accurate, liqss2 needs far fewer steps.",
              .options = "refresh",
              .order = 1,
              .bound = 1.01,

@@ -30,7 +30,8 @@ static void choose(const struct method *m, struct state *s, double t, const stru
     s->tq = t;
 }
 
-static const struct method_target target = {begin, target_against, target_other, turn, target_slope};
+static const struct method_target target = {begin, target_against, target_other, turn,
+                                            target_slope};
 
 const struct method method_cqss = {
     .info = {.name = "cqss",

@@ -16,8 +16,8 @@
  *     |d(t) - d(tq)| = dq,   d = x - q,                                                        (5)
  * or, after (3), when E(q(t), t) vanishes, since then the side was wrong. Hence |x - q| <= 2 dq.
  *
- * Steps 3-5 of section 3.4 of the paper test one side only; for even N that is wrong, and (3),
- * its equation (8), is what works. For N = 2 it is the curvature that (3) looks at: of a thrown ball, q
+ * Steps 3-5 of section 3.4 of the paper test one side only; for even N that is wrong, and (3), its
+ * equation (8), is what works. For N = 2 it is the curvature that (3) looks at: of a thrown ball, q
  * lies below x also on the way up. A >= 0 is not stiff and is treated as 0. Memory of a state:
  * aux[0] = d(tq), aux[1] = 1 after (4). */
 #include "num/roots.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* liqss1_2018.c - LIQSS1 as restated in 2018 [dmk18, Algorithm 3]; derivation:
- * docs/math/liqss2.md
+/* liqss1_2018.c - LIQSS1 as restated in 2018 [dmk18, Algorithm 3]; derivation: docs/math/liqss2.md
  *
  * With x' = A q + u, let x meet q after the time h: q = x + h (A q + u), that is
  *     q - x = h e/(1 - h A),   e = A x + u.                                                    (1)

@@ -57,23 +57,21 @@ double single_wait2(const struct method *m, const struct state *s, const struct 
 }
 
 const struct method method_liqss2 = {
-    .info =
-        {.name = "liqss2",
-         .title = "improved linearly implicit method of order 2",
-         .cite = "dmk18",
-         .text =
-             "Stiff models with discontinuities at moderate accuracy, where each stiff mode "
-             "belongs to one state. Two states that drive each other need mliqss2; rliqss2 is more "
-             "accurate at the same quantum.",
-         .options = "theta band contact refresh",
-         .order = 2,
-         .bound = 2,
-         .traits = SALTUS_TRAIT_DIAGONAL | SALTUS_TRAIT_ADVISED,
-         .page = "liqss2",
-         .sections = "Equations of `liqss2.c`|Equation of `contact.h`",
-         .example = "inverters",
-         .compared = 2,
-         .reference = 4},
+    .info = {.name = "liqss2",
+             .title = "improved linearly implicit method of order 2",
+             .cite = "dmk18",
+             .text = "Stiff models with discontinuities at moderate accuracy, where each stiff "
+                     "mode belongs to one state. Two states that drive each other need mliqss2; "
+                     "rliqss2 is more accurate at the same quantum.",
+             .options = "theta band contact refresh",
+             .order = 2,
+             .bound = 2,
+             .traits = SALTUS_TRAIT_DIAGONAL | SALTUS_TRAIT_ADVISED,
+             .page = "liqss2",
+             .sections = "Equations of `liqss2.c`|Equation of `contact.h`",
+             .example = "inverters",
+             .compared = 2,
+             .reference = 4},
     .implicit = true,
     .choose = single_choose2,
     .wait = single_wait2,

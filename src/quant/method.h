@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* method.h - what a quantized-state method is: mathematics on one state, and a table that says
- * so.
+/* method.h - what a quantized-state method is: mathematics on one state, and a table that says so.
  *
  * Functions of one state are pure in the sense that they touch only that state: the stand-alone
  * engine and the DEVS integrator call the same ones. A method whose step involves a second state
@@ -32,14 +31,16 @@ struct method_target {
     double (*slope)(const struct state *s, double f);  /* x' for that f: f, or 0 against  */
 };
 
-/* A method of second order by which states that answer each other can step together (engine/qss/block.c, which has the
- * equations). For a step h of all, with d = x[2] during the step,
+/* A method of second order by which states that answer each other can step together
+ * (engine/qss/block.c, which has the equations). For a step h of all, with d = x[2] during the
+ * step,
  *     x - q = h^2/at_start d at its start,   q' = x' + A (new q - q) + slope h d,
  *     d = -residue Im (z I - hA)^-1 k,  z = pole[0] + i pole[1].
- * Such a method keeps in aux[0] the step that was planned at tq, 0 before the first, and leaves aux[1] to the engine. */
+ * Such a method keeps in aux[0] the step that was planned at tq, 0 before the first, and leaves
+ * aux[1] to the engine. */
 struct method_couple {
-    double (*distance)(const struct state *s,
-                       const struct tuning *k); /* how far from x q may be chosen */
+    /* how far from x q may be chosen */
+    double (*distance)(const struct state *s, const struct tuning *k);
     double at_start, slope, pole[2], residue;
 };
 static inline double method_planned(const struct state *s) /* infinite before the first */
@@ -62,8 +63,8 @@ struct method {
     /* After choose: a second state j to step together with i, both q chosen again; -1: none.
      * NULL: never. */
     int32_t (*pair)(const struct method *m, struct net *net, int32_t i, const struct state *before);
-    /* The q that was chosen has been pulled back, to a constant (run/edge/fence.c): what the method remembers of
-     * it follows. NULL: nothing. */
+    /* The q that was chosen has been pulled back, to a constant (run/edge/fence.c): what the method
+     * remembers of it follows. NULL: nothing. */
     void (*held)(struct state *s);
     const struct method_target *target; /* NULL: not of that kind */
     const struct method_couple *couple; /* NULL: states never step together (engine/qss/block.h) */

@@ -37,10 +37,9 @@ const struct method method_mliqss2 = {
     .info = {.name = "mliqss2",
              .title = "modified linearly implicit method of order 2",
              .cite = "dmk18",
-             .text =
-                 "Stiff models in which pairs of states drive each other: switched converters, "
-                 "reaction networks. As liqss2 where there are no such pairs, at slightly higher "
-                 "cost per step.",
+             .text = "Stiff models in which pairs of states drive each other: switched converters, "
+                     "reaction networks. As liqss2 where there are no such pairs, at slightly "
+                     "higher cost per step.",
              .options = "theta band contact refresh",
              .order = 2,
              .bound = 2,

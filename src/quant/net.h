@@ -17,7 +17,7 @@ struct net {
     struct state *s; /* n                                                       */
     saltus_env env;  /* q signals of s, discretes, parameters; env.t is the present */
     const saltus_model *model;
-    const struct method *const *methods; /* methods in use ...                                      */
+    const struct method *const *methods; /* methods in use ... */
     const uint8_t *method_of;     /* n: ... and which of them integrates state i              */
     const struct quantum *quanta; /* n, or one for all ...                                   */
     int32_t each;                 /* ... which is so if this is 0; otherwise it is -1        */

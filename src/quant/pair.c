@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pair.c - the largest implicit step of two coupled states. Equation numbers: mliqss1.c,
- * mliqss2.c.
+/* pair.c - the largest implicit step of two coupled states. Equation numbers: mliqss1.c, mliqss2.c.
  *
  * In both orders q - x = (numerator of degree <= 2 in h, times h or h^2/2)/(determinant), so
  * that |q_k - x_k| = T_k is a quadratic or a quartic in h for each k and each sign, with value
@@ -27,8 +26,8 @@ static void apply(double A[2][2], const double v[2], double out[2])
     out[1] = A[1][0] * v[0] + A[1][1] * v[1];
 }
 
-/* c[0] < 0. Is the quartic surely negative all the way to h? It lies in the hull of its coefficients in Bernstein's form
- * on [0, h]. */
+/* c[0] < 0. Is the quartic surely negative all the way to h? It lies in the hull of its
+ * coefficients in Bernstein's form on [0, h]. */
 static inline bool stays_negative(const double *c, double h)
 {
     double a1 = c[1] * h, a2 = c[2] * (h * h), a3 = c[3] * (h * h * h),
@@ -39,8 +38,9 @@ static inline bool stays_negative(const double *c, double h)
     return b1 < most && b2 < most && b3 < most && b4 < most;
 }
 
-/* Smallest positive h with numer_k(h) = +-T_k denom(h), over k and signs; +infinity: none. The one that looks most
- * urgent is solved first; of the others, most are seen to have no root before that one. */
+/* Smallest positive h with numer_k(h) = +-T_k denom(h), over k and signs; +infinity: none. The one
+ * that looks most urgent is solved first; of the others, most are seen to have no root before that
+ * one. */
 static double first_limit(double numer[2][5], const double *denom, const double *T, int degree)
 {
     double h = INFINITY, c[5] = {0};

@@ -1,29 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* radau.c - RLIQSS2: linearly implicit, with x - q a polynomial of Radau; derivation: docs/math/rliqss.md
+/* radau.c - RLIQSS2: linearly implicit, with x - q a polynomial of Radau; derivation:
+ * docs/math/rliqss.md
  *
- * LIQSS2 chooses q so that x, which starts at a distance T, comes to touch it: x - q = T (1 - s/h)^2. This difference
- * has one sign, and f sees it as a bias that adds up from step to step. Here x - q also starts at +-T and ends at 0,
- *     x - q = h^2 r(s/h) x[2],   r = s^2 - 4/3 s + 1/3 = (s - 1)(s - 1/3),                         (1)
- * but its mean vanishes, and for the same T the step is sqrt 3 times as long. Of a state that is alone, or with all
- * others in step, x is what the collocation method of Radau (IIA, two points, order 3, L-stable) gives.
+ * LIQSS2 chooses q so that x, which starts at a distance T, comes to touch it: x - q = T (1 -
+ * s/h)^2. This difference has one sign, and f sees it as a bias that adds up from step to step.
+ * Here x - q also starts at +-T and ends at 0,
+ *     x - q = h^2 r(s/h) x[2],   r = s^2 - 4/3 s + 1/3 = (s - 1)(s - 1/3),                      (1)
+ * but its mean vanishes, and for the same T the step is sqrt 3 times as long. Of a state that is
+ * alone, or with all others in step, x is what the collocation method of Radau (IIA, two points,
+ * order 3, L-stable) gives.
  *
  * With x' = A q + u, u = u0 + u1 s, and q[k] = x[k] - r[k] h^(2-k) x[2] from (1),
- *     x[2] = k/(2 - 4/3 hA + 1/3 h^2 A^2),   k = A (A x + u0) + u1.                                (2)
+ *     x[2] = k/(2 - 4/3 hA + 1/3 h^2 A^2),   k = A (A x + u0) + u1.                             (2)
  * For A <= 0 the distance |x - q[0]| = 1/3 h^2 |x[2]| grows with h, towards |k|/A^2. Either it
  * stays below T forever: h = infinity, and q makes x[2] = 0 (an equilibrium); or it is T for one h,
- *     h = (2 T a + sqrt(T (4 T a^2 + 6 w)))/w,   a = -A,  w = |k| - T a^2.                         (3)
+ *     h = (2 T a + sqrt(T (4 T a^2 + 6 w)))/w,   a = -A,  w = |k| - T a^2.                      (3)
  * A > 0 is taken as 0: there nothing is stiff.
  *
- * The next step is due at the end of this one, t + h, or when |x - q| = band dq, whichever comes first; the
- * second happens when other states have bent x. Memory: aux[0] = h, or 0 before
- * the first step; aux[1] is left to whoever steps states together (engine/qss/block.h). */
+ * The next step is due at the end of this one, t + h, or when |x - q| = band dq, whichever comes
+ * first; the second happens when other states have bent x. Memory: aux[0] = h, or 0 before the
+ * first step; aux[1] is left to whoever steps states together (engine/qss/block.h). */
 #include "quant/method.h"
 #include "quant/contact.h"
 #include <float.h>
 #include <math.h>
 
-/* How far from x q may be chosen. Close to the band: a state that has drifted to its edge is not pulled back to x by
- * more than that, which would kick its neighbours. */
+/* How far from x q may be chosen. Close to the band: a state that has drifted to its edge is not
+ * pulled back to x by more than that, which would kick its neighbours. */
 static double distance(const struct state *s, const struct tuning *k)
 {
     return 0.995 * k->band * s->dq;

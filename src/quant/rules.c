@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* rules.c - how long series last, and how far they tell.
  *
- * A derivative. A method of order N uses c[0..N-1] of x' = sum c[k] s^k. If f is nonlinear or depends on time explicitly,
- * there are more. One more is asked for; it corrects x, and the next time is limited to
+ * A derivative. A method of order N uses c[0..N-1] of x' = sum c[k] s^k. If f is nonlinear or
+ * depends on time explicitly, there are more. One more is asked for; it corrects x, and the next
+ * time is limited to
  *     |c[N]| s^(N+1)/(N+1) <= refresh dq,                                                      (1)
- * where the series is renewed (a refresh, not a step). So a state whose first derivatives happen to vanish wakes again: the
- * inverter after an input that starts with zero slope, a cosine at t = 0. If c[N] itself vanishes, the coefficients above
- * it, as far as models give them, take its place:
+ * where the series is renewed (a refresh, not a step). So a state whose first derivatives happen to
+ * vanish wakes again: the inverter after an input that starts with zero slope, a cosine at t = 0.
+ * If c[N] itself vanishes, the coefficients above it, as far as models give them, take its place:
  *     |c[k]| s^(k+1)/(k+1) <= refresh dq,   k > N.                                             (2)
- * What remains uncorrected is lost for good, and adds up over an input that swings many times. So where f reads the time,
- * the part of the series that is not used must stay small beside the part that is,
+ * What remains uncorrected is lost for good, and adds up over an input that swings many times. So
+ * where f reads the time, the part of the series that is not used must stay small beside the part
+ * that is,
  *     sum_{k>N} |c[k]| s^(k+1)/(k+1) <= 1e-3 sum_{k<=N} |c[k]| s^(k+1)/(k+1);                  (3)
  * for N > 2, where no two unused coefficients are known, with 2 in place of N and 0.02 for 1e-3.
  *
  * A signal. What is cut off,
  *     r(s) = max over k >= width of |c[k]| s^k,                                                (4)
- * must stay below a limit. In a diagram all known terms are sent, and none is left for (4). There the terms are taken to
- * fall as those of A r^k s^k, with the largest r that any of them asks for.
+ * must stay below a limit. In a diagram all known terms are sent, and none is left for (4). There
+ * the terms are taken to fall as those of A r^k s^k, with the largest r that any of them asks for.
  *
- * A guard. A root of the part that is known is only a hint. As long as the two last known terms matter there,
+ * A guard. A root of the part that is known is only a hint. As long as the two last known terms
+ * matter there,
  *     |c[n-1]| h^(n-1) + |c[n]| h^n > 1e-10 (|c[0]| + |c[1]| h),                               (5)
- * the guard is looked at again at 0.9 h, with a fresh series. Each look brings the root ten times nearer and the rest of the
- * series down by 10^(n-1); a few looks locate it from the right side, never beyond it. Where no root is in sight, the series
- * is trusted while its last terms are much smaller than its value, or, next to a zero, its slope:
+ * the guard is looked at again at 0.9 h, with a fresh series. Each look brings the root ten times
+ * nearer and the rest of the series down by 10^(n-1); a few looks locate it from the right side,
+ * never beyond it. Where no root is in sight, the series is trusted while its last terms are much
+ * smaller than its value, or, next to a zero, its slope:
  *     |c[j]| (3h)^j <= |c[0]|  or  |c[j]| (4h)^(j-1) <= |c[1]|,   j = n-1, n,                  (6)
  * and if both vanish, while they are as much smaller than its first term. (With h in place of 3h
  * and 2h in that of 4h, every fortieth sum of three sines had two crossings that were passed over;
@@ -30,11 +34,11 @@
  * is seen at the next look, and may be late.
  *
  * A crossing that was predicted is there if it is predicted again, no further away than
- *     h <= 1e-10 (t - seen).                                                                   (7) */
+ *     h <= 1e-10 (t - seen).                                                                 (7) */
 #include "quant/rules.h"
 #include "num/roots.h"
 
-/* ---- Derivatives ------------------------------------------------------------------------------- */
+/* ---- Derivatives ----------------------------------------------------------------------------- */
 
 /* sum of |c[k]| h^(k+1)/(k+1), k = from..to */
 static double weight(const double *c, int from, int to, double h)
@@ -63,7 +67,7 @@ double rules_horizon(const double *c, int order, double dq, double refresh, bool
     return h;
 }
 
-/* ---- Signals ----------------------------------------------------------------------------------- */
+/* ---- Signals --------------------------------------------------------------------------------- */
 
 double rules_lasts(const double *c, int width, double most)
 {
@@ -87,8 +91,8 @@ static double even(const double *c, int n, int base, double q)
     return pow(q / a, 1.0 / n) / r;
 }
 
-/* A term may be nearly 0 by chance (a sine at its zero), so all of them are asked, and the value as well as the slope may be
- * the measure. */
+/* A term may be nearly 0 by chance (a sine at its zero), so all of them are asked, and the value as
+ * well as the slope may be the measure. */
 double rules_signal_lasts(const double *c, int order, double q)
 {
     double h;
@@ -110,7 +114,8 @@ double rules_outgrows(const double *c, int j, double share)
     return h > 0 ? h : INFINITY;
 }
 
-/* That share for the last term, and as long for the one before: what is cut off is then smaller still. */
+/* That share for the last term, and as long for the one before: what is cut off is then smaller
+ * still. */
 double rules_shown_lasts(const double *c, int order, double share)
 {
     double h = rules_outgrows(c, order, share);
@@ -118,7 +123,7 @@ double rules_shown_lasts(const double *c, int order, double share)
     return h;
 }
 
-/* ---- Guards ------------------------------------------------------------------------------------ */
+/* ---- Guards ---------------------------------------------------------------------------------- */
 
 /* c[0] is 0: does it leave to the negative side? */
 static bool falls(const double *c, int n)

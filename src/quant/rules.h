@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* rules.h - the rules of a quantized state and of the series around it. Each is stated here and nowhere else: the engine, the
- * integrators of diagrams, blocks with modes, delays and sinks all ask here. Mathematics of 3 to 5: rules.c.
+/* rules.h - the rules of a quantized state and of the series around it. Each is stated here and
+ * nowhere else: the engine, the integrators of diagrams, blocks with modes, delays and sinks all
+ * ask here. Mathematics of 3 to 5: rules.c.
  *
  *   1. The quantum of a state.
  *   2. How x advances, and how it takes the series of its derivative.
@@ -8,8 +9,9 @@
  *   4. How long the series of a signal lasts.
  *   5. When a guard crosses, and how far ahead its series tells.
  *
- * Time is always counted from the instant about which a series is expanded. A rule that bounds the rest of a series, instead
- * of guessing it from the last known terms, belongs into rules_horizon (3) and rules_trusted (5); all callers follow. */
+ * Time is always counted from the instant about which a series is expanded. A rule that bounds the
+ * rest of a series, instead of guessing it from the last known terms, belongs into rules_horizon
+ * (3) and rules_trusted (5); all callers follow. */
 #ifndef QUANT_RULES_H
 #define QUANT_RULES_H
 
@@ -29,9 +31,9 @@ static const double rules_slope_ahead =
     4; /* ... or at so many times h below the slope               */
 static const double rules_settled =
     1e-10; /* (5), (7): a share that is nothing                       */
-static const double rules_closer = 0.9; /* how much of the way to a doubtful root to look again    */
+static const double rules_closer = 0.9; /* how much of the way to a doubtful root to look again */
 
-/* ---- 1. The quantum ---------------------------------------------------------------------------- */
+/* ---- 1. The quantum -------------------------------------------------------------------------- */
 
 static inline double rules_quantum(double rel, double abs, double x)
 {
@@ -39,9 +41,10 @@ static inline double rules_quantum(double rel, double abs, double x)
     return r > abs ? r : abs;
 }
 
-/* ---- 2. How x advances ------------------------------------------------------------------------- */
+/* ---- 2. How x advances ----------------------------------------------------------------------- */
 
-/* x, of a method of the given order, is expanded at t. Second order is the common case, unrolled. */
+/* x, of a method of the given order, is expanded at t. Second order is the common case,
+ * unrolled. */
 static inline void rules_advance(struct state *s, int order, double t)
 {
     double h = t - s->tx;
@@ -75,7 +78,7 @@ RULES_INLINE double rules_slopes(struct state *s, const int order, const double 
     return sum;
 }
 
-/* ---- 3. How long the series of a derivative lasts ----------------------------------------------- */
+/* ---- 3. How long the series of a derivative lasts -------------------------------------------- */
 
 /* Has the last term of x outgrown its share after h? (1); 0 * infinity is not a reason. */
 RULES_INLINE bool rules_outgrown(const struct state *s, const int order, double refresh, double h)
@@ -106,18 +109,19 @@ RULES_INLINE bool rules_looks_further(const double *c, const int order, bool tim
 /* What they say, of a series c[0..SALTUS_SERIES-1] that goes on: (2), (3). */
 double rules_horizon(const double *c, int order, double dq, double refresh, bool timed);
 
-/* ---- 4. How long the series of a signal lasts --------------------------------------------------- */
+/* ---- 4. How long the series of a signal lasts ------------------------------------------------ */
 
 /* Until what is cut off from c[width] on reaches most: (4). */
 double rules_lasts(const double *c, int width, double most);
-/* The same for a signal of a diagram, c[0..order], of which nothing is left over to look at: until the error reaches q. */
+/* The same for a signal of a diagram, c[0..order], of which nothing is left over to look at: until
+ * the error reaches q. */
 double rules_signal_lasts(const double *c, int order, double q);
 /* Until c[j] s^j reaches this share of the value or the slope. */
 double rules_outgrows(const double *c, int j, double share);
 /* Until a result c[0..order] that is only shown differs from what it stands for by this share. */
 double rules_shown_lasts(const double *c, int order, double share);
 
-/* ---- 5. Guards --------------------------------------------------------------------------------- */
+/* ---- 5. Guards ------------------------------------------------------------------------------- */
 
 /* A time after t that differs from it. */
 static inline double rules_soonest(double t)
@@ -133,13 +137,15 @@ double rules_trusted(const double *c, int n);
 /* Do its last terms matter at h? (5) */
 bool rules_matters(const double *c, int n, double h);
 
-/* A root at h, or none (+infinity), of a series about t that goes on: when to look, and is that the root? */
+/* A root at h, or none (+infinity), of a series about t that goes on: when to look, and is that the
+ * root? */
 struct rules_sight {
     double h;
     bool sure;
 };
 struct rules_sight rules_look(const double *c, int n, double h, double t);
-/* The same where several series decide together: most is the least rules_trusted, matters whether any does at h. */
+/* The same where several series decide together: most is the least rules_trusted, matters whether
+ * any does at h. */
 struct rules_sight rules_look_within(double most, bool matters, double h, double t);
 
 /* The crossing was predicted at `seen` for t, and is now predicted for t + h: is it there? (7) */

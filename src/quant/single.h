@@ -18,7 +18,9 @@ static inline void single_held(struct state *s)
     s->aux[0] = INFINITY;
     s->aux[1] = 0;
 }
-double single_wait1(const struct method *m, const struct state *s, const struct tuning *k, bool own);
-double single_wait2(const struct method *m, const struct state *s, const struct tuning *k, bool own);
+double single_wait1(const struct method *m, const struct state *s, const struct tuning *k,
+                    bool own);
+double single_wait2(const struct method *m, const struct state *s, const struct tuning *k,
+                    bool own);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* state.h - one quantized state, as all methods see it: two cache lines, everything a step
- * touches.
+/* state.h - one quantized state, as all methods see it: two cache lines, everything a step touches.
  *
  *     x(t) = sum_k x[k] (t - tx)^k      the integrated state, k = 0..N+1 for a method of order N
  *     q(t) = sum_k q[k] (t - tq)^k      its quantized version, k = 0..N-1, which everyone else sees

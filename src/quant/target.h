@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* target.h - levels and targets, which BQSS and CQSS share. Mathematics: bqss.c, equations
- * (1)-(3).
+/* target.h - levels and targets, which BQSS and CQSS share. Mathematics: bqss.c, equations (1)-(3).
  *
  * Where a state keeps them: aux[0] lower level, aux[1] upper level, a = -1 or +1 the side of the
  * target; spare[0] and spare[1] the instants of its last own step and last turn. */
@@ -69,8 +68,9 @@ static inline double target_slope(const struct state *s, double f)
     return f * (target_of(s) - s->x[0]) > 0 || target_reached(s) ? f : 0;
 }
 
-/* At one instant a target turns once only. One that was set by an own step at that instant may turn only if f, with the q
- * that would follow, points towards the new target: otherwise there is an equilibrium between the two. */
+/* At one instant a target turns once only. One that was set by an own step at that instant may turn
+ * only if f, with the q that would follow, points towards the new target: otherwise there is an
+ * equilibrium between the two. */
 enum target_may { TARGET_STAYS, TARGET_TURNS, TARGET_ASKS };
 static inline enum target_may target_may_turn(const struct state *s, double t)
 {
@@ -98,8 +98,8 @@ static inline double target_rests_until(const struct state *s, const double *c)
     return target_turns_after(c, s->dq);
 }
 
-/* x' for f = c[0] + c[1] s, which may be a rest. Returns when it must be looked at again. *asks: not
- * later than target_rests_until, either. */
+/* x' for f = c[0] + c[1] s, which may be a rest. Returns when it must be looked at again. *asks:
+ * not later than target_rests_until, either. */
 static inline double target_take(struct state *s, const struct method_target *m, const double *c,
                                  double refresh, bool *asks)
 {

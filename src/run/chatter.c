@@ -3,10 +3,10 @@
  *
  * A relay without hysteresis pushes its state back to where it switches. Exactly, it would switch
  * without end at one instant, and engines that move all states together say so (sim_repeat). To
- * quantized states the quantum is a hysteresis: the run goes on along the surface, with events at the
- * rate speed/quantum, which is right but seldom what was meant. So after every BURST events of a guard
- * the run looks at them. If between two of them, on average, no state that the guard reads moved further
- * than quantization makes it,
+ * quantized states the quantum is a hysteresis: the run goes on along the surface, with events at
+ * the rate speed/quantum, which is right but seldom what was meant. So after every BURST events of
+ * a guard the run looks at them. If between two of them, on average, no state that the guard reads
+ * moved further than quantization makes it,
  *     |x_i'| (t - t_BURST)/BURST <= 4 dQ_i   for all of them,                                  (1)
  * the guard chatters, and a note says so once. A fast oscillator, with as many events, goes far
  * beyond (1); a guard that reads the time, such as that of pulse width modulation, is paced by it
@@ -58,8 +58,7 @@ void sim_chatter(struct sim *s, int32_t k)
     snprintf(text, sizeof text,
              "this guard chatters: %d events since t = %.9g, each within a few quanta of its zero",
              SIM_BURST, since);
-    sim_note(
-        s, SALTUS_OK, NULL, SALTUS_GUARD, k, text,
-        "the model slides along it; hysteresis wider than the quantum, or equations for sliding, "
-        "would save these events");
+    sim_note(s, SALTUS_OK, NULL, SALTUS_GUARD, k, text,
+             "the model slides along it; hysteresis wider than the quantum, or equations for "
+             "sliding, would save these events");
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* engine.h - what a run asks of an engine: one table of functions.
  *
- * The run has what every engine needs: values, structure, the start, events, guards, sinks, statistics.
- * The engine moves the states. There are three kinds:
+ * The run has what every engine needs: values, structure, the start, events, guards, sinks,
+ * statistics. The engine moves the states. There are three kinds:
  *     engine/qss     quantizes each state by itself, with the methods of quant/
  *     engine/whole   is the frame for engines that move all states together (engine/adams, engine/classic)
  *     engine/play    is the frame for a model with an engine of its own (saltus_model.engine: diagrams)

@@ -12,8 +12,8 @@
  *     whose discretes changed.
  *
  * Between events pre[k] has the bits of d[k] for all k. During a handler they differ only for k in
- * the list `writes`, which has one entry (k, value of d[k] at the time) at least for each k that was
- * assigned another value since the handler began or advanced: so an event costs what it writes,
+ * the list `writes`, which has one entry (k, value of d[k] at the time) at least for each k that
+ * was assigned another value since the handler began or advanced: so an event costs what it writes,
  * however many discretes there are. */
 #include "base/text.h"
 #include "num/poly.h"
@@ -216,7 +216,8 @@ static void write_discrete(struct sim *s, int32_t k, double before)
         atomic_store(&s->stop, 1);
 }
 
-/* Leaves in `writes` one entry for each discrete that differs from before the handler, with what it was. */
+/* Leaves in `writes` one entry for each discrete that differs from before the handler, with what it
+ * was. */
 static void sort_out_writes(struct sim *s)
 {
     int32_t changed = 0;
@@ -271,7 +272,8 @@ static bool steers(const struct sim *s, int32_t k)
     for (const int32_t *f = csr_first(&s->drives, k); f < csr_last(&s->drives, k); f++) {
         int32_t term = *f - first_term;
         if (*f < s->net.n) return true;
-        if (term >= 0 && term < s->net.n_terms && csr_count(&s->shown, net_sum_of(&s->net, term)) > 0)
+        if (term >= 0 && term < s->net.n_terms &&
+            csr_count(&s->shown, net_sum_of(&s->net, term)) > 0)
             return true;
     }
     return false;

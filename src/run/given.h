@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* given.h - an engine as it is handed over (options.engine, saltus_model.engine), perhaps by another
- * library: the beginning of a larger table, which belongs to a frame (engine/whole/host.h,
+/* given.h - an engine as it is handed over (options.engine, saltus_model.engine), perhaps by
+ * another library: the beginning of a larger table, which belongs to a frame (engine/whole/host.h,
  * engine/play/play.h). */
 #ifndef RUN_GIVEN_H
 #define RUN_GIVEN_H

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* guard.c - when does a guard change its sign?
  *
- * A guard z_k is a series along the q, z(s) = sum c[j] s^j, and has a side: the sign it had
- * last. It is due when side * z becomes negative: at the first root of that kind, or at once if
- * a step of q has carried it over. It is looked at whenever a q or a discrete that it reads
- * changes.
+ * A guard z_k is a series along the q, z(s) = sum c[j] s^j, and has a side: the sign it had last.
+ * It is due when side * z becomes negative: at the first root of that kind, or at once if a step of
+ * q has carried it over. It is looked at whenever a q or a discrete that it reads changes.
  *
- * If z is not affine, its series does not end. How far it tells the sign, and when a root of the part that is known is the
- * crossing: quant/rules.c, (5) to (7).
+ * If z is not affine, its series does not end. How far it tells the sign, and when a root of the
+ * part that is known is the crossing: quant/rules.c, (5) to (7).
  *
- * Just after its own event a guard is at 0 up to rounding. If rounding has left it on the
- * side that it came from, and the handler did not change anything it reads, or only its scale or its slope
- * (noise.c), it is taken as exactly 0, and its first derivative that is not 0 decides. A q that a handler has set
- * has no slope; then x is asked where it goes.
+ * Just after its own event a guard is at 0 up to rounding. If rounding has left it on the side that
+ * it came from, and the handler did not change anything it reads, or only its scale or its slope
+ * (noise.c), it is taken as exactly 0, and its first derivative that is not 0 decides. A q that a
+ * handler has set has no slope; then x is asked where it goes.
  *
  * A step moves q by some quanta, perhaps over the zero of a guard that goes the other way: it has
  * just fired, and q jumps back, or it comes near and turns. If its slope brings it back, it is held
@@ -62,8 +61,8 @@ static void keep_rest(struct watch *w, const double *c)
     w->rest.s = beyond || c[1] == 0 ? 0 : (float)fabs(c[0] / c[1]);
 }
 
-/* Is c[0], after a handler that changed what the guard reads, still that rest? A change of scale (a diode
- * that stops to conduct) keeps the time to the zero, a change of slope the value. */
+/* Is c[0], after a handler that changed what the guard reads, still that rest? A change of scale (a
+ * diode that stops to conduct) keeps the time to the zero, a change of slope the value. */
 static bool is_rest(const struct watch *w, const double *c)
 {
     return fabs(c[0]) <= 2 * fmax((double)w->rest.z, (double)w->rest.s * fabs(c[1]));
@@ -89,8 +88,8 @@ int8_t sim_guard_side_x(struct sim *s, int32_t k)
     return flat ? 0 : sim_guard_side(c, SALTUS_SERIES - 1);
 }
 
-/* A handler has set the q that it reads to its zero, without slopes. Does x go back? (A q that is then
- * chosen against that way would cross it again.) */
+/* A handler has set the q that it reads to its zero, without slopes. Does x go back? (A q that is
+ * then chosen against that way would cross it again.) */
 static bool turned(struct sim *s, int32_t k, const double *c, int n)
 {
     for (int j = 0; j <= n; j++)
@@ -99,8 +98,8 @@ static bool turned(struct sim *s, int32_t k, const double *c, int n)
            sim_guard_side_x(s, k) == -s->watch[k].sign;
 }
 
-/* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along x, it is
- * what rounding has left, and so are the coefficients after it. */
+/* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along
+ * x, it is what rounding has left, and so are the coefficients after it. */
 static void flatten(struct sim *s, int32_t k, double *c, int n)
 {
     double along_x[SALTUS_SERIES];

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* jacobian.c - the derivatives of a run at an instant, by the model's own functions.
  *
- * The engine evaluates along q, which is a quantum away from x. Here the model is shown signals of our
- * own: constants x_i(t), the sums of terms evaluated there, and what comes out of the delays now. Its
- * partial derivatives with respect to a state include what goes through sums; a model without partials
- * is differenced.
+ * The engine evaluates along q, which is a quantum away from x. Here the model is shown signals of
+ * our own: constants x_i(t), the sums of terms evaluated there, and what comes out of the delays
+ * now. Its partial derivatives with respect to a state include what goes through sums; a model
+ * without partials is differenced.
  *
  * Which entries there are is asked of the model, too: f_i reads states, and sums, whose terms read
- * states. A sum over all states that is read by all would fill the matrix; beyond a limit such entries
- * are left out and the caller is told.
+ * states. A sum over all states that is read by all would fill the matrix; beyond a limit such
+ * entries are left out and the caller is told.
  *
  * An engine that moves all states together asks for the entries once and for their values at many
  * points, which it has put into signals of its own. */
@@ -182,7 +182,8 @@ static saltus_status join(struct look *l)
             failed |= csr_add(&b, *j);
         if (!l->to->cut)
             for (const int32_t *k = csr_first(&l->sums, i); k < csr_last(&l->sums, i); k++)
-                for (const int32_t *j = csr_first(&l->within, *k); j < csr_last(&l->within, *k); j++)
+                for (const int32_t *j = csr_first(&l->within, *k); j < csr_last(&l->within, *k);
+                     j++)
                     failed |= csr_add(&b, *j);
         failed |= csr_row(&b);
     }

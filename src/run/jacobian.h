@@ -22,23 +22,23 @@ struct jacobian {
     bool cut;        /* entries through sums were left out: there are more than `most`      */
 };
 
-/* At the present instant of s, with its discretes and parameters. ENOMEM; EMODEL: the model refused;
- * ENAN: an entry is not finite, whose place goes to at[0], at[1]; ELIMIT: more than `most` entries
- * also without sums. Free it in every case. */
+/* At the present instant of s, with its discretes and parameters. ENOMEM; EMODEL: the model
+ * refused; ENAN: an entry is not finite, whose place goes to at[0], at[1]; ELIMIT: more than `most`
+ * entries also without sums. Free it in every case. */
 saltus_status sim_jacobian(const saltus_sim *s, int64_t most, struct jacobian *out, int32_t at[2]);
 void jacobian_free(struct jacobian *j);
 
-/* The same in two parts, for engines that need it at many points. The entries that there may be (rows,
- * cut and what the flags say; no values), asked for with `env`; those through sums are left out if there
- * are more than `most_sums`. */
+/* The same in two parts, for engines that need it at many points. The entries that there may be
+ * (rows, cut and what the flags say; no values), asked for with `env`; those through sums are left
+ * out if there are more than `most_sums`. */
 saltus_status sim_jacobian_pattern(const saltus_sim *s, const saltus_env *env, int64_t most,
                                    int64_t most_sums, struct jacobian *out);
-/* Then values, beside rows.item, at a point that is shown in signals. Counts what it asks for. ENAN as
- * above. */
+/* Then values, beside rows.item, at a point that is shown in signals. Counts what it asks for. ENAN
+ * as above. */
 struct jacobian_point {
     const saltus_env *env;
     double *signals;
-    bool (*allowed)(struct sim *s); /* may the model be asked at the point shown? NULL: yes        */
+    bool (*allowed)(struct sim *s); /* may the model be asked at the point shown? NULL: yes */
 };
 saltus_status sim_jacobian_values(const saltus_sim *s, const struct jacobian *j,
                                   const struct jacobian_point *at_point, double *entry,

@@ -5,8 +5,8 @@
  * then rules in their order), fill in start values and parameters, then ask who reads whom
  * (structure.c) and make the queues.
  *
- * sim_load does what every engine needs, then the engine does its part; one that evaluates the functions
- * of the model calls sim_load_functions.
+ * sim_load does what every engine needs, then the engine does its part; one that evaluates the
+ * functions of the model calls sim_load_functions.
  *
  * Invariant: the first refusal is kept in s->status, told to the user once, and turns all that
  * follows into nothing. Memory for a run is allocated here and in structure.c; run.c frees it. */
@@ -95,14 +95,11 @@ static const struct method *find_method(struct sim *s, const char *name)
 {
     const struct method *m = method_find(name);
     char hint[100] = "";
-    int best = 4;
+    int best = TEXT_FAR;
     if (m) return m;
-    for (int k = 0; method_list[k]; k++) {
-        int d = text_distance(name, method_list[k]->info.name);
-        if (d >= best) continue;
-        best = d;
-        snprintf(hint, sizeof hint, "did you mean '%s'?", method_list[k]->info.name);
-    }
+    for (int k = 0; method_list[k]; k++)
+        if (text_nearer(name, method_list[k]->info.name, &best))
+            snprintf(hint, sizeof hint, "did you mean '%s'?", method_list[k]->info.name);
     sim_refuse(s, SALTUS_EARG, name, "there is no method of this name", hint[0] ? hint : NULL);
     return NULL;
 }
@@ -145,17 +142,6 @@ static double never(const struct method *m, const struct state *x, const struct 
 static const struct method input_method = {.info = {.name = "input", .order = SALTUS_SIGNAL},
                                            .wait = never};
 
-bool sim_is_input(const saltus_model *m, int32_t i)
-{
-    const saltus_variable *v = m->states;
-    for (; v && v->name; v++) {
-        int32_t n = text_elements(v->size);
-        if (i < n) return v->input != 0;
-        i -= n;
-    }
-    return false;
-}
-
 /* A walk over the declarations of states. */
 struct walk {
     const saltus_variable *next;
@@ -173,8 +159,8 @@ static bool any_rules(const struct sim *s)
     return s->opt.n_rules || s->model->experiment.rules;
 }
 
-/* Single states with methods of their own need a run of quantized states. What the model suggests is
- * then no reason to refuse it. */
+/* Single states with methods of their own need a run of quantized states. What the model suggests
+ * is then no reason to refuse it. */
 static const struct method *rule_method(struct sim *s, const saltus_rule *r)
 {
     bool asked = s->opt.n_rules && r >= s->opt.rules && r < s->opt.rules + s->opt.n_rules;

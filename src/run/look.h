@@ -15,8 +15,8 @@ static inline double look_crossing(double side, double c0, double c1)
     return p1 < 0 ? -p0 / p1 : INFINITY;
 }
 
-/* Looks at guard k if it is a line and has not fired at this instant; false: that was not so, or it is
- * not finite, or a step has carried it over and it comes back. */
+/* Looks at guard k if it is a line and has not fired at this instant; false: that was not so, or it
+ * is not finite, or a step has carried it over and it comes back. */
 static inline bool look_line(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* noise.c - is a guard at its zero, up to rounding?
  *
- * A diode that stops to conduct is at the zero of its guard before and after: its current there, its voltage
- * here. What rounding leaves of that zero says nothing about the side. How large can it be? By how much does
- * the guard move if everything it reads is moved by a little,
+ * A diode that stops to conduct is at the zero of its guard before and after: its current there,
+ * its voltage here. What rounding leaves of that zero says nothing about the side. How large can it
+ * be? By how much does the guard move if everything it reads is moved by a little,
  *     dz = max |z(y_i + e_i max(|y_i|, dQ_i)) - z(y)|,   e_i = +-2^-20,                        (1)
  * the maximum over some choices of signs? z is taken as 0 if
  *     |z| <= r 2^20 dz + 1e-9 |z' t|,                                                          (2)
- * a part r of the terms that it is made of, whatever their units, or what rounding of the time does to it. In the place
- * of dQ_i is 0.01 dQ_i/r: no one asked for better.
+ * a part r of the terms that it is made of, whatever their units, or what rounding of the time does
+ * to it. In the place of dQ_i is 0.01 dQ_i/r: no one asked for better.
  *
- * If a handler has moved what the guard reads, such as the next level of a counter, r = 1e-10. If it only has
- * switched something on or off, r = 1e-5: where a circuit goes from 1e-5 to 1e5 Ohm, rounding is enlarged
- * by their ratio, and no switch should take its own condition back by so little. (For a diode it never does: by Cramer's
- * rule the sign of its variable is the same in both of its modes.) Whole numbers
- * among the discretes, which may be indices, stay as they are.
+ * If a handler has moved what the guard reads, such as the next level of a counter, r = 1e-10. If
+ * it only has switched something on or off, r = 1e-5: where a circuit goes from 1e-5 to 1e5 Ohm,
+ * rounding is enlarged by their ratio, and no switch should take its own condition back by so
+ * little. (For a diode it never does: by Cramer's rule the sign of its variable is the same in both
+ * of its modes.) Whole numbers among the discretes, which may be indices, stay as they are.
  *
- * At the start r = 1e-13, with 1e-6 dQ: there nothing has been integrated, and what is given may be meant.
+ * At the start r = 1e-13, with 1e-6 dQ: there nothing has been integrated, and what is given may be
+ * meant.
  *
- * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing else having changed, and
- * (2) does not say why, 1e-12 of the largest guard is rounding, too; at a start that does not settle the same. */
+ * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing
+ * else having changed, and (2) does not say why, 1e-12 of the largest guard is rounding, too; at a
+ * start that does not settle the same. */
 #include "run/loop/loop.h"
 #include "run/sim.h"
 #include <math.h>

@@ -2,7 +2,8 @@
 /* options.c - the options of a run: a row each, and what follows from the rows.
  *
  * Row k has bit k of saltus_options.given and, if it is a knob, number k of saltus_options.by_name.
- * Other rows write to a member of saltus_options. The rows of released versions keep their order. */
+ * Other rows write to a member of saltus_options. The rows of released versions keep their
+ * order. */
 #include "run/options.h"
 #include "base/contract.h"
 #include "base/text.h"
@@ -114,7 +115,7 @@ const saltus_option_info *option_named(const char *name)
     return NULL;
 }
 
-/* ---- Values as text ---------------------------------------------------------------------------- */
+/* ---- Values as text -------------------------------------------------------------------------- */
 
 /* "[0,1)": a bracket belongs to the range, a parenthesis does not. */
 static bool within(const char *range, double v)
@@ -181,26 +182,23 @@ bool option_value(const saltus_option_info *row, const char *text, double v[2])
     }
 }
 
-/* ---- By name ----------------------------------------------------------------------------------- */
+/* ---- By name --------------------------------------------------------------------------------- */
 
 static saltus_status refuse(const saltus_options *o, const char *name, const char *text,
                             const char *hint)
 {
-    sim_tell(
-        o, &(saltus_diag){.status = SALTUS_EARG, .t = NAN, .var = name, .text = text, .hint = hint});
+    sim_tell(o, &(saltus_diag){
+                    .status = SALTUS_EARG, .t = NAN, .var = name, .text = text, .hint = hint});
     return SALTUS_EARG;
 }
 
 static saltus_status no_option(const saltus_options *o, const char *name)
 {
     char hint[100] = "";
-    int best = 4;
-    for (size_t k = 0; k < ROWS; k++) {
-        int d = text_distance(name, rows[k].info.name);
-        if (d >= best) continue;
-        best = d;
-        snprintf(hint, sizeof hint, "did you mean '%s'?", rows[k].info.name);
-    }
+    int best = TEXT_FAR;
+    for (size_t k = 0; k < ROWS; k++)
+        if (text_nearer(name, rows[k].info.name, &best))
+            snprintf(hint, sizeof hint, "did you mean '%s'?", rows[k].info.name);
     return refuse(o, name, "there is no option of this name", hint[0] ? hint : NULL);
 }
 
@@ -254,7 +252,7 @@ struct knobs options_knobs(const saltus_options *o)
     return to;
 }
 
-/* ---- All of them ------------------------------------------------------------------------------- */
+/* ---- All of them ----------------------------------------------------------------------------- */
 
 bool options_take(saltus_options *to, const saltus_options *from)
 {

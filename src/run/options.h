@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* options.h - the options of a run: one row for each in options.c.
  *
- * To add one: a row in options.c, and a member of struct knobs for its value. The command line, study
- * files, notes in results and the interface by name (saltus_options_set) follow from the row. */
+ * To add one: a row in options.c, and a member of struct knobs for its value. The command line,
+ * study files, notes in results and the interface by name (saltus_options_set) follow from the
+ * row. */
 #ifndef RUN_OPTIONS_H
 #define RUN_OPTIONS_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* report.c - messages that name the variable, its place in the model, and the time.
  *
- * The place is that of the equation, if the model knows it, or else that of the declaration. A fault
- * that the model reports concerns what it was last asked for (sim_asks). */
+ * The place is that of the equation, if the model knows it, or else that of the declaration. A
+ * fault that the model reports concerns what it was last asked for (sim_asks). */
 #include "base/text.h"
 #include "run/sim.h"
 #include <math.h>

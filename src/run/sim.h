@@ -3,10 +3,11 @@
  *
  * The order of simultaneous events is clocks, then guards, then sums and delays, then states, each
  * by index. Clocks and guards share one queue, in which most are never due. Files: load.c reads the
- * model, structure.c who reads whom in it, start.c finds consistent values at t0, event.c runs handlers,
- * guard.c watches crossings, noise.c tells zeros from rounding, signal/ has sums and delays, edge/ guards
- * with a side, loop/ loops of equations, outputs.c and value.c what can be seen, report.c speaks,
- * run.c is the public face. What an engine adds is in its private state (engine.h). */
+ * model, structure.c who reads whom in it, start.c finds consistent values at t0, event.c runs
+ * handlers, guard.c watches crossings, noise.c tells zeros from rounding, signal/ has sums and
+ * delays, edge/ guards with a side, loop/ loops of equations, outputs.c and value.c what can be
+ * seen, report.c speaks, run.c is the public face. What an engine adds is in its private state
+ * (engine.h). */
 #ifndef SIM_SIM_H
 #define SIM_SIM_H
 
@@ -111,8 +112,8 @@ struct sim {
 
     struct sched *events;  /* clocks, then guards                                  */
     struct sched *signals; /* delays: next segment, new series; bent terms: new series; or NULL */
-    struct set changed, touched,
-        looked; /* states with a new q, derivatives to renew, guards to look at */
+    /* states with a new q, derivatives to renew, guards to look at */
+    struct set changed, touched, looked;
     struct write *writes, *reinits; /* of the handler that is running, or was: discretes changed */
     int32_t n_writes, n_reinits, room_writes, room_reinits;
     struct write *nudged; /* noise.c: what has been moved (-1 - k: a discrete), and what it was */
@@ -124,7 +125,8 @@ struct sim {
     uint8_t *initial; /* n                                                    */
     saltus_stats stats;
     uint64_t repeats; /* actions at this instant of someone who acted there before */
-    int32_t *flips; /* NULL, or for each guard how often it fired while an instant does not settle */
+    /* NULL, or for each guard how often it fired while an instant does not settle */
+    int32_t *flips;
     double flips_at; /* the instant that they are of                                    */
     double sample;   /* next sample instant; number of samples so far:      */
     uint64_t samples;
@@ -137,10 +139,11 @@ struct sim {
 
 /* load.c */
 saltus_status sim_load(struct sim *s);
-void sim_load_functions(struct sim *s); /* series, sums, edges, structure, outputs; queue `events` */
+/* series, sums, edges, structure, outputs; queue `events` */
+void sim_load_functions(struct sim *s);
 void sim_no_memory(struct sim *s);
-int32_t sim_find_in(const saltus_variable *v, const char *name); /* flat index in one table, or -1  */
-bool sim_is_input(const saltus_model *m, int32_t state); /* is it given from outside?       */
+/* flat index in one table, or -1 */
+int32_t sim_find_in(const saltus_variable *v, const char *name);
 /* The model or an option is no good: the first such status stays, and the user is told. what: a
  * name, or NULL. */
 void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *text,
@@ -209,15 +212,15 @@ saltus_status sim_limit_reached(struct sim *s);
 void sim_take_samples(struct sim *s, double t, double until); /* those before t, up to until */
 
 /* guard.c */
-int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree                            */
+int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree */
 int8_t sim_guard_side(const double *c, int n);
 int8_t sim_guard_side_x(struct sim *s, int32_t k); /* along x, not q; 0: it stays at 0            */
 void sim_guard_look(struct sim *s, int32_t k, bool own);
 bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look again later? */
 
 /* noise.c */
-bool sim_guard_noise(struct sim *s, int32_t k,
-                     const double *c); /* is c[0] what rounding leaves of 0? */
+/* is c[0] what rounding leaves of 0? */
+bool sim_guard_noise(struct sim *s, int32_t k, const double *c);
 bool sim_guard_zero(struct sim *s, int32_t k, const double *c); /* the same at the start */
 
 /* event.c */
@@ -230,16 +233,16 @@ void sim_handle(struct sim *s, saltus_kind cause, int32_t k, int direction, bool
 bool sim_commit(struct sim *s); /* writes take effect; did anything change?  */
 void sim_clock_ask(struct sim *s, int32_t k);
 void sim_note_write(struct sim *s, int32_t k); /* discrete k counts as written, too         */
-void sim_freeze(struct sim *s,
-                int32_t i); /* f_i has jumped: q_i of an implicit method loses its slope */
+/* f_i has jumped: q_i of an implicit method loses its slope */
+void sim_freeze(struct sim *s, int32_t i);
 
 /* chatter.c */
 enum { SIM_BURST = 1024 }; /* events of one guard, after which it is looked at    */
-void sim_chatter(struct sim *s, int32_t k); /* a remark, if the model slides along it              */
+void sim_chatter(struct sim *s, int32_t k); /* a remark, if the model slides along it */
 
 /* report.c */
-void sim_tell(const saltus_options *o,
-              const saltus_diag *d); /* to the user's function, or stderr    */
+/* to the user's function, or stderr */
+void sim_tell(const saltus_options *o, const saltus_diag *d);
 /* The run ends with this status, and the user is told. index < 0: no variable. */
 void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
               const char *hint);
@@ -250,9 +253,11 @@ void sim_fail_at(struct sim *s, saltus_status st, const saltus_loc *at, saltus_k
 void sim_note(struct sim *s, saltus_status st, const saltus_loc *at, saltus_kind kind,
               int32_t index, const char *text, const char *hint);
 void sim_fault(const saltus_env *e, const saltus_loc *at, const char *text); /* saltus_env.fault  */
-void sim_repeat(struct sim *s, saltus_kind kind, int32_t index); /* acts again at the same instant  */
+/* acts again at the same instant */
+void sim_repeat(struct sim *s, saltus_kind kind, int32_t index);
 
-/* unsettled.c: too many events at one instant, this one is number `beyond` after the last that is allowed; in parts */
+/* unsettled.c: too many events at one instant, this one is number `beyond` after the last that is
+ * allowed; in parts */
 void sim_unsettled(struct sim *s, int32_t guard, uint64_t left);
 void sim_count_flip(struct sim *s, int32_t guard, bool first);
 void sim_tell_unsettled(struct sim *s, int32_t guard, const char *what, const char *hint);
@@ -286,7 +291,8 @@ static inline void sim_assign_q(struct sim *s, int32_t i, double value)
     x->tq = s->net.env.t;
 }
 
-/* Watched outputs that read what has changed: row `from` of seen_state, seen_discrete, seen_signal. */
+/* Watched outputs that read what has changed: row `from` of seen_state, seen_discrete,
+ * seen_signal. */
 static inline void sim_outputs_stale(struct sim *s, const struct csr *seen, int32_t from)
 {
     if (s->n_watched == 0) return;

@@ -3,11 +3,12 @@
  *
  *  1. q = x; slopes of x and q are filled in order by order: one sweep over all f for each. Sums
  *     are added up from all their terms before each sweep; delays have their constant values.
- *  2. Each guard takes the side on which it is (at 0, up to rounding: the one it is about to
- *     enter) and its handler is told so. If any handler changed anything, go back to 1. Modes that do not settle in a
- *     few passes, each of which may change all of them, do so by the least-index rule: after each change
- *     begin again with the first guard. That ends where a solution is unique, as in circuits
- *     of resistors, sources and diodes [mur74]; else the guards are named that do not settle.
+ *  2. Each guard takes the side on which it is (at 0, up to rounding: the one it is about to enter)
+ *     and its handler is told so. If any handler changed anything, go back to 1. Modes that do not
+ *     settle in a few passes, each of which may change all of them, do so by the least-index rule:
+ *     after each change begin again with the first guard. That ends where a solution is unique, as
+ *     in circuits of resistors, sources and diodes [mur74]; else the guards are named that do not
+ *     settle.
  *  3. The engine begins from the values found. */
 #include "run/edge/edge.h"
 #include "run/engine.h"
@@ -33,8 +34,8 @@ static void forget_slopes(struct sim *s)
     for (int32_t i = 0; i < s->net.n; i++) sim_assign_q(s, i, s->net.s[i].x[0]);
 }
 
-/* A q of order 1 has no slope: a guard at 0 is asked along x where it goes. What keeps changing may be 0
- * up to rounding. */
+/* A q of order 1 has no slope: a guard at 0 is asked along x where it goes. What keeps changing may
+ * be 0 up to rounding. */
 static int8_t side(struct sim *s, int32_t k, double *c, int n, bool again)
 {
     int8_t along_x, before = s->watch[k].sign;

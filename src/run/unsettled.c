@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* unsettled.c - which guards alternate at an instant that does not settle?
  *
- * Events at one instant go by the least-index rule: every change of a mode lets the guards that read it be looked
- * at again, and of those on the wrong side the one with the smallest number fires next. Where each choice of the
- * other modes leaves exactly one mode of a guard consistent, as in circuits of resistors, sources and diodes,
- * no choice of modes comes twice, and the rule ends [mur74]. Elsewhere it may go round in a circle. The last
- * events before the limit of an instant are counted guard by guard: those that fire twice or more are in that
- * circle. */
+ * Events at one instant go by the least-index rule: every change of a mode lets the guards that
+ * read it be looked at again, and of those on the wrong side the one with the smallest number fires
+ * next. Where each choice of the other modes leaves exactly one mode of a guard consistent, as in
+ * circuits of resistors, sources and diodes, no choice of modes comes twice, and the rule ends
+ * [mur74]. Elsewhere it may go round in a circle. The last events before the limit of an instant
+ * are counted guard by guard: those that fire twice or more are in that circle. */
 #include "run/sim.h"
 #include <stdio.h>
 #include <string.h>

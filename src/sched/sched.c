@@ -3,10 +3,10 @@
  *
  * sched_set first looks whether anything changes at all: an engine reports the next time of each
  * slot it has touched, and most guards stay at +infinity. Only then does it wake the structure.
- * Branches on the kind always go the same way in a run.
- * The scan has no structure: sched_set stores, sched_top reads all times, a line at a time.
- * Up to eight slots are read one by one: reading a line as a whole waits for the time just stored in it.
- * Ties go to the lowest slot: lines are read in order, and a later one must be strictly less. */
+ * Branches on the kind always go the same way in a run. The scan has no structure: sched_set
+ * stores, sched_top reads all times, a line at a time. Up to eight slots are read one by one:
+ * reading a line as a whole waits for the time just stored in it. Ties go to the lowest slot: lines
+ * are read in order, and a later one must be strictly less. */
 #include "sched/sched_impl.h"
 
 #include "base/alloc.h"

@@ -2,9 +2,9 @@
 /* sched_impl.h - what the files of sched/ share.
  *
  * A line is eight doubles that start at a multiple of 64 bytes: what the memory moves at once.
- * time[] is always up to date and is padded with +infinity to whole lines; tree.c keeps an index over
- * it, heap.c another. sched_set has already stored the new time when it calls sched_tree_move or
- * sched_heap_sooner, and calls them only if the time has changed. */
+ * time[] is always up to date and is padded with +infinity to whole lines; tree.c keeps an index
+ * over it, heap.c another. sched_set has already stored the new time when it calls sched_tree_move
+ * or sched_heap_sooner, and calls them only if the time has changed. */
 #ifndef SCHED_SCHED_IMPL_H
 #define SCHED_SCHED_IMPL_H
 
@@ -29,8 +29,9 @@ struct sched_heap {
 };
 
 struct sched_tree {
-    double *level[SCHED_LEVELS_MAX];   /* level[0] is time, level[top] is a single line */
-    uint8_t *winner[SCHED_LEVELS_MAX]; /* [l][i]: whose time level[l][i] is, place in line i below */
+    double *level[SCHED_LEVELS_MAX]; /* level[0] is time, level[top] is a single line */
+    /* [l][i]: whose time level[l][i] is, place in line i below */
+    uint8_t *winner[SCHED_LEVELS_MAX];
     int top;
     int first; /* place of the least in level[top] */
 };
@@ -77,8 +78,8 @@ double *sched_lines(struct alloc *a, int32_t n);
  * top: -1 or any slot if none is due. */
 bool sched_heap_init(struct sched *q);
 void sched_heap_free(struct sched *q);
-void sched_heap_sooner(struct sched *q, int32_t slot,
-                       double t);        /* than its key says, if it has one */
+/* than its key says, if it has one */
+void sched_heap_sooner(struct sched *q, int32_t slot, double t);
 void sched_heap_settle(struct sched *q); /* the key of the first is its time */
 
 bool sched_tree_init(struct sched *q);
@@ -138,8 +139,8 @@ static inline int32_t sched_first(const struct sched *q, double *t)
     return *t < INFINITY ? i : -1;
 }
 
-/* The slot that was due acts, and will be put again. It leaves the tree at once: the processor does that while
- * it computes the new times, and knows who comes next. */
+/* The slot that was due acts, and will be put again. It leaves the tree at once: the processor does
+ * that while it computes the new times, and knows who comes next. */
 static inline void sched_take(struct sched *q, int32_t slot)
 {
     struct sched_tree *w = &q->tree;

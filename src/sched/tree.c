@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* tree.c - an 8-ary tournament of due times: nodes hold the winning time, and beside it who won.
  *
- * level[0] is time[]; level[l+1][i] is the least of line i of level[l], and winner[l+1][i] its place in that
- * line, the first of equals; level[top] is one line, and `first` the place of its least.
+ * level[0] is time[]; level[l+1][i] is the least of line i of level[l], and winner[l+1][i] its
+ * place in that line, the first of equals; level[top] is one line, and `first` the place of its
+ * least.
  *
  *     level[1]   [ 5 3 8 ]     winner[1]   [ 0 1 0 ]     first 1      (drawn with lines of three)
  *     level[0]   [ 5 9 7 | 4 3 3 | 8 8 . ]
  *
- * Whoever is due first is found by following the winners down, a byte a level. The first place at every
- * level is the lowest slot: the layout settles the ties.
- * A changed slot climbs only while it wins, or was the winner. (That is in sched_impl.h, to be inlined into
- * an engine.) Most of the work is to read a line at each level when the slot that was due goes away.
- * The tree is n times, a seventh more and n/7 bytes, keeps no positions, and each level costs one line of
- * memory. Slots that are never due are leaves that never win. */
+ * Whoever is due first is found by following the winners down, a byte a level. The first place at
+ * every level is the lowest slot: the layout settles the ties. A changed slot climbs only while it
+ * wins, or was the winner. (That is in sched_impl.h, to be inlined into an engine.) Most of the
+ * work is to read a line at each level when the slot that was due goes away. The tree is n times, a
+ * seventh more and n/7 bytes, keeps no positions, and each level costs one line of memory. Slots
+ * that are never due are leaves that never win. */
 #include "sched/sched_impl.h"
 
 #include "base/alloc.h"

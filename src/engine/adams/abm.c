@@ -9,11 +9,11 @@
  *         E_q = max_i Err_i / tol_i,            accepted if E_q <= 1.                          (12)
  *     An end beyond an edge, or where something is not finite, is refused before or after it was
  *     evaluated: the step is halved.
- *  4. Derivatives at the corrected end, values and slopes of all guards there. Was a guard predicted
- *     badly? Then the step is repeated, too.
+ *  4. Derivatives at the corrected end, values and slopes of all guards there. Was a guard
+ *     predicted badly? Then the step is repeated, too.
  *  5. Events in the step (locate.c): it ends at the first of them.
- *  6. E is known for the orders q - 1, q and q + 1 as well. The next step and its order are those with the
- *     largest
+ *  6. E is known for the orders q - 1, q and q + 1 as well. The next step and its order are those
+ *     with the largest
  *         h (1 / 2E)^(1/(q+1)),        at most doubled.                                        (13)
  *     After a start, order and step go up together until that does not pay any more. */
 #include "engine/adams/abm.h"
@@ -116,7 +116,8 @@ static void settle(struct sim *s)
     a->known = true;
 }
 
-/* Second derivatives of the guards along x' = f, x'' = x.g. Sums and delays are not shown that far. */
+/* Second derivatives of the guards along x' = f, x'' = x.g. Sums and delays are not shown that
+ * far. */
 static bool bend_guards(struct sim *s)
 {
     struct abm *a = adams_of(s);
@@ -175,8 +176,8 @@ static void tolerances(struct sim *s)
         a->tol[i] = fmax(whole_tolerance(&whole_of(s)->host, i, whole_of(s)->host.x[i]), DBL_MIN);
 }
 
-/* A first step with E_1 = 1, since e_1 = x'' and I_c = h^2/2; at most a thousandth of the run, or what the
- * step was before the event. */
+/* A first step with E_1 = 1, since e_1 = x'' and I_c = h^2/2; at most a thousandth of the run, or
+ * what the step was before the event. */
 static double first_step(struct sim *s, double room)
 {
     struct abm *a = adams_of(s);
@@ -187,7 +188,7 @@ static double first_step(struct sim *s, double room)
     return a->order > 1 ? h : h / 2;
 }
 
-/* ---- Step and order --------------------------------------------------------------------------- */
+/* ---- Step and order -------------------------------------------------------------------------- */
 
 /* (13) for an order whose error is known; 0: it is not. */
 static double growth(const struct abm *a, int q)
@@ -224,8 +225,8 @@ static void begin(struct abm *a)
     a->known = false;
 }
 
-/* An event just after a start: all nodes would be dropped as too near, with a double one among them. A start
- * gives order 2 again. */
+/* An event just after a start: all nodes would be dropped as too near, with a double one among
+ * them. A start gives order 2 again. */
 static bool lost(const struct abm *a, double t)
 {
     return t - a->time[a->points - 1] < a->h / 16;
@@ -320,21 +321,20 @@ static void abm_restart(struct engine_host *host)
 }
 
 static const struct engine_method methods[] = {
-    {.info =
-         {.name = "abm",
-          .title = "Adams-Bashforth-Moulton, events seen before the step",
-          .cite = "ek07",
-          .text =
-              "Smooth models with events and domains. All states move together, by a predictor "
-              "and a corrector of order 1 to 4 with steps after the error. Guards are "
-              "extrapolated, so that steps end at events; a unilateral guard is approached from "
-              "one side, and nothing is evaluated beyond it. Not for stiff models.",
-          .options = "max_order max_step detector gamma",
-          .order = ADAMS_ORDER,
-          .family = "adams",
-          .traits = SALTUS_TRAIT_EXPLICIT,
-          .page = "adams",
-          .example = "bounce"}},
+    {.info = {.name = "abm",
+              .title = "Adams-Bashforth-Moulton, events seen before the step",
+              .cite = "ek07",
+              .text =
+                  "Smooth models with events and domains. All states move together, by a predictor "
+                  "and a corrector of order 1 to 4 with steps after the error. Guards are "
+                  "extrapolated, so that steps end at events; a unilateral guard is approached "
+                  "from one side, and nothing is evaluated beyond it. Not for stiff models.",
+              .options = "max_order max_step detector gamma",
+              .order = ADAMS_ORDER,
+              .family = "adams",
+              .traits = SALTUS_TRAIT_EXPLICIT,
+              .page = "adams",
+              .example = "bounce"}},
     {.info = {.name = NULL}}};
 
 const struct whole_engine adams_engine = {.head = {ENGINE_VERSION, methods, &whole_frame},

@@ -11,9 +11,10 @@
  *   outward    a guard z with the sign that makes it rise towards its event: -sign * z
  *   level      what the tolerance of the states means for a guard, per step
  *
- * Files: newton.c nodes and polynomials, abm.c the step, attempt.c each attempt at it, levels.c what the
- * tolerance means for a guard, compose.c guards as polynomials, extrapolate.c how far a step may go,
- * locate.c where in a step an event lies, engines.c the list. Mathematics: docs/math/adams.md. */
+ * Files: newton.c nodes and polynomials, abm.c the step, attempt.c each attempt at it, levels.c
+ * what the tolerance means for a guard, compose.c guards as polynomials, extrapolate.c how far a
+ * step may go, locate.c where in a step an event lies, engines.c the list. Mathematics:
+ * docs/math/adams.md. */
 #ifndef ADAMS_ADAMS_H
 #define ADAMS_ADAMS_H
 
@@ -165,8 +166,8 @@ double adams_aim(struct sim *s, int32_t k);
 /* An edge that is approached from inside? */
 bool adams_fenced(const struct sim *s, int32_t k);
 
-/* The same for a formula, with its parts lowered by `shift` levels; its parts are wanted; does it hold
- * within a band of its parts, at the end of the step or at its beginning? */
+/* The same for a formula, with its parts lowered by `shift` levels; its parts are wanted; does it
+ * hold within a band of its parts, at the end of the step or at its beginning? */
 double adams_formula_root(struct sim *s, int32_t k, double limit, double shift);
 void adams_formula_parts(struct sim *s, int32_t k);
 bool adams_formula_near(struct sim *s, int32_t k, bool end, double band);

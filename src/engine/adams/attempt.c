@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* attempt.c - one attempt at a step: prediction, error, correction, and why it was refused. The numbers are
- * those of abm.c. */
+/* attempt.c - one attempt at a step: prediction, error, correction, and why it was refused. The
+ * numbers are those of abm.c. */
 #include "engine/adams/adams.h"
 #include "num/poly.h"
 #include "run/edge/edge.h"

@@ -2,15 +2,18 @@
 /* compose.c - a guard along polynomials of the states, as a polynomial.
  *
  * For u = s/h in [0, 1] a guard z(X(s), t + s) is one of three kinds:
- *   linear in the states and time: its own track is that polynomial, because the integral of a linear
+ *   linear in the states and time: its own track is that polynomial, because the integral of a
+ *   linear
  *     combination is the combination of the integrals;
- *   composed: a polynomial of degree 2, 4 or 8, as a quadratic z along X of degree 4 is. It is taken
- *     through three, five or nine values and compared with all of eleven; it counts if it is right to a thousandth of the
- *     guard's level (or to rounding). What passes need not be a polynomial: it is one as far as anybody
- *     can see on this interval;
- *   neither: the guard is integrated as if it were a state, z' = dz/dx f + dz/dt ([ek07] (3)), and the
- *     polynomial of its track, which starts at the true z, is an approximation of the same order as the
- *     states'. z' comes exactly from the guard's own Taylor series.
+ *   composed: a polynomial of degree 2, 4 or 8, as a quadratic z along X of degree 4 is. It is
+ *   taken
+ *     through three, five or nine values and compared with all of eleven; it counts if it is right
+ *     to a thousandth of the guard's level (or to rounding). What passes need not be a polynomial:
+ *     it is one as far as anybody can see on this interval;
+ *   neither: the guard is integrated as if it were a state, z' = dz/dx f + dz/dt ([ek07] (3)), and
+ *   the
+ *     polynomial of its track, which starts at the true z, is an approximation of the same order as
+ *     the states'. z' comes exactly from the guard's own Taylor series.
  * Only guards are evaluated here, never derivatives: that is allowed on either side of an edge. */
 #include "engine/adams/adams.h"
 #include "num/poly.h"

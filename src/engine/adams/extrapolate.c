@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* extrapolate.c - how far may the step go? Asked before it is made.
  *
- * Along the predictor a guard is a polynomial G(s) (compose.c). Seen with the sign that makes it rise
- * towards its event, the step ends where G first reaches
+ * Along the predictor a guard is a polynomial G(s) (compose.c). Seen with the sign that makes it
+ * rise towards its event, the step ends where G first reaches
  *     v = -level   for an edge: the corrected end then has -2 level <= z <= 0, whatever the corrector
  *                  does, and no derivative is evaluated beyond;                                (9)
  *     v = +level   otherwise: then the zero has surely been crossed, and locate.c finds it within the
  *                  step. Where G has a zero but does not reach +level, the step goes on, and locate.c
  *                  looks whether there was a crossing.                                         (10)
- * An edge nearer than two levels is approached to a quarter of what is left, in steps that have become
- * short and hence exact, until it fires at a fifth of C level, which is what the tolerance itself means
- * for z. With a gain, v = gamma z as long as that is further
- * away ([ek07] (12)).
+ * An edge nearer than two levels is approached to a quarter of what is left, in steps that have
+ * become short and hence exact, until it fires at a fifth of C level, which is what the tolerance
+ * itself means for z. With a gain, v = gamma z as long as that is further away ([ek07] (12)).
  *
- * An edge that has fired, and whose event has changed nothing, is still one: it is approached in the same way.
- * If G has a zero in the step although it is as near as a sixteenth of where it fired, the run ends.
+ * An edge that has fired, and whose event has changed nothing, is still one: it is approached in
+ * the same way. If G has a zero in the step although it is as near as a sixteenth of where it
+ * fired, the run ends.
  *
  * A guard that must cross is due where z has C level, above what the tolerance can pretend.
  *
@@ -23,8 +23,9 @@
  * for the coefficients of their track. If a track turns out to be wrong by so much, the step is
  * examined again or repeated (locate.c, adams_doubt).
  *
- * A formula of inequalities is decided on the intervals between the roots of its parts (num/formula.c),
- * each shifted by its own level, inwards or outwards according to the number of nots above it. */
+ * A formula of inequalities is decided on the intervals between the roots of its parts
+ * (num/formula.c), each shifted by its own level, inwards or outwards according to the number of
+ * nots above it. */
 #include "engine/adams/adams.h"
 #include "num/poly.h"
 #include "run/edge/edge.h"
@@ -46,7 +47,8 @@ static double back_of(const struct sim *s, const struct edge *e, int32_t guard)
     return 0;
 }
 
-/* An edge that has fired, or was passed, is home again not at 0 but behind the place where it fired. */
+/* An edge that has fired, or was passed, is home again not at 0 but behind the place where it
+ * fired. */
 static const struct edge *going_back(const struct sim *s, int32_t k)
 {
     const struct abm *a = whole_of(s)->host.data;
@@ -139,7 +141,8 @@ void adams_formula_parts(struct sim *s, int32_t k)
     for (int j = 0; j < f.count; j++) adams_of(s)->guard[f.guard[j]].wanted = true;
 }
 
-/* How far the polynomial of a part is lowered: by `shift` levels towards where the formula holds. */
+/* How far the polynomial of a part is lowered: by `shift` levels towards where the formula
+ * holds. */
 static double lowered(struct sim *s, int32_t k, const struct parts *f, int j, double shift,
                       bool rises)
 {
@@ -258,8 +261,9 @@ static double to_crossing(struct sim *s, int32_t k)
     return adams_reaches(g, sign, v);
 }
 
-/* Tracks alone tell how long the interval need be in which guards are composed: twice as long as the way
- * to the first that comes over its zero and its level. Most of many guards are far away then. */
+/* Tracks alone tell how long the interval need be in which guards are composed: twice as long as
+ * the way to the first that comes over its zero and its level. Most of many guards are far away
+ * then. */
 static double shortened(struct sim *s, double h)
 {
     struct abm *a = adams_of(s);

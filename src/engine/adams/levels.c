@@ -4,9 +4,9 @@
  * A step is accepted if C |x_i^p - x_i^c| <= tol_i for every i, so that predicted and corrected end
  * differ by tol_i / C at most, and a guard there by
  *     level = sum_i |dz/dx_i| tol_i / C                                                        (8)
- * to first order: the dual norm of the one in which the error is measured, hence as small as it can be.
- * ([ek07] has Euclidean norms on both sides, which fit only if the error is measured so.) C is taken at
- * equal steps: the level does not depend on the step. It is at least a few roundings of z.
+ * to first order: the dual norm of the one in which the error is measured, hence as small as it can
+ * be. ([ek07] has Euclidean norms on both sides, which fit only if the error is measured so.) C is
+ * taken at equal steps: the level does not depend on the step. It is at least a few roundings of z.
  *
  * A guard that reads sums depends on the states through their terms as well. */
 #include "engine/adams/adams.h"

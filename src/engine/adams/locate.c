@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* locate.c - which event lies in the step that was just made, and when?
  *
- * The step is known from both ends: the corrector's polynomials are the states in it. Guards that have
- * changed sign, or were expected to have a zero, are composed with them, and the first place from which
- * on such a polynomial is positive (outwards) is where to look. The true guard along the corrector is
- * then bracketed there, and the bracket shrinks to neighbouring doubles: the event is at its far end,
- * where the sign has changed already.
+ * The step is known from both ends: the corrector's polynomials are the states in it. Guards that
+ * have changed sign, or were expected to have a zero, are composed with them, and the first place
+ * from which on such a polynomial is positive (outwards) is where to look. The true guard along the
+ * corrector is then bracketed there, and the bracket shrinks to neighbouring doubles: the event is
+ * at its far end, where the sign has changed already.
  *
- * The other detectors, for comparison: "interpolate" looks at all guards in this way after each step and
- * at none before it; "endpoint" only at those with another sign at the end.
+ * The other detectors, for comparison: "interpolate" looks at all guards in this way after each
+ * step and at none before it; "endpoint" only at those with another sign at the end.
  *
- * Events within a few roundings of each other are one instant, the guard with the least index first.
+ * Events within a few roundings of each other are one instant, the guard with the least index
+ * first.
  *
  * An edge fires at the end of a step that comes into its band, moving outwards. */
 #include "engine/adams/adams.h"
@@ -54,7 +55,8 @@ static double shrink(struct sim *s, int32_t k, double lo, double hi, double at_l
     return hi;
 }
 
-/* Around a guess, which is right to rounding or to the tolerance; infinite: nothing is crossed there. */
+/* Around a guess, which is right to rounding or to the tolerance; infinite: nothing is crossed
+ * there. */
 static double around(struct sim *s, int32_t k, double guess, double end)
 {
     double t = whole_of(s)->host.from, h = end - t, v = above(s, k, guess), at_hi = v, at_lo = v;
@@ -108,7 +110,8 @@ static bool later(struct sim *s, int32_t k, double first)
     return !isinf(first) && above(s, k, first + ulps(first, 8)) < 0;
 }
 
-/* When guard k is due in the first part h of the step; infinite: it is not, or not before `first`. */
+/* When guard k is due in the first part h of the step; infinite: it is not, or not before
+ * `first`. */
 static double find(struct sim *s, int32_t k, double h, double first)
 {
     struct abm *a = adams_of(s);
@@ -251,8 +254,8 @@ int32_t adams_locate(struct sim *s, double *to)
 
 /* ---- Doubt ----------------------------------------------------------------------------------- */
 
-/* How wrong the prediction of a guard's track was, in what is allowed: the level, or a quarter of the
- * distance to its zero, since only its sign matters. */
+/* How wrong the prediction of a guard's track was, in what is allowed: the level, or a quarter of
+ * the distance to its zero, since only its sign matters. */
 static double error_of(struct sim *s, int32_t k)
 {
     struct abm *a = adams_of(s);

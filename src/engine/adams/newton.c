@@ -6,18 +6,19 @@
  * integrated, is the predictor of order q:
  *     X(s) = x + sum_{j<q} f[s_0 .. s_j] M_j(s),                                              (2)
  *     M_j(s) = int_0^s N_j.                                                                   (3)
- * Its last term with the derivative at the predicted end h in place of the oldest one is the corrector,
+ * Its last term with the derivative at the predicted end h in place of the oldest one is the
+ * corrector,
  *     X_c(s) = X(s) + (f[s_0 .. s_(q-2), h] - f[s_0 .. s_(q-1)]) M_(q-1)(s).                   (4)
  * Both errors are the same divided difference e_q = f[s_0 .. s_(q-1), h] times
  *     I_p = int_0^h N_q > 0     and     I_c = int_0^h N_(q-1) (s - h) ds = -int_0^h M_(q-1) < 0,  (5)
  * so that the error of the corrector is C |X_c(h) - X(h)|,
  *     C = |I_c| / (I_p + |I_c|) = 1/2, 1/6, 1/10, 19/270 for q = 1..4 at equal steps: Milne.    (6)
- * It is |e_q| |I_c|, whatever the steps, if f is smooth over all nodes. A step much shorter than those before
- * it makes C very small; where f has just become rough, that is a false promise. So the estimate is never
- * less than with C at equal steps:
+ * It is |e_q| |I_c|, whatever the steps, if f is smooth over all nodes. A step much shorter than
+ * those before it makes C very small; where f has just become rough, that is a false promise. So
+ * the estimate is never less than with C at equal steps:
  *     Err = |e_q| max(|I_c|, C (I_p + |I_c|)).                                                (7)
- * At the start the second derivatives are known as well: the first node counts twice, s_1 = s_0, with
- * f[s_0, s_0] = f', and the method starts with order 2.
+ * At the start the second derivatives are known as well: the first node counts twice, s_1 = s_0,
+ * with f[s_0, s_0] = f', and the method starts with order 2.
  *
  * Coefficients are computed again in each step; no formula for equal steps is ever used. */
 #include "engine/adams/adams.h"
@@ -85,7 +86,8 @@ static void integrals(struct abm *a)
     }
 }
 
-/* Not a double node, but one so near to the newest that a step of h would magnify their difference. */
+/* Not a double node, but one so near to the newest that a step of h would magnify their
+ * difference. */
 static bool too_near(const struct abm *a, double h)
 {
     double gap = a->time[0] - a->time[1];

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* arkode.c - one-step methods of ARKODE [rgb23]: ESDIRK 3(2) and 4(3) of Kennedy and Carpenter, which are
- * L-stable and stiffly accurate, and Dormand-Prince 5(4).
+/* arkode.c - one-step methods of ARKODE [rgb23]: ESDIRK 3(2) and 4(3) of Kennedy and Carpenter,
+ * which are L-stable and stiffly accurate, and Dormand-Prince 5(4).
  *
- * The step size survives events: it says something about the model, not about its past. f of a stage is
- * taken from the solved stage, and that of the last one serves as f at the end of the step. Stages are
- * predicted from the last step, steps chosen by a PI controller: both make a difference of two on the
- * models of the papers. Where all derivatives are affine, Newton's method needs one iteration, with a matrix
- * that belongs to the present step; with an old one a stiff state seems to have converged before it has. */
+ * The step size survives events: it says something about the model, not about its past. f of a
+ * stage is taken from the solved stage, and that of the last one serves as f at the end of the
+ * step. Stages are predicted from the last step, steps chosen by a PI controller: both make a
+ * difference of two on the models of the papers. Where all derivatives are affine, Newton's method
+ * needs one iteration, with a matrix that belongs to the present step; with an old one a stiff
+ * state seems to have converged before it has. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/sundials.h"

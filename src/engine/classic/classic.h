@@ -2,13 +2,14 @@
 /* classic.h - the integrators of SUNDIALS as engines that move all states together.
  *
  * engine.c makes steps of the run out of steps of an integrator: it restarts it after events, finds
- * crossings along its dense output (engine/whole/locate.c), hands out pieces, and deals with points at which f
- * cannot be had. An integrator is a table of functions: cvode.c (BDF and Adams), ida.c, arkode.c
- * (ESDIRK and Dormand-Prince). matrix.c is the exact Jacobian, sparse or dense, as they need it.
+ * crossings along its dense output (engine/whole/locate.c), hands out pieces, and deals with points
+ * at which f cannot be had. An integrator is a table of functions: cvode.c (BDF and Adams), ida.c,
+ * arkode.c (ESDIRK and Dormand-Prince). matrix.c is the exact Jacobian, sparse or dense, as they
+ * need it.
  *
  *     run->from ---- run->t ---- reached
- * The integrator has come to `reached`. The run follows its last step in one or more steps of its own:
- * an event that changes nothing costs no work of the integrator. */
+ * The integrator has come to `reached`. The run follows its last step in one or more steps of its
+ * own: an event that changes nothing costs no work of the integrator. */
 #ifndef CLASSIC_CLASSIC_H
 #define CLASSIC_CLASSIC_H
 
@@ -38,7 +39,8 @@ struct integrator {
     int (*step)(struct classic *c, double limit, double *reached);
     /* The k-th derivative within the last step. */
     void (*at)(struct classic *c, double t, int k, double *out);
-    /* x and x' there of the states list[0..count-1], at their places; list NULL: of states 0..count-1. */
+    /* x and x' there of the states list[0..count-1], at their places; list NULL: of states
+     * 0..count-1. */
     void (*some)(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
                  double *f);
     int (*degree)(struct classic *c);  /* of its polynomial there                            */
@@ -82,7 +84,9 @@ struct classic {
     bool beginning; /* no step has been made since                                            */
     bool straight;  /* the last step was too short for an integrator: y + (t - run->from) yp */
     double event;   /* when a guard has fired last ...                                        */
-    uint32_t refused; /* 3 for each tiny step that was shortened since f could not be had, -1 for others */
+    uint32_t
+        /* 3 for each tiny step that was shortened since f could not be had, -1 for others */
+        refused;
     uint32_t crowd; /* ... and how often just before that                                    */
     double wish;    /* step that a one-step method would have made without events; 0: none    */
     long rejected, iterations; /* counted so far since the last begin                       */

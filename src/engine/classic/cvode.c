@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cvode.c - CVODE [hbg05]: variable-order multistep methods, BDF with Newton's method (orders 1 to 5)
- * and Adams-Moulton with functional iteration (orders 1 to 12). */
+/* cvode.c - CVODE [hbg05]: variable-order multistep methods, BDF with Newton's method (orders 1 to
+ * 5) and Adams-Moulton with functional iteration (orders 1 to 12). */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/sundials.h"

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* engine.c - steps of a run out of steps of an integrator.
  *
- *  1. After a change the integrator begins again, with a first step h. A one-step method takes the step it
- *     was at. A multistep method begins with order 1, whose error in a step is h^2/2 x'': with x'' from
- *     the model and norms that count tolerances,
- *         h = sqrt(1/2 / |x''|),   not more than 0.1 |x| / |x'|, nor what is left of the run.    (1)
+ *  1. After a change the integrator begins again, with a first step h. A one-step method takes the
+ *     step it was at. A multistep method begins with order 1, whose error in a step is h^2/2 x'':
+ *     with x'' from the model and norms that count tolerances,
+ *         h = sqrt(1/2 / |x''|),   not more than 0.1 |x| / |x'|, nor what is left of the run.   (1)
  *     An L-stable method may step over a transient that way without seeing it. If guards have to be
  *     followed through it, it begins once more with (1).
  *  2. It makes one step, not beyond the limit.
- *  3. The first crossing on the way (engine/whole/locate.c) ends the step of the run. If its event changes nothing,
- *     the run goes on along the rest of the integrator's step; otherwise with 1.
- *  4. A change that f hardly feels, such as a corner in its second derivative, is not a reason to forget the
- *     past. With the states as they were and f as it is now, both at the event and where the integrator
- *     is,
+ *  3. The first crossing on the way (engine/whole/locate.c) ends the step of the run. If its event
+ *     changes nothing, the run goes on along the rest of the integrator's step; otherwise with 1.
+ *  4. A change that f hardly feels, such as a corner in its second derivative, is not a reason to
+ *     forget the past. With the states as they were and f as it is now, both at the event and where
+ *     the integrator is,
  *         h |f - x'| <= 0.1 tolerance  in every state,                                          (2)
- *     h being what is left of its step, and for a multistep method at least its next step: it goes on.
- *  5. Where things happen that are smaller than the tolerance, a step may bring a guard to its zero while f,
- *     at the states there, moves it the other way: a ball would strike the floor on its way up; a diode
- *     that blocks would conduct since the polynomial of a stiff state bulges. If the two slopes of z at a
- *     crossing,
+ *     h being what is left of its step, and for a multistep method at least its next step: it goes
+ *     on.
+ *  5. Where things happen that are smaller than the tolerance, a step may bring a guard to its zero
+ *     while f, at the states there, moves it the other way: a ball would strike the floor on its
+ *     way up; a diode that blocks would conduct since the polynomial of a stiff state bulges. If
+ *     the two slopes of z at a crossing,
  *         sum dz/dx_i x_i'  along the step,  and  sum dz/dx_i f_i,                             (3)
- *     have different signs, the step is made again, an eighth as long. If that is too short for the clock,
- *     and the guard has only just fired, its events pile up there, and the run ends.
+ *     have different signs, the step is made again, an eighth as long. If that is too short for the
+ *     clock, and the guard has only just fired, its events pile up there, and the run ends.
  *
- * Where f cannot be had, beyond an edge or where it is not finite, the integrator is told to try a shorter
- * step, which makes it come nearer. An edge that it has come to within the tolerance fires (near). If no
- * step is short enough any more, or every step has to be shortened for a long time, an edge fires, too,
- * and anything else ends the run. */
+ * Where f cannot be had, beyond an edge or where it is not finite, the integrator is told to try a
+ * shorter step, which makes it come nearer. An edge that it has come to within the tolerance fires
+ * (near). If no step is short enough any more, or every step has to be shortened for a long time,
+ * an edge fires, too, and anything else ends the run. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/engine.h"
@@ -57,7 +58,8 @@ static double rate(const struct classic *c, const double *f)
     const struct engine_host *run = c->run;
     double most = 0;
     for (int32_t i = 0; i < run->n; i++)
-        most = fmax(most, fabs(f[i]) / (0.1 * fabs(run->x[i]) + whole_tolerance(run, i, run->x[i])));
+        most =
+            fmax(most, fabs(f[i]) / (0.1 * fabs(run->x[i]) + whole_tolerance(run, i, run->x[i])));
     return most;
 }
 
@@ -133,7 +135,8 @@ static int32_t near(struct classic *c, bool nearing)
 
 /* ---- A step ---------------------------------------------------------------------------------- */
 
-static void path_some(void *user, double t, const int32_t *list, int32_t count, double *x, double *f)
+static void path_some(void *user, double t, const int32_t *list, int32_t count, double *x,
+                      double *f)
 {
     struct classic *c = user;
     if (c->run->n == 0) return;
@@ -173,8 +176,8 @@ static bool begin_carefully(struct classic *c, double limit)
     return h < c->reached - c->run->t && begin(c, h, limit);
 }
 
-/* No step is short enough. An edge that is in the way fires; one that has fired without any change is
- * an error of the model. */
+/* No step is short enough. An edge that is in the way fires; one that has fired without any change
+ * is an error of the model. */
 static void stuck(struct classic *c, int32_t *due, const char *otherwise)
 {
     struct engine_host *run = c->run;
@@ -303,8 +306,8 @@ static bool agrees(struct classic *c, int32_t k, double t)
            !(slope * run->call->guard_slope(run, k, t, x, c->end) < 0);
 }
 
-/* On to the next crossing *due, -1: to the end of the step; when that is. A step that is not to be trusted
- * is made again. False: there was no step; the run has ended, or *due has come. */
+/* On to the next crossing *due, -1: to the end of the step; when that is. A step that is not to be
+ * trusted is made again. False: there was no step; the run has ended, or *due has come. */
 static bool follow(struct classic *c, double limit, int32_t *due, double *when)
 {
     struct engine_host *run = c->run;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.h - the functions of the engine that all classic methods share (see engine/whole/whole.h). */
+/* engine.h - the functions of the engine that all classic methods share (see
+ * engine/whole/whole.h). */
 #ifndef CLASSIC_ENGINE_H
 #define CLASSIC_ENGINE_H
 

@@ -5,18 +5,19 @@
  * f exactly, and is asked only if someone looks inside the step, or a crossing is near. For stiff
  * models this would not do: there an error of the tolerance in x is multiplied by J twice.
  *
- * ESDIRK methods: the cubic with x and x' at both ends, x' as the last stage has it. A stiff state may be far
- * from where it will be at once, after an event; and one that has come there is known to the tolerance, which
- * its x' multiplies by J. The slopes tell nothing about the step then. It shows in how far the
- * trapezoidal rule is off,
+ * ESDIRK methods: the cubic with x and x' at both ends, x' as the last stage has it. A stiff state
+ * may be far from where it will be at once, after an event; and one that has come there is known to
+ * the tolerance, which its x' multiplies by J. The slopes tell nothing about the step then. It
+ * shows in how far the trapezoidal rule is off,
  *     |h (x0' + x1')/2 - (x1 - x0)| > h max(|x0'|, |x1'|)/4 + tolerance,                        (2)
- * and, since that may also be the shape of the solution, in f on the cubic in the middle of the step:
+ * and, since that may also be the shape of the solution, in f on the cubic in the middle of the
+ * step:
  *     |f - x'| > max(|x0'|, |x1'|)/2.                                                          (3)
- * Such a state gets slopes between 0 and three times (x1 - x0)/h, with which the cubic is monotone. If there
- * are guards, a first step of this kind is made again, in shorter ones (engine.c).
+ * Such a state gets slopes between 0 and three times (x1 - x0)/h, with which the cubic is monotone.
+ * If there are guards, a first step of this kind is made again, in shorter ones (engine.c).
  *
  * With s = (t - t0)/h, and the basis functions B of the table below,
- *     x(s) = x0 + B0 (x1 - x0) + h (B1 x0' + B2 x1') + h^2 (B3 x0'' + B4 x1'').               (1) */
+ *     x(s) = x0 + B0 (x1 - x0) + h (B1 x0' + B2 x1') + h^2 (B3 x0'' + B4 x1'').              (1) */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/hermite.h"
@@ -38,7 +39,8 @@ struct hermite {
     double *room; /* of all six */
 };
 
-static const double cubic[3][TERMS] = {{0, 0, 3, -2, 0, 0}, {0, 1, -2, 1, 0, 0}, {0, 0, -1, 1, 0, 0}};
+static const double cubic[3][TERMS] = {
+    {0, 0, 3, -2, 0, 0}, {0, 1, -2, 1, 0, 0}, {0, 0, -1, 1, 0, 0}};
 static const double quintic[5][TERMS] = {{0, 0, 0, 10, -15, 6},
                                          {0, 1, 0, -6, 8, -3},
                                          {0, 0, 0, -4, 7, -3},

@@ -13,10 +13,12 @@ void hermite_begin(struct classic *c, double t, const double *x, const double *f
 void hermite_end(struct classic *c, double t, const double *x, const double *f);
 
 void hermite_at(struct classic *c, double t, int k, double *out); /* k-th derivative */
-/* x and x' at t of the states list[0..count-1], at their places; list NULL: of states 0..count-1. */
+/* x and x' at t of the states list[0..count-1], at their places; list NULL: of states
+ * 0..count-1. */
 void hermite_some(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
                   double *f);
 int hermite_degree(struct classic *c);
-bool hermite_rough(const struct classic *c); /* the slopes of some state tell nothing about it: (2)   */
+/* the slopes of some state tell nothing about it: (2) */
+bool hermite_rough(const struct classic *c);
 
 #endif

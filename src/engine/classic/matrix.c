@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* matrix.c - the Jacobian of the model, exact and sparse, in the matrix of Newton's method.
  *
- * The pattern is asked of the model once. Values are asked for when an integrator wants a new Jacobian;
- * a model whose derivatives are all affine is asked once between two events. What changes more often
- * is the step size, and with it the matrix
+ * The pattern is asked of the model once. Values are asked for when an integrator wants a new
+ * Jacobian; a model whose derivatives are all affine is asked once between two events. What changes
+ * more often is the step size, and with it the matrix
  *     M = diagonal * I + scale * J,                                                             (1)
- * I - gamma J for CVODE and ARKODE, c I - J for IDA: it is put together from the values that are kept,
- * in one pass, without a second matrix.
+ * I - gamma J for CVODE and ARKODE, c I - J for IDA: it is put together from the values that are
+ * kept, in one pass, without a second matrix.
  *
- * Small or full systems are dense, all others go to KLU in compressed columns, ordered by minimum degree.
- * Entries through sums are left out where they would fill the matrix (more than 64 for each state): then
- * Newton's method takes some more iterations, each of which is cheap. */
+ * Small or full systems are dense, all others go to KLU in compressed columns, ordered by minimum
+ * degree. Entries through sums are left out where they would fill the matrix (more than 64 for each
+ * state): then Newton's method takes some more iterations, each of which is cheap. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/classic.h"
@@ -39,8 +39,8 @@ static int64_t count_entries(const struct engine_pattern *rows)
     return n;
 }
 
-/* One pass over the rows, with the diagonal in its place among them: entry k of J (-1: a diagonal that J
- * has not) goes to the next place of column j. */
+/* One pass over the rows, with the diagonal in its place among them: entry k of J (-1: a diagonal
+ * that J has not) goes to the next place of column j. */
 static void walk(struct matrix *m, sunindextype *next, sunindextype *row_of)
 {
     const struct engine_pattern *rows = &m->jacobian;

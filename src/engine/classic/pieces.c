@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* pieces.c - the last step as polynomials of degree 5 at most, for sinks, samples and delays.
  *
- * A step of BDF is a polynomial of its order, one of a one-step method that of hermite.c: they are given
- * out as they are. Adams methods go up to order 12; there the step becomes quintics that have the value
- * and two derivatives of the method's own polynomial at both ends. If in the middle the two come
- * apart by more than a tenth of the tolerance, the step is given out in halves. */
+ * A step of BDF is a polynomial of its order, one of a one-step method that of hermite.c: they are
+ * given out as they are. Adams methods go up to order 12; there the step becomes quintics that have
+ * the value and two derivatives of the method's own polynomial at both ends. If in the middle the
+ * two come apart by more than a tenth of the tolerance, the step is given out in halves. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/classic.h"

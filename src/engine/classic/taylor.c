@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* taylor.c - a step of a multistep method as the Taylor polynomial at its end, state by state.
  *
- * CVODE and IDA evaluate the polynomial of their last step for all states together. Who searches for a
- * crossing asks for a few states at many instants. So at the first question inside a step all derivatives
- * at its end are taken from the integrator,
- *     x_i(t) = sum over k of c[i][k] (t - reached)^k,   c[i][k] = x_i^(k)(reached) / k!,          (1)
+ * CVODE and IDA evaluate the polynomial of their last step for all states together. Who searches
+ * for a crossing asks for a few states at many instants. So at the first question inside a step all
+ * derivatives at its end are taken from the integrator,
+ *     x_i(t) = sum over k of c[i][k] (t - reached)^k,   c[i][k] = x_i^(k)(reached) / k!,        (1)
  * and from then on every evaluation inside this step uses them: all see the same bits. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
@@ -54,7 +54,8 @@ static void take(struct classic *c)
     }
 }
 
-void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, double *x, double *f)
+void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
+               double *f)
 {
     const struct taylor *y = c->taylor;
     double s;

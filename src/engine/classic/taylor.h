@@ -9,7 +9,8 @@ bool taylor_open(struct classic *c, int order); /* false: *run->status says why 
 void taylor_close(struct classic *c);
 void taylor_forget(struct classic *c); /* the integrator has moved */
 
-/* x and x' at t of the states list[0..count-1], at their places; list NULL: of states 0..count-1. */
+/* x and x' at t of the states list[0..count-1], at their places; list NULL: of states
+ * 0..count-1. */
 void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
                double *f);
 

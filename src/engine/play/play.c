@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- What the engine tells -------------------------------------------------------------------------------------- */
+/* ---- What the engine tells ------------------------------------------------------------------- */
 
 static void give(struct sim *s, double t, int32_t var, const double *poly, int order)
 {
@@ -119,7 +119,7 @@ static void renew_outputs(struct sim *s, double t)
     }
 }
 
-/* ---- The run --------------------------------------------------------------------------------------------------------- */
+/* ---- The run --------------------------------------------------------------------------------- */
 
 static void watch_outputs(struct sim *s)
 {

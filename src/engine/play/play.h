@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* play.h - the frame for a model that brings its own engine (saltus_model.engine), such as a diagram.
+/* play.h - the frame for a model that brings its own engine (saltus_model.engine), such as a
+ * diagram.
  *
- * Such a model has names but no functions. Its engine moves it, and tells the run of every new polynomial, event and count by
- * the functions below; values, sinks, samples and statistics are then those of every run. */
+ * Such a model has names but no functions. Its engine moves it, and tells the run of every new
+ * polynomial, event and count by the functions below; values, sinks, samples and statistics are
+ * then those of every run. */
 #ifndef PLAY_PLAY_H
 #define PLAY_PLAY_H
 
@@ -14,10 +16,11 @@ struct play_engine {
     void (*close)(struct sim *s); /* also after a failure in open, or without it               */
     saltus_status (*play)(struct sim *s, double until); /* all events up to and including until */
     saltus_status (*finish)(struct sim *s);
-    /* Output k as a series at t: its degree. closed: in any case; else if what was told grows old, and -1 if not. */
+    /* Output k as a series at t: its degree. closed: in any case; else if what was told grows old,
+     * and -1 if not. */
     int (*fresh)(struct sim *s, int32_t k, double t, double c[SALTUS_SERIES], bool closed);
-    void (*look)(struct sim *s,
-                 int32_t i);     /* state i is not told (opt.sink is NULL): fills its x, tx in */
+    /* state i is not told (opt.sink is NULL): fills its x, tx in */
+    void (*look)(struct sim *s, int32_t i);
     void (*halt)(struct sim *s); /* play is to return STOPPED soon; from a signal handler, too */
     void (*count)(const struct sim *s, saltus_stats *st); /* what only the engine knows: bytes  */
 };

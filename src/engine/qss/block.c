@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c - one step of many states: a method that couples (struct method_couple) with a matrix in place of A. The
- * numbers are those of RLIQSS2 (quant/radau.c).
+/* block.c - one step of many states: a method that couples (struct method_couple) with a matrix in
+ * place of A. The numbers are those of RLIQSS2 (quant/radau.c).
  *
  * All q of a block are chosen for the same h: with A its part of the Jacobian, and x[k], q[k] the
  * coefficients at the present, before the step, as vectors,
  *     k = 2 x[2] + A (x[1] - q[1] + A (x[0] - q[0])),
- *     (2 - 4/3 hA + 1/3 h^2 A^2) d = k;                                                           (1)
+ *     (2 - 4/3 hA + 1/3 h^2 A^2) d = k;                                                         (1)
  * d is x[2] during the step, and
- *     new q[0] = x[0] - h^2/3 d,   new q[1] = x[1] + A (new q[0] - q[0]) + 4/3 h d.                (2)
+ *     new q[0] = x[0] - h^2/3 d,   new q[1] = x[1] + A (new q[0] - q[0]) + 4/3 h d.             (2)
  * In partial fractions (1) needs only a matrix with the pattern of A, a complex one:
- *     d = -3/sqrt 2 Im (z I - hA)^-1 k,   z = 2 + i sqrt 2.                                       (3)
- * h is to be as large as |x - q[0]| <= T allows in all components. It is looked for from the last one on, by the power
- * law that holds where nothing is stiff, and faster if that does not help; a third of what would be possible is good enough.
+ *     d = -3/sqrt 2 Im (z I - hA)^-1 k,   z = 2 + i sqrt 2.                                     (3)
+ * h is to be as large as |x - q[0]| <= T allows in all components. It is looked for from the last
+ * one on, by the power law that holds where nothing is stiff, and faster if that does not help; a
+ * third of what would be possible is good enough.
  *
- * A fast state that nonlinear terms have left a little further from its equilibrium than T cannot be reached by a
- * shorter step, except by one as short as its time constant, after which it would be where its equilibrium is. So
- * where the distance hardly depends on h, x is moved there at once, as far as needed:
- *     x[0] := q[0] +- T  where |x[0] - q[0]| > T,   if no such distance is above 5/4 T.             (4) */
+ * A fast state that nonlinear terms have left a little further from its equilibrium than T cannot
+ * be reached by a shorter step, except by one as short as its time constant, after which it would
+ * be where its equilibrium is. So where the distance hardly depends on h, x is moved there at once,
+ * as far as needed:
+ *     x[0] := q[0] +- T  where |x[0] - q[0]| > T,   if no such distance is above 5/4 T.      (4) */
 #include "engine/qss/block.h"
 #include <math.h>
 #include <string.h>
@@ -28,8 +30,8 @@ static const double soon = 10; /* steps, over time constants, that make a state 
 /* Vectors of a step, in the scratch of struct blocks. */
 struct vectors {
     const struct method_couple *m;
-    double *k, *d, *kept,
-        *T;           /* right-hand side; solution for one h, and for the best so far; limits */
+    /* right-hand side; solution for one h, and for the best so far; limits */
+    double *k, *d, *kept, *T;
     double *c, *work; /* complex                                                              */
 };
 
@@ -98,8 +100,8 @@ static bool hardly_too_far(const struct block *b, const struct vectors *w, doubl
     return r > 1 && r < most_over && all_decay(b, w, h);
 }
 
-/* What to try after h, where max |x - q|/T was r; good: the largest h that is allowed so far (0: none), bad: the
- * smallest that is not (infinite: none). */
+/* What to try after h, where max |x - q|/T was r; good: the largest h that is allowed so far (0:
+ * none), bad: the smallest that is not (infinite: none). */
 static double next_h(double good, double bad, double h, double r, int tries)
 {
     double guess = h * fmin(r > 0 ? 0.97 / sqrt(r) : 8, 8); /* r grows with h^2 */

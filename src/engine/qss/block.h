@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* block.h - states that step together, because apart they would only answer each other. What a step of a block
- * is: block.c. Which states form one, and when one is given up: block_form.c. */
+/* block.h - states that step together, because apart they would only answer each other. What a step
+ * of a block is: block.c. Which states form one, and when one is given up: block_form.c. */
 #ifndef SIM_BLOCK_H
 #define SIM_BLOCK_H
 
@@ -42,8 +42,9 @@ struct blocks {
     int32_t room_work;
 };
 
-/* A state of a method that couples is due, x and its quantum are up to date: it steps with others if that is better.
- * The members of the block are then in the set `changed`. False: it steps alone. */
+/* A state of a method that couples is due, x and its quantum are up to date: it steps with others
+ * if that is better. The members of the block are then in the set `changed`. False: it steps
+ * alone. */
 bool block_together(struct sim *s, int32_t i);
 
 /* The time between two steps of a state on its own, on average, is kept here. */
@@ -53,16 +54,16 @@ static inline double *block_pause(struct state *x)
 }
 
 /* block.c */
-bool block_plan(struct sim *s, struct block *b,
-                double first);                     /* b->h; first: h to begin with        */
+/* b->h; first: h to begin with */
+bool block_plan(struct sim *s, struct block *b, double first);
 void block_accept(struct sim *s, struct block *b); /* q of all members, as planned        */
 enum { BLOCK_WORK = 8 };                           /* numbers of scratch for each member  */
 
 /* block_build.c */
 bool blocks_new(struct sim *s);
-int32_t block_number(struct sim *s); /* one that is free; -1: no memory                                  */
-struct block *block_build(struct sim *s, int32_t number,
-                          int32_t count); /* from queue; NULL: no memory */
+int32_t block_number(struct sim *s); /* one that is free; -1: no memory */
+/* from queue; NULL: no memory */
+struct block *block_build(struct sim *s, int32_t number, int32_t count);
 void block_free(struct sim *s, struct block *b);
 void block_dissolve(struct sim *s, int32_t number);
 void blocks_free(struct sim *s);

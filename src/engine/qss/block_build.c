@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* block_build.c - the memory of blocks: their members, the entries of the Jacobian among them, the pattern of its
- * factors; and how they are kept with the rest of a run: only what cannot be built again from the members. */
+/* block_build.c - the memory of blocks: their members, the entries of the Jacobian among them, the
+ * pattern of its factors; and how they are kept with the rest of a run: only what cannot be built
+ * again from the members. */
 #include "engine/qss/block.h"
 #include "run/outside/keep.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Memory ------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 bool blocks_new(struct sim *s)
 {
@@ -88,7 +89,7 @@ void block_dissolve(struct sim *s, int32_t number)
     all->list[number] = NULL;
 }
 
-/* ---- Building ----------------------------------------------------------------------------------- */
+/* ---- Building -------------------------------------------------------------------------------- */
 
 /* Entries besides the diagonal ones, by column; counted only if b->row is NULL. */
 static int32_t entries(const struct sim *s, struct block *b, int32_t number)
@@ -124,7 +125,8 @@ static int pattern(struct sim *s, const struct block *b, struct csr *both)
     for (int32_t k = 0; !bad && k < b->n; k++) {
         const struct csr *from[] = {&near, &turned};
         for (int way = 0; way < 2; way++)
-            for (const int32_t *f = csr_first(from[way], k); !bad && f < csr_last(from[way], k); f++)
+            for (const int32_t *f = csr_first(from[way], k); !bad && f < csr_last(from[way], k);
+                 f++)
                 bad = csr_add(&m, *f);
         bad = bad || csr_row(&m);
     }
@@ -192,7 +194,7 @@ struct block *block_build(struct sim *s, int32_t number, int32_t count)
     return NULL;
 }
 
-/* ---- With the rest of a run --------------------------------------------------------------------- */
+/* ---- With the rest of a run ------------------------------------------------------------------ */
 
 static void keep_block(struct keep *k, struct block *b)
 {

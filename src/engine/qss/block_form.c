@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* block_form.c - which states step together, and for how long.
  *
- * A state whose step has been cut short was disturbed by another. Moved by its greatest distance T_j, q_j moves x_i,
- * until the next step of i, by about
- *     g_ij T_i,   g_ij = |A_ij| T_j/(T_i (1/h_i + |A_ii|)),                                        (1)
- * with h_i the step that i had planned. Where g_ij g_ji is not small, i and j answer each other, and neither may get
- * through its step. From a disturbed state, all that are so coupled, that step about as often, and
- * those coupled to them, may become a block: if this is cheaper. A block of n states with the step h makes n/h steps in a
- * unit of time; its members have made, each for itself, sum 1/pause so far. What is dearer is given up
- * after a few steps, and it takes longer each time until it is tried again. Members of a large block
- * that hardly move leave it. */
+ * A state whose step has been cut short was disturbed by another. Moved by its greatest distance
+ * T_j, q_j moves x_i, until the next step of i, by about
+ *     g_ij T_i,   g_ij = |A_ij| T_j/(T_i (1/h_i + |A_ii|)),                                     (1)
+ * with h_i the step that i had planned. Where g_ij g_ji is not small, i and j answer each other,
+ * and neither may get through its step. From a disturbed state, all that are so coupled, that step
+ * about as often, and those coupled to them, may become a block: if this is cheaper. A block of n
+ * states with the step h makes n/h steps in a unit of time; its members have made, each for itself,
+ * sum 1/pause so far. What is dearer is given up after a few steps, and it takes longer each time
+ * until it is tried again. Members of a large block that hardly move leave it. */
 #include "engine/qss/block.h"
 #include <math.h>
 
 static const double strong = 0.1; /* g_ij g_ji from which two states are coupled         */
 static const double similar = 8;  /* ratio of ages up to which they step about as often  */
-/* A block is given up if its steps are more than so many times those of its members alone. They may be more, because each
- * moves the solution further, and more accurately, than one that is cut short. */
+/* A block is given up if its steps are more than so many times those of its members alone. They may
+ * be more, because each moves the solution further, and more accurately, than one that is cut
+ * short. */
 static const double loss = 3;
 enum { TRIAL = 8, LARGE = 32, MOST_TRIES = 12, LOOPS = 16, AHEAD = 8 };
 
-/* ---- Whom to take ------------------------------------------------------------------------------- */
+/* ---- Whom to take ---------------------------------------------------------------------------- */
 
 /* 1/h_i + |A_ii| of (1) */
 static double speed(const struct sim *s, int32_t i)
@@ -29,7 +30,8 @@ static double speed(const struct sim *s, int32_t i)
     return 1 / method_planned(x) + fabs(x->a);
 }
 
-/* Time between two steps of a state. One that was in a block and did not move has an infinite one. */
+/* Time between two steps of a state. One that was in a block and did not move has an infinite
+ * one. */
 static double pace(const struct sim *s, int32_t i)
 {
     struct state *x = &s->net.s[i];
@@ -37,8 +39,8 @@ static double pace(const struct sim *s, int32_t i)
     return qss_of(s)->blocks->of[i] >= 0 ? age : fmax(age, *block_pause(x));
 }
 
-/* Do i, which is due, and j step about as often? patience: how much less so, and how much weaker they may be
- * coupled. */
+/* Do i, which is due, and j step about as often? patience: how much less so, and how much weaker
+ * they may be coupled. */
 static bool same_pace(const struct sim *s, int32_t i, int32_t j, double patience)
 {
     double a = s->net.env.t - s->net.s[i].tq, b = pace(s, j), most = similar * patience;
@@ -116,7 +118,8 @@ static bool gave_up(const struct blocks *all, int32_t j)
     return all->wait[j] > 0 && all->patience[j] == 0;
 }
 
-/* May j become a partner of i, which it reads? From patience LOOPS on, dependence over others is enough. */
+/* May j become a partner of i, which it reads? From patience LOOPS on, dependence over others is
+ * enough. */
 static bool linked(struct sim *s, int32_t i, int32_t j, double patience, bool any_pace)
 {
     struct blocks *all = qss_of(s)->blocks;
@@ -127,7 +130,8 @@ static bool linked(struct sim *s, int32_t i, int32_t j, double patience, bool an
     return (all->loop || block_loops(s)) && all->loop[i] == all->loop[j];
 }
 
-/* A partner of i or, if it has a block, of one of its members that is not in it; -1: there is none. */
+/* A partner of i or, if it has a block, of one of its members that is not in it; -1: there is
+ * none. */
 static int32_t first_partner(struct sim *s, int32_t i, double patience)
 {
     const struct blocks *all = qss_of(s)->blocks;
@@ -177,7 +181,7 @@ static void give_up(struct sim *s, int32_t number)
     block_dissolve(s, number);
 }
 
-/* ---- Judgement ---------------------------------------------------------------------------------- */
+/* ---- Judgement ------------------------------------------------------------------------------- */
 
 /* i has been disturbed: a block for it, planned for the present; NULL: no partner is found. */
 static struct block *form(struct sim *s, int32_t i)
@@ -299,7 +303,8 @@ bool block_together(struct sim *s, int32_t i)
             qss_of(s)->blocks->wait[i]--;
         else
             formed = form(s, i);
-        b = qss_of(s)->blocks->of[i] >= 0 ? qss_of(s)->blocks->list[qss_of(s)->blocks->of[i]] : NULL;
+        b = qss_of(s)->blocks->of[i] >= 0 ? qss_of(s)->blocks->list[qss_of(s)->blocks->of[i]]
+                                          : NULL;
     }
     if (!b || (!formed && !block_plan(s, b, b->h))) return false;
     block_accept(s, b);

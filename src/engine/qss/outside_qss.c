@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* outside_qss.c - inputs of quantized states move from outside, and what follows in the run.
  *
- *  1. All that reads a moved input follows, as after a step (step.c): sums, derivatives, guards. In the quick way, of a model
- *     without states of its own, these are guards alone.
- *  2. Whatever is due now acts: guards, clocks, states; lines that read what has changed are noted. */
+ *  1. All that reads a moved input follows, as after a step (step.c): sums, derivatives, guards. In
+ *     the quick way, of a model without states of its own, these are guards alone.
+ *  2. Whatever is due now acts: guards, clocks, states; lines that read what has changed are
+ *     noted. */
 #include "engine/qss/qss.h"
 #include "run/outside/keep.h"
 #include "run/outside/outside.h"
@@ -33,7 +34,8 @@ static void look(struct outside *o)
     s->n_reinits = 0;
     for (int32_t k = 0; k < o->moved.count; k++) {
         int32_t i = o->moved.item[k];
-        for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)
+        for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i);
+             g++)
             set_add(&s->looked, *g);
     }
     for (int32_t k = 0; k < s->looked.count && s->status >= 0; k++)
@@ -66,7 +68,8 @@ static void settle(struct outside *o)
     outside_moved(o);
 }
 
-/* Inputs that were cut off, among those that the row `of` of a list of readers contains: fresh ones. */
+/* Inputs that were cut off, among those that the row `of` of a list of readers contains: fresh
+ * ones. */
 static void freshen(struct outside *o, const struct csr *feeds, int32_t of_)
 {
     double t = o->sim->net.env.t;

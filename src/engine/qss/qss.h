@@ -2,9 +2,10 @@
 /* qss.h - the engine of quantized states: each state steps when its x has left its q.
  *
  * A queue names the state that is due next, either for a step (a new q) or for a new series of its
- * derivative. Files: qss.c makes and frees the private state, start.c gives everything its first time,
- * loop.c takes who is due first, step.c moves one state and what follows, targets.c is what BQSS and
- * CQSS add to that, block*.c step several states together, outside_qss.c moves inputs from outside. */
+ * derivative. Files: qss.c makes and frees the private state, start.c gives everything its first
+ * time, loop.c takes who is due first, step.c moves one state and what follows, targets.c is what
+ * BQSS and CQSS add to that, block*.c step several states together, outside_qss.c moves inputs from
+ * outside. */
 #ifndef QSS_QSS_H
 #define QSS_QSS_H
 
@@ -52,7 +53,7 @@ void qss_schedule(struct sim *s, int32_t i, bool own);
 
 /* targets.c */
 void qss_cascade(struct sim *s, int32_t own); /* turns targets, from touched and changed        */
-void qss_target_slope(struct sim *s, int32_t i, const double *c); /* x_i' for the series c of f_i  */
+void qss_target_slope(struct sim *s, int32_t i, const double *c); /* x_i' for the series c of f_i */
 
 /* outside_qss.c */
 extern const struct engine_outside qss_outside;

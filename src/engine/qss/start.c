@@ -3,8 +3,8 @@
  *
  *  1. Values, slopes and sides of guards are found as in every run (run/start.c).
  *  2. BQSS and CQSS aim at their lower levels; those whose f points up turn.
- *  3. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it now, in
- *     order. */
+ *  3. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it
+ *     now, in order. */
 #include "engine/qss/qss.h"
 #include "run/edge/edge.h"
 #include <math.h>

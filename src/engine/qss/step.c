@@ -10,8 +10,9 @@
  *  4. Each of these states, and i, gets its next time. Then the guards that read a changed q are
  *     looked at.
  *
- * How long a series lasts: quant/rules.c, (1) to (3). Few states live to see their time of (1): a neighbour moves before.
- * So its root is not computed at first; the queue gets a time that is a little earlier, and the true one when that is due. */
+ * How long a series lasts: quant/rules.c, (1) to (3). Few states live to see their time of (1): a
+ * neighbour moves before. So its root is not computed at first; the queue gets a time that is a
+ * little earlier, and the true one when that is due. */
 #include "engine/qss/block.h"
 #include "run/edge/edge.h"
 #include "run/look.h"
@@ -150,7 +151,8 @@ static void look_at_edges(struct sim *s)
 {
     for (int32_t k = 0; k < s->touched.count; k++) {
         int32_t j = s->touched.item[k];
-        for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j); g++)
+        for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j);
+             g++)
             if (s->watch[*g].special) set_add(&s->looked, *g);
     }
 }
@@ -166,7 +168,8 @@ void qss_propagate(struct sim *s, int32_t own)
         int32_t j = s->changed.item[k];
         for (const int32_t *f = csr_first(&s->net.feeds, j); f < csr_last(&s->net.feeds, j); f++)
             set_add(&s->touched, *f);
-        for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j); g++)
+        for (const int32_t *g = csr_first(&s->feeds_guard, j); g < csr_last(&s->feeds_guard, j);
+             g++)
             set_add(&s->looked, *g);
     }
     for (int32_t k = 0; k < s->touched.count; k++) qss_evaluate(s, s->touched.item[k]);

@@ -6,7 +6,7 @@
  * as they are; then those that wish to turn do; and so on from the lowest index, each state being
  * considered once. A state whose f still points away from its target rests, x' = 0, until
  * something that f reads changes, or until f, moved by neighbours of higher order or by time,
- * changes its sign at one of the two levels.                                                    */
+ * changes its sign at one of the two levels. */
 #include "quant/target.h"
 #include "engine/qss/qss.h"
 #include "run/edge/edge.h"

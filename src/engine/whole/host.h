@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* host.h - the interface of an engine that moves all states together, which may be in another library.
+/* host.h - the interface of an engine that moves all states together, which may be in another
+ * library.
  *
- * The engine is a table of five functions. It sees the run as a struct engine_host: where it is, what it
- * may do, and services as a table of functions. It needs no symbol of libsaltus and no other struct of it;
- * what this header says is all they share. A change of it changes ENGINE_VERSION (run/given.h). */
+ * The engine is a table of five functions. It sees the run as a struct engine_host: where it is,
+ * what it may do, and services as a table of functions. It needs no symbol of libsaltus and no
+ * other struct of it; what this header says is all they share. A change of it changes
+ * ENGINE_VERSION (run/given.h). */
 #ifndef WHOLE_HOST_H
 #define WHOLE_HOST_H
 
@@ -23,7 +25,8 @@ enum whole_answer {
 
 struct engine_host;
 
-/* Entries of the Jacobian that there may be: of row i item[start[i]] .. item[start[i + 1] - 1], sorted. */
+/* Entries of the Jacobian that there may be: of row i item[start[i]] .. item[start[i + 1] - 1],
+ * sorted. */
 struct engine_pattern {
     int32_t n;
     const int32_t *start, *item;
@@ -40,7 +43,8 @@ struct engine_guard {
 struct locate_path {
     void *user;
     void (*at)(void *user, double t, double *x, double *f);
-    /* The same of the states list[0..count-1] only, at their places in x and f; NULL: of all, by `at`. */
+    /* The same of the states list[0..count-1] only, at their places in x and f; NULL: of all, by
+     * `at`. */
     void (*some)(void *user, double t, const int32_t *list, int32_t count, double *x, double *f);
 };
 
@@ -59,8 +63,8 @@ struct engine_services {
     enum whole_answer (*derivatives)(struct engine_host *h, double t, const double *x, double *f);
     enum whole_answer (*second)(struct engine_host *h, double t, const double *x, const double *f,
                                 double *second);
-    /* OK; ELIMIT: more than `most` entries; ENOMEM. Those through sums are left out if there are more
-     * than `most_sums`. The pattern lives as long as the run. */
+    /* OK; ELIMIT: more than `most` entries; ENOMEM. Those through sums are left out if there are
+     * more than `most_sums`. The pattern lives as long as the run. */
     saltus_status (*pattern)(struct engine_host *h, int64_t most, int64_t most_sums,
                              struct engine_pattern *out);
     enum whole_answer (*jacobian)(struct engine_host *h, double t, const double *x, double *entry);
@@ -72,13 +76,14 @@ struct engine_services {
      * `nearing`: and comes nearer. One that has been passed though it has fired is an error, if
      * nothing has changed since. */
     int32_t (*near)(struct engine_host *h, const double *f, bool nearing);
-    void (*unanswered)(struct engine_host *h); /* an edge that has fired without any change: an error */
+    /* an edge that has fired without any change: an error */
+    void (*unanswered)(struct engine_host *h);
 
     /* Crossings within a step. begin: guards at (t, x), with x' = f; f NULL: they are forgotten. */
     void (*search_open)(struct engine_host *h);
     void (*search_begin)(struct engine_host *h, double t, const double *x, const double *f);
-    /* The first guard that crosses in (from, to], and when; -1: none. The instant lies on the far side
-     * of the crossing, of an edge on the near side, where it may be `from` itself. */
+    /* The first guard that crosses in (from, to], and when; -1: none. The instant lies on the far
+     * side of the crossing, of an edge on the near side, where it may be `from` itself. */
     int32_t (*search)(struct engine_host *h, const struct locate_path *path, double from, double to,
                       double *when);
 
@@ -113,12 +118,13 @@ struct whole_engine {
     /* The run has come to h->t with h->x. Memory goes to h->data. */
     void (*open)(struct engine_host *h, int variant);
     void (*close)(struct engine_host *h); /* also after a failure in open, or without it */
-    /* One step from h->t (or less of it, up to the first crossing), not beyond `limit`, which is later.
-     * Sets h->t and h->x to its end, counts it. Returns the guard that is to fire there, -1: none. */
+    /* One step from h->t (or less of it, up to the first crossing), not beyond `limit`, which is
+     * later. Sets h->t and h->x to its end, counts it. Returns the guard that is to fire there, -1:
+     * none. */
     int32_t (*step)(struct engine_host *h, double limit);
-    /* The last step, from h->from to h->t, as polynomials: one or more pieces in their order, each by
-     * filling h->piece and a call of `tell`. Called after step, at most once, and only if someone
-     * looks. */
+    /* The last step, from h->from to h->t, as polynomials: one or more pieces in their order, each
+     * by filling h->piece and a call of `tell`. Called after step, at most once, and only if
+     * someone looks. */
     void (*dense)(struct engine_host *h);
     /* Events have changed something at h->t: f jumps there, and h->x may be new. */
     void (*restart)(struct engine_host *h);

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* locate.c - the first crossing within a step that an engine has made, along its dense output.
  *
- * A guard has a side, +1 or -1; p = side * z is positive until it crosses. At both ends of the step p
- * and its slope along the dense output are known, hence the cubic that has them; with h the length of
- * the step its Bernstein coefficients are
- *     p0,  p0 + h p0'/3,  p1 - h p1'/3,  p1.                                                     (1)
- * If the last three are positive, the cubic has no root from above, and the guard is done with: this is
- * all that most guards cost, however many there are. Otherwise the true z is asked for at the first
- * minimum of the cubic, which splits the step in two, and so on: so an even number of roots is seen
- * as well as an odd one, and of three roots the first. For a guard that is not affine, (1) has to be
- * positive by a margin, a quarter of what the coefficients vary.
+ * A guard has a side, +1 or -1; p = side * z is positive until it crosses. At both ends of the step
+ * p and its slope along the dense output are known, hence the cubic that has them; with h the
+ * length of the step its Bernstein coefficients are
+ *     p0,  p0 + h p0'/3,  p1 - h p1'/3,  p1.                                                    (1)
+ * If the last three are positive, the cubic has no root from above, and the guard is done with:
+ * this is all that most guards cost, however many there are. Otherwise the true z is asked for at
+ * the first minimum of the cubic, which splits the step in two, and so on: so an even number of
+ * roots is seen as well as an odd one, and of three roots the first. For a guard that is not
+ * affine, (1) has to be positive by a margin, a quarter of what the coefficients vary.
  *
  * A formula is a guard with corners. It is asked for between the roots of the cubics of its parts.
  *
- * The crossing is then enclosed: the root of the cubic through both ends of the bracket, then a point
- * just beyond the root that the value there promises, so that both ends come in; halving where this
- * does not. In the end neighbours in time, up to a few units in the last place, lie on either side.
- * The step is cut there before the next suspect is examined. A look at one guard costs what that guard
- * reads, however many states there are. */
+ * The crossing is then enclosed: the root of the cubic through both ends of the bracket, then a
+ * point just beyond the root that the value there promises, so that both ends come in; halving
+ * where this does not. In the end neighbours in time, up to a few units in the last place, lie on
+ * either side. The step is cut there before the next suspect is examined. A look at one guard costs
+ * what that guard reads, however many states there are. */
 #include "engine/whole/locate.h"
 #include "num/roots.h"
 #include "run/edge/edge.h"
@@ -58,7 +58,8 @@ static void find_reads(struct sim *s, struct locate *l)
         return;
     }
     for (int32_t j = 0; j < s->n_signals; j++)
-        for (const int32_t *k = csr_first(&s->shown_guard, j); k < csr_last(&s->shown_guard, j); k++)
+        for (const int32_t *k = csr_first(&s->shown_guard, j); k < csr_last(&s->shown_guard, j);
+             k++)
             l->wide[*k] = true;
 }
 
@@ -199,8 +200,8 @@ static bool may_cross(const struct search *q, const struct mark *a, const struct
     return !b->finite || suspicious(q->margin, b->t - a->t, a->p, a->slope, b->p, b->slope);
 }
 
-/* The first interval in [a, b] over which the guard crosses: false: none; else *lo is not past it and
- * *hi is. */
+/* The first interval in [a, b] over which the guard crosses: false: none; else *lo is not past it
+ * and *hi is. */
 static bool bracket(const struct search *q, struct mark a, struct mark b, int depth,
                     struct mark *lo, struct mark *hi)
 {
@@ -436,8 +437,8 @@ static const struct edge *spent(const struct sim *s, int32_t k)
     return e && e->side == SALTUS_UNILATERAL && e->fence == FENCE_FIRED ? e : NULL;
 }
 
-/* Of the suspects that are edges, or of the others: the first crossing before *when. `to`: the end of
- * the step. */
+/* Of the suspects that are edges, or of the others: the first crossing before *when. `to`: the end
+ * of the step. */
 static int32_t examine(struct sim *s, struct locate *l, const struct locate_path *path, double from,
                        double to, int32_t count, bool edges, double *when)
 {

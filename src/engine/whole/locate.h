@@ -29,9 +29,9 @@ void locate_close(struct sim *s, struct locate *l);
 /* A new beginning: guards at (t, x), with x' = f. */
 void locate_begin(struct sim *s, struct locate *l, double t, const double *x, const double *f);
 
-/* The first guard that crosses in (from, to], and when; -1: none. The instant lies on the far side of
- * the crossing, of an edge on the near side, where it may be `from` itself. path->at must answer in
- * [from, to]. A guard that is not finite ends the run. */
+/* The first guard that crosses in (from, to], and when; -1: none. The instant lies on the far side
+ * of the crossing, of an edge on the near side, where it may be `from` itself. path->at must answer
+ * in [from, to]. A guard that is not finite ends the run. */
 int32_t locate_first(struct sim *s, struct locate *l, const struct locate_path *path, double from,
                      double to, double *when);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* outside_whole.c - steps of all states together, between moves of the inputs from outside.
  *
- * A step is made as soon as the one before has come to its end, so its polynomials are known before their time; they wait in a
- * list, and become signals when their time has come. When an input moves before the end of the step, the rest of it is
- * forgotten: the engine starts again from the states at that instant.
+ * A step is made as soon as the one before has come to its end, so its polynomials are known before
+ * their time; they wait in a list, and become signals when their time has come. When an input moves
+ * before the end of the step, the rest of it is forgotten: the engine starts again from the states
+ * at that instant.
  *
  * A line is told only what those who read it do not know yet, up to the tolerance, for the length
  * of the step. So a loop through other parts settles: what comes back moves an input, the step is
@@ -50,8 +51,7 @@ static saltus_status open_whole(struct outside *o)
     if (o->sim->n_delays) {
         sim_refuse(o->sim, SALTUS_EARG, o->sim->opt.method,
                    "a model with delays, inside a diagram, cannot be integrated by a method that "
-                   "moves all "
-                   "states together",
+                   "moves all states together",
                    "a quantized-state method");
         return SALTUS_EARG;
     }
@@ -70,7 +70,8 @@ static void close_whole(struct outside *o)
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* From the sink: a polynomial of the step that has just been made. False: it is not of that kind. */
+/* From the sink: a polynomial of the step that has just been made. False: it is not of that
+ * kind. */
 static bool collect(struct outside *o, double t, int32_t var, const double *c, int degree)
 {
     struct ahead *w = o->own;
@@ -92,7 +93,8 @@ static bool collect(struct outside *o, double t, int32_t var, const double *c, i
     return true;
 }
 
-/* Do those who read a line believe, until `end`, something that is further from p than the tolerance? */
+/* Do those who read a line believe, until `end`, something that is further from p than the
+ * tolerance? */
 static bool is_news(const struct outside *o, const struct piece *was, const struct piece *p,
                     double end)
 {

@@ -192,9 +192,9 @@ void whole_fail(struct sim *s, enum whole_answer why)
                  "the run cannot go on without evaluating the model beyond this edge",
                  "a looser tolerance, or an event that reacts to it");
     else if (why == WHOLE_NAN)
-        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, w->host.not_finite, "its derivative is not finite",
-                 "a division by zero, a root or logarithm outside its domain, or a model that "
-                 "explodes");
+        sim_fail(
+            s, SALTUS_ENAN, SALTUS_STATE, w->host.not_finite, "its derivative is not finite",
+            "a division by zero, a root or logarithm outside its domain, or a model that explodes");
     else if (why == WHOLE_FAULT)
         sim_fail_at(s, SALTUS_EMODEL, w->fault_at.line ? &w->fault_at : NULL, w->fault_kind,
                     w->fault_index, w->fault_text, NULL);
@@ -276,8 +276,9 @@ static bool passed(const struct sim *s, int32_t k, double z)
     return e && edge_up(s, e) && z > 0;
 }
 
-/* Slopes of x and q at the instant, order by order. At the edge of a root or a logarithm there may be
- * none: then they are not known from some order on, and it is for the engine to say whether it can go on. */
+/* Slopes of x and q at the instant, order by order. At the edge of a root or a logarithm there may
+ * be none: then they are not known from some order on, and it is for the engine to say whether it
+ * can go on. */
 static void find_slopes(struct sim *s)
 {
     whole_of(s)->slopes = true;
@@ -332,7 +333,8 @@ static void force(struct sim *s, int32_t k)
     sched_set(s->events, slot_guard(s, k), s->net.env.t);
 }
 
-/* The engine has found guard k at its zero, or just beyond: no slopes are needed to tell that it fires. */
+/* The engine has found guard k at its zero, or just beyond: no slopes are needed to tell that it
+ * fires. */
 static bool clearly(struct sim *s, int32_t k)
 {
     double z;
@@ -497,7 +499,7 @@ static void free_whole(struct sim *s)
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
 }
 
-/* ---- The table -------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 /* x and x' along q, at the start. */
 static void evaluate(struct sim *s, int32_t i)

@@ -10,10 +10,11 @@
  * told from them. Then event.c and guard.c work as they do for quantized states.
  *
  * Edges (guards that are approached from one side): whole_derivatives first looks whether the point
- * is allowed, and refuses to evaluate anything beyond. Whatever an engine does, f is never seen there.
+ * is allowed, and refuses to evaluate anything beyond. Whatever an engine does, f is never seen
+ * there.
  *
- * A model that computes all derivatives at once (saltus_model.derivatives) gets bare values instead of
- * signals: whole_derivatives shows the point only to those who need more. */
+ * A model that computes all derivatives at once (saltus_model.derivatives) gets bare values instead
+ * of signals: whole_derivatives shows the point only to those who need more. */
 #ifndef SIM_WHOLE_H
 #define SIM_WHOLE_H
 
@@ -62,8 +63,8 @@ static inline struct whole *whole_of(const struct sim *s)
 
 /* whole_fail ends the run after an answer that no shorter step has made better. */
 
-/* f[0..n-1] at (t, x); counts n evaluations. second: its time derivative along x' = f. What was shown
- * before is not to be relied upon afterwards. */
+/* f[0..n-1] at (t, x); counts n evaluations. second: its time derivative along x' = f. What was
+ * shown before is not to be relied upon afterwards. */
 enum whole_answer whole_derivatives(struct sim *s, double t, const double *x, double *f);
 enum whole_answer whole_second(struct sim *s, double t, const double *x, const double *f,
                                double *second);
@@ -79,11 +80,12 @@ bool whole_allowed(struct sim *s);
 /* The run ends since the right-hand side could not be evaluated, after all attempts. */
 void whole_fail(struct sim *s, enum whole_answer why);
 
-/* From net.s[i].tx == from on, net.s[i].x are the states, up to `to`: tells sinks, samples, outputs. */
+/* From net.s[i].tx == from on, net.s[i].x are the states, up to `to`: tells sinks, samples,
+ * outputs. */
 void whole_piece(struct sim *s, double from, double to);
 
-/* The instant whole->t: clocks that are due, guard `due` (-1: none), and whatever follows. True: states
- * or discretes have changed (whole->x is new). */
+/* The instant whole->t: clocks that are due, guard `due` (-1: none), and whatever follows. True:
+ * states or discretes have changed (whole->x is new). */
 bool whole_instant(struct sim *s, int32_t due);
 
 extern const struct engine whole_frame;
@@ -92,8 +94,8 @@ extern const struct engine_outside whole_outside; /* outside_whole.c */
 /* For the files of this folder. whole_run is in whole_step.c, like whole_piece. */
 void whole_bring(struct sim *s); /* the records of the run to the present: values, no slopes   */
 saltus_status whole_run(struct sim *s, double until);
-double whole_limit(struct sim *s, double until,
-                   double clock); /* how far a step from whole->t may go */
+/* how far a step from whole->t may go */
+double whole_limit(struct sim *s, double until, double clock);
 
 /* host.c: what the engine may ask for */
 extern const struct engine_services whole_services;
@@ -109,7 +111,7 @@ void whole_delays_start(struct sim *s);
 void whole_delay_at(struct sim *s, int32_t k, double t, double *c); /* SALTUS_SIGNAL coefficients */
 /* u_k from `from` on is the cubic c; jump: it does not begin where the last one ended. */
 void whole_delay_store(struct sim *s, int32_t k, double from, const double *c, bool jump);
-double whole_delays_next(struct sim *s, double t); /* up to when a step from t may go              */
+double whole_delays_next(struct sim *s, double t); /* up to when a step from t may go */
 bool whole_delays_jump(struct sim *s, double t); /* does one of them jump at t? Forgets it       */
 void whole_delays_free(struct sim *s);
 

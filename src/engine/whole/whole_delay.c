@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* whole_delay.c - D(t) = u(t - lag) for engines that move all states together.
  *
- * The history is the one of delays.c: a queue of polynomials with the times at which they begin. Here a
- * point (t, x) asks for D at any t of the present step, so it is searched, and what no later point
- * can ask for is dropped. A step is no longer than the shortest lag: D never asks for the step that
- * is being made.
+ * The history is the one of delays.c: a queue of polynomials with the times at which they begin.
+ * Here a point (t, x) asks for D at any t of the present step, so it is searched, and what no later
+ * point can ask for is dropped. A step is no longer than the shortest lag: D never asks for the
+ * step that is being made.
  *
  * Where an event made u jump, D jumps a lag later: a step ends there, sees D from the left, and the
  * next one begins with the new value. */
@@ -46,7 +46,8 @@ void whole_delays_start(struct sim *s)
         whole_of(s)->past[k].before = s->net.s[s->net.n + s->net.n_sums + k].q[0];
 }
 
-/* Has segment j of p come out at t? One that begins with a jump is seen from the left during a step. */
+/* Has segment j of p come out at t? One that begins with a jump is seen from the left during a
+ * step. */
 static bool out(const struct sim *s, const struct whole_past *p, int32_t k, int32_t j, double t)
 {
     const double *r = row_of(p, j);

@@ -2,9 +2,9 @@
 /* whole_step.c - the loop of an engine that moves all states together, and what it gives out.
  *
  * A step goes from event to event at most: clocks, jumps of delays, and the end of the run limit it
- * from outside; the engine itself ends it where a guard fires. A guard that reads the time could turn
- * many times within a long step in which no state moves. Its Taylor series at the beginning, the states
- * held still, says how far it can be overlooked, and the step goes no further.
+ * from outside; the engine itself ends it where a guard fires. A guard that reads the time could
+ * turn many times within a long step in which no state moves. Its Taylor series at the beginning,
+ * the states held still, says how far it can be overlooked, and the step goes no further.
  *
  * Whoever looks gets pieces: the states as the engine has them, polynomials of degree 5 at most;
  * watched outputs, sums and delayed expressions as cubics that have the right values and slopes at

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* edge.c - the records of edges, and how far away they are. Vocabulary: edge.h.
  *
- * Loading reads the table of guards once: sides, formulas, and for each atom the states that it reads,
- * directly or through the terms of sums. Their quanta say how near is near. A long sum is represented
- * by its first LISTED states: a level is a margin, not a measurement. */
+ * Loading reads the table of guards once: sides, formulas, and for each atom the states that it
+ * reads, directly or through the terms of sums. Their quanta say how near is near. A long sum is
+ * represented by its first LISTED states: a level is a margin, not a measurement. */
 #include "run/edge/edge.h"
 #include "base/text.h"
 #include "num/poly.h"

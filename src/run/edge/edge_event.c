@@ -3,16 +3,16 @@
  *
  * Each atom is a series z(s); the event is where the formula of the atoms
  *     z_j(s) + w polarity_j level_j > 0                                                        (5)
- * gets another value (num/formula.h). For a bilateral formula w = 0, for a must-cross edge -1 and, on the
- * way back, 0, and the series are those along the q, as in guard.c.
+ * gets another value (num/formula.h). For a bilateral formula w = 0, for a must-cross edge -1 and,
+ * on the way back, 0, and the series are those along the q, as in guard.c.
  *
- * The events of a unilateral edge follow x, which is continuous, not q, which jumps: w = share on the way
- * out, `back` on the way back. Along the q it is due, too, while the fence is up: but then only to stop
- * them. The states that it reads make a step, and fence.c sees to it that their new q stay inside, until x
- * has come, or turned.
+ * The events of a unilateral edge follow x, which is continuous, not q, which jumps: w = share on
+ * the way out, `back` on the way back. Along the q it is due, too, while the fence is up: but then
+ * only to stop them. The states that it reads make a step, and fence.c sees to it that their new q
+ * stay inside, until x has come, or turned.
  *
- * Series that go on are looked at again as in guard.c, (1) and (2) there; on the way to a fence, before
- * their last terms are a tenth of the distance. */
+ * Series that go on are looked at again as in guard.c, (1) and (2) there; on the way to a fence,
+ * before their last terms are a tenth of the distance. */
 #include "num/poly.h"
 #include "run/edge/edge.h"
 #include "run/engine.h"
@@ -50,8 +50,8 @@ static void atom_series(struct sim *s, const struct atom *a, double *c)
         sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, a->guard, "the guard is not finite", NULL);
 }
 
-/* The events of a unilateral edge are where x comes to it. x has the layout of a signal, too, but for
- * its last coefficients: so it is expanded at the present first. */
+/* The events of a unilateral edge are where x comes to it. x has the layout of a signal, too, but
+ * for its last coefficients: so it is expanded at the present first. */
 static void see_x(struct sim *s, struct sight *v)
 {
     saltus_env *env = &s->net.env, keep = *env;
@@ -249,8 +249,8 @@ static bool steps_first(struct sim *s, const struct edge *e)
     return any;
 }
 
-/* Has it waited just now, some roundings of the time ago? A step may change when another one is due, so that
- * this one is never made: then all go to their x together. */
+/* Has it waited just now, some roundings of the time ago? A step may change when another one is
+ * due, so that this one is never made: then all go to their x together. */
 static bool creeps(struct sim *s, struct edge *e)
 {
     double t = s->net.env.t, past = t - e->waited;
@@ -298,8 +298,8 @@ static bool x_arrives(struct sim *s, const struct sight *v, double where, terms 
     return now(s, v->w, when_x(s, v, where, true, p));
 }
 
-/* x is at the edge, but q goes away from it: have the series of f, next to a singularity, held for so long? f is
- * asked again where x is. */
+/* x is at the edge, but q goes away from it: have the series of f, next to a singularity, held for
+ * so long? f is asked again where x is. */
 static bool astray(struct sim *s, const struct sight *v, terms *p)
 {
     bool moves = false;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* edge_state.c - what an event means for the fence of its edge. Vocabulary: edge.h.
  *
- *     up --(+1 event)--> fired --(something changed that a derivative reads)--> down --(-1 event)--> up
+ *     up --(+1 event)--> fired --(something changed that a derivative reads)--> down --(-1
+ *     event)--> up
  *
  * A fired edge whose event has changed nothing goes up again with its way back, or ends the run
  * when x goes on. Counting is not a reaction, nor is a flag that nothing reads: the derivatives

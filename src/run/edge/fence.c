@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* fence.c - quantized states stay inside: no derivative is evaluated beyond a fence that is up.
  *
- * Between steps q moves as a polynomial, and the edge is due before it gets there (edge_event.c). What
- * remains are jumps of q.
+ * Between steps q moves as a polynomial, and the edge is due before it gets there (edge_event.c).
+ * What remains are jumps of q.
  *
- *  1. A step (also a turn of BQSS, one of a pair). The edges that read the q_i that has been chosen are
- *     evaluated; guards may be asked anywhere. If one is beyond, q_i is pulled back on the straight line
- *     from a place inside, x_i or else what q_i was before, to
+ *  1. A step (also a turn of BQSS, one of a pair). The edges that read the q_i that has been chosen
+ *     are evaluated; guards may be asked anywhere. If one is beyond, q_i is pulled back on the
+ *     straight line from a place inside, x_i or else what q_i was before, to
  *         -2 share <= zeta <= -share,                                                          (4)
- *     and loses its slopes. If x_i has itself come so near, or has passed, and goes outward, the edge's
- *     event is due now, with q_i pulled to -share < zeta < 0. So a q that runs ahead of x waits at the
- *     edge until x comes, and an x that turns before it gets there makes no event. If q_i has no room
- *     because another q waits there, that one goes back to its x.
+ *     and loses its slopes. If x_i has itself come so near, or has passed, and goes outward, the
+ *     edge's event is due now, with q_i pulled to -share < zeta < 0. So a q that runs ahead of x
+ *     waits at the edge until x comes, and an x that turns before it gets there makes no event. If
+ *     q_i has no room because another q waits there, that one goes back to its x.
  *  2. A jump: a handler sets a state or a discrete, a segment comes out of a delay. There is no way
- *     between. If an edge is beyond, its event comes first: all that has changed waits in its sets until
- *     the handler has told what is true there.
+ *     between. If an edge is beyond, its event comes first: all that has changed waits in its sets
+ *     until the handler has told what is true there.
  *  3. A trial: what would f be with another q_i? It is not made beyond an edge.
  *
  * The terms of a sum that the edge itself reads count as part of the edge. */
@@ -50,8 +50,8 @@ static double distance_at(const struct move *m, const struct edge *e, double val
     return edge_distance(m->sim, e);
 }
 
-/* On the line from `inside` (zeta <= most) to `wish` (zeta > most), a place with least <= zeta <= most, as
- * far as rounding lets it. */
+/* On the line from `inside` (zeta <= most) to `wish` (zeta > most), a place with least <= zeta <=
+ * most, as far as rounding lets it. */
 static double pulled(const struct move *m, const struct edge *e, double inside, double wish,
                      double least, double most)
 {
@@ -136,9 +136,9 @@ bool fence_renew(struct sim *s, const struct edge *e)
     return true;
 }
 
-/* q_i has no room. BQSS and CQSS go on to their level with it: x will bring the event. Otherwise, if x as
- * a whole is inside, another q has run ahead to the edge: the others go back to their x, and q_i gets
- * half of the way. If that does not help, there is no way but out. */
+/* q_i has no room. BQSS and CQSS go on to their level with it: x will bring the event. Otherwise,
+ * if x as a whole is inside, another q has run ahead to the edge: the others go back to their x,
+ * and q_i gets half of the way. If that does not help, there is no way but out. */
 static void get_out(struct move *m, struct edge *e, double wish, double at_x)
 {
     struct sim *s = m->sim;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* loop.c - what a run remembers of its loops of equations.
  *
- * An answer holds as far as its inputs are those that are asked for, bit by bit: level k if levels 0..k of all inputs and
- * all values are the same. So any number of derivatives, guards and outputs that read a loop at one instant solve it
- * once, and a partial derivative, which differs from level 1 on, uses level 0 and its factors. A linear loop gives the
- * same bits whether it is remembered or not; one that is not linear starts from the last answer at its point, which is
- * therefore part of the run (loop_memory_pieces). Who only looks (saltus_own.looks) has answers of his own and
- * starts from the run's, so that looking changes nothing. Where it is known that nothing has changed (saltus_env.stamp),
- * the inputs need not even be computed to be compared.
+ * An answer holds as far as its inputs are those that are asked for, bit by bit: level k if levels
+ * 0..k of all inputs and all values are the same. So any number of derivatives, guards and outputs
+ * that read a loop at one instant solve it once, and a partial derivative, which differs from level
+ * 1 on, uses level 0 and its factors. A linear loop gives the same bits whether it is remembered or
+ * not; one that is not linear starts from the last answer at its point, which is therefore part of
+ * the run (loop_memory_pieces). Who only looks (saltus_own.looks) has answers of his own and starts
+ * from the run's, so that looking changes nothing. Where it is known that nothing has changed
+ * (saltus_env.stamp), the inputs need not even be computed to be compared.
  *
- * Factors of a matrix that changes only at events are kept by the values they were made from, LOOP_WAYS for each hash of
- * these; old ones are replaced in turn. */
+ * Factors of a matrix that changes only at events are kept by the values they were made from,
+ * LOOP_WAYS for each hash of these; old ones are replaced in turn. */
 #include "run/loop/loop.h"
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* loop.h - loops of equations in a run (saltus_env.solve): solved only if something they are fed with has changed.
+/* loop.h - loops of equations in a run (saltus_env.solve): solved only if something they are fed
+ * with has changed.
  *
  *     loop.c        what is remembered, and from which level on it holds
  *     loop_solve.c  linear loops; Newton's method; higher levels
@@ -8,7 +9,7 @@
  * Vocabulary
  *   answer    inputs and values of a loop at a point, and the series of the unknowns they lead to
  *   level     coefficient k of all series; level k of an answer depends on levels 0..k of the inputs
- *   mode      values of a linear loop whose matrix depends on nothing else; its factors are kept              */
+ *   mode      values of a linear loop whose matrix depends on nothing else; its factors are kept */
 #ifndef SIM_LOOP_H
 #define SIM_LOOP_H
 
@@ -82,11 +83,12 @@ static inline struct saltus_own *loop_running(const saltus_env *e)
     return e->own ? &e->own->loops->run : NULL;
 }
 
-/* Whatever decides how the run goes on: fn(user, memory, bytes) for each piece of it, to be written or overwritten. */
+/* Whatever decides how the run goes on: fn(user, memory, bytes) for each piece of it, to be written
+ * or overwritten. */
 typedef void loop_piece_fn(void *user, void *p, size_t bytes);
 void loop_memory_pieces(const saltus_env *e, loop_piece_fn *fn, void *user);
 
-/* ---- Between the files ------------------------------------------------------------------------ */
+/* ---- Between the files ----------------------------------------------------------------------- */
 
 enum { LOOP_WAYS = 4, LOOP_SERIES = SALTUS_SERIES };
 
@@ -98,10 +100,12 @@ struct loop_call {
     int order;
 };
 
-/* Levels c->to->levels .. order-1 of the unknowns. false: there is no solution, and that has been said. */
+/* Levels c->to->levels .. order-1 of the unknowns. false: there is no solution, and that has been
+ * said. */
 bool loop_complete(struct loop_call *c);
 
-/* lu: factors that failed; NULL: Newton's method did not converge, and y and r are where it stopped. */
+/* lu: factors that failed; NULL: Newton's method did not converge, and y and r are where it
+ * stopped. */
 void loop_say(const struct loop_call *c, const struct lu *lu);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* loop_say.c - why a loop of equations has no solution: its unknowns with their last values, its equations with their
- * places and by how much they are not fulfilled. */
+/* loop_say.c - why a loop of equations has no solution: its unknowns with their last values, its
+ * equations with their places and by how much they are not fulfilled. */
 #include "run/loop/loop.h"
 #include <math.h>
 #include <stdarg.h>
@@ -123,7 +123,9 @@ static void say_why(struct text *t, const struct loop_call *c, const struct lu *
     else if (lu->bad < 0)
         say(t, "out of memory");
     else if (l->residual)
-        say(t, "their jacobian is singular, nothing determines %s; start values near the solution may help",
+        say(t,
+            "their jacobian is singular, nothing determines %s; start values near the solution may "
+            "help",
             name_of(l, lu->bad));
     else
         say(t, "their matrix is singular, nothing determines %s%s", name_of(l, lu->bad),

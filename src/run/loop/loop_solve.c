@@ -2,15 +2,16 @@
 /* loop_solve.c - the levels of the unknowns of a loop, one after the other.
  *
  * Linear: A(t) y(t) + b(t) = 0, hence with the factors of A_0 alone
- *     A_0 y_k = -b_k - sum over m = 1..k of A_m y_(k-m).                                            (1)
+ *     A_0 y_k = -b_k - sum over m = 1..k of A_m y_(k-m).                                        (1)
  * A that changes only at events has A_m = 0 for m > 0.
  *
- * Otherwise r(u(t), y(t)) = 0. Level 0 by Newton's method, y := y - J^-1 r, with steps that are halved as long as the
- * residual grows. It has converged when a step no longer matters, or when short steps no longer become shorter: rounding is
- * reached. Unknowns that hardly matter (a potential between diodes that all block) may go on to move: enough if the
- * residual is nothing but rounding. It starts from the last answer; if that leads nowhere, from the start values; then
- * from those with steps of an eighth at first. Level k is linear in y_k:
- *     r_k(y_k) = r_k(0) + J y_k   =>   y_k = -J^-1 r_k(0).                                          (2)    */
+ * Otherwise r(u(t), y(t)) = 0. Level 0 by Newton's method, y := y - J^-1 r, with steps that are
+ * halved as long as the residual grows. It has converged when a step no longer matters, or when
+ * short steps no longer become shorter: rounding is reached. Unknowns that hardly matter (a
+ * potential between diodes that all block) may go on to move: enough if the residual is nothing but
+ * rounding. It starts from the last answer; if that leads nowhere, from the start values; then from
+ * those with steps of an eighth at first. Level k is linear in y_k:
+ *     r_k(y_k) = r_k(0) + J y_k   =>   y_k = -J^-1 r_k(0).                                   (2) */
 #include "run/loop/loop.h"
 #include <math.h>
 #include <string.h>
@@ -51,7 +52,8 @@ static uint64_t hash(const double *v, int32_t n)
     return h;
 }
 
-/* The factors of this mode, from memory or made now; NULL: there are none, and that has been said. */
+/* The factors of this mode, from memory or made now; NULL: there are none, and that has been
+ * said. */
 static struct lu *factors_of_mode(const struct loop_call *c)
 {
     struct loop *l = c->loop;
@@ -186,7 +188,8 @@ static void go(const struct loop_call *c, double factor)
         at(c->to->y, k)[0] = c->loop->before[k] - factor * c->loop->step[k];
 }
 
-/* Halves a step while the residual is larger after it than before; short steps are taken as they are. */
+/* Halves a step while the residual is larger after it than before; short steps are taken as they
+ * are. */
 static void dampen(const struct loop_call *c, double norm, double size, double factor)
 {
     if (size <= 1e-6) return;

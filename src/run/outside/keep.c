@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* keep.c - everything in a run that changes while it runs, listed once, for both directions.
  *
- * What load.c and structure.c make (who reads whom, methods, quanta, parameters) does not change and is not kept. The sets
- * (changed, touched, ...) hold nothing between two events. Schedulers are kept as the times of their slots: their structure
- * follows from those. Tables that grow are made large enough first. */
+ * What load.c and structure.c make (who reads whom, methods, quanta, parameters) does not change
+ * and is not kept. The sets (changed, touched, ...) hold nothing between two events. Schedulers are
+ * kept as the times of their slots: their structure follows from those. Tables that grow are made
+ * large enough first. */
 #include "run/outside/keep.h"
 #include "run/edge/edge.h"
 #include "run/engine.h"

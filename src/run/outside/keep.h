@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.h - a run as bytes, to be put back later into the same run, or into another one of the same model
- * with the same options. After that it goes on bit for bit as it did. */
+/* keep.h - a run as bytes, to be put back later into the same run, or into another one of the same
+ * model with the same options. After that it goes on bit for bit as it did. */
 #ifndef SIM_KEEP_H
 #define SIM_KEEP_H
 

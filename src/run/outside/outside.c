@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* outside.c - inputs move, and what follows in the run.
  *
- *  1. outside_give stores a signal: q and x of the input. Several inputs may move at one instant; nothing is evaluated before
- *     all have done so.
- *  2. outside_run: all that reads a moved input follows, and whatever is due now acts; lines that read what has changed are
- *     noted. How, is the business of the engine (engine/qss/outside_qss.c, engine/whole/outside_whole.c).
+ *  1. outside_give stores a signal: q and x of the input. Several inputs may move at one instant;
+ *     nothing is evaluated before all have done so.
+ *  2. outside_run: all that reads a moved input follows, and whatever is due now acts; lines that
+ *     read what has changed are noted. How, is the business of the engine
+ *     (engine/qss/outside_qss.c, engine/whole/outside_whole.c).
  *
- * An input that comes as a series that was cut off is not trusted: derivatives and guards that read it count as not affine, so
- * that they look again in time, and before they do so they ask for a fresh one.
+ * An input that comes as a series that was cut off is not trusted: derivatives and guards that read
+ * it count as not affine, so that they look again in time, and before they do so they ask for a
+ * fresh one.
  *
- * Signals have as many coefficients as the inputs have had so far (`width`): most are constants or lines, and models are
- * quicker with those. */
+ * Signals have as many coefficients as the inputs have had so far (`width`): most are constants or
+ * lines, and models are quicker with those. */
 #include "run/outside/outside.h"
 #include "num/poly.h"
 #include "run/engine.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* outside.h - a run whose inputs are moved from outside, one event after the other.
  *
- * An input is a state with derivative 0 (saltus_variable.input). Here its signal is given: a polynomial from now on, until the
- * next one. What follows from it is what follows from a step of a state. Whoever holds the run asks when something in it is due,
- * lets it act at that time, and learns which of its *lines* have a new signal: outputs of the model, states (their q), or
+ * An input is a state with derivative 0 (saltus_variable.input). Here its signal is given: a
+ * polynomial from now on, until the next one. What follows from it is what follows from a step of a
+ * state. Whoever holds the run asks when something in it is due, lets it act at that time, and
+ * learns which of its *lines* have a new signal: outputs of the model, states (their q), or
  * discretes, chosen when the run is made.
  *
  *     outside_give(o, t, input, ...);    any number of them at one instant; nothing is evaluated yet
@@ -11,9 +12,9 @@
  *     outside_next(o);                   when something is due next
  *     o->lines                           the set of lines with a new signal; outside_line gives it
  *
- * Series. A signal of a model has SALTUS_SIGNAL coefficients, a message one more, which is kept beside it. A signal that was cut
- * off before limits how many coefficients of a line are right. Before it is used at a later time, `fresh` is asked for a new
- * one. */
+ * Series. A signal of a model has SALTUS_SIGNAL coefficients, a message one more, which is kept
+ * beside it. A signal that was cut off before limits how many coefficients of a line are right.
+ * Before it is used at a later time, `fresh` is asked for a new one. */
 #ifndef SIM_OUTSIDE_H
 #define SIM_OUTSIDE_H
 
@@ -33,7 +34,9 @@ struct outside_signal { /* of an input, as it was given */
 };
 
 struct outside {
-    saltus_model model; /* first: what the run is made of; derivatives of inputs are those of their signals */
+    saltus_model
+        /* first: what the run is made of; derivatives of inputs are those of their signals */
+        model;
     const saltus_model *inner;
     struct sim *sim;
     struct alloc alloc;
@@ -65,8 +68,9 @@ struct outside {
     void *user;
 };
 
-/* lines: borrowed. o: sink, fired, diag and user as usual; its outputs are ignored. The model is loaded, nothing in it has
- * been evaluated. The sink calls outside_written for discretes. The caller sets fresh, show and user of *out. */
+/* lines: borrowed. o: sink, fired, diag and user as usual; its outputs are ignored. The model is
+ * loaded, nothing in it has been evaluated. The sink calls outside_written for discretes. The
+ * caller sets fresh, show and user of *out. */
 saltus_status outside_new(const saltus_model *m, const saltus_options *o,
                           const struct outside_line *line, int32_t n_lines, struct outside **out);
 void outside_free(struct outside *o); /* NULL is fine */
@@ -86,20 +90,22 @@ static inline bool outside_cut_off(const struct outside_signal *g, double t)
 {
     return g->t != t && (g->open || g->c[OUTSIDE_LAST] != 0);
 }
-void outside_bring(struct outside *o, int32_t input,
-                   double t); /* then: its signal as it is seen from t   */
+/* then: its signal as it is seen from t */
+void outside_bring(struct outside *o, int32_t input, double t);
 
 /* All inputs that will come have come: the model starts. */
 void outside_begin(struct outside *o, double t);
 void outside_run(struct outside *o, double t);
-void outside_written(struct outside *o, int32_t discrete); /* the sink has been told of it         */
+void outside_written(struct outside *o, int32_t discrete); /* the sink has been told of it */
 double outside_next(const struct outside *o);
-void outside_note(struct outside *o, int32_t state,
-                  bool jumped); /* lines that read it are new      */
+/* lines that read it are new */
+void outside_note(struct outside *o, int32_t state, bool jumped);
 /* ... and watched outputs in a row of seen_state, seen_discrete, seen_signal */
 void outside_note_watched(struct outside *o, const struct csr *seen, int32_t row, bool jumped);
-void outside_moved(struct outside *o); /* ... those that read moved inputs, which are then forgotten */
-/* From the sink, whatever it is told of: true: it is not yet true, and outside keeps it until then. */
+/* ... those that read moved inputs, which are then forgotten */
+void outside_moved(struct outside *o);
+/* From the sink, whatever it is told of: true: it is not yet true, and outside keeps it until
+ * then. */
 bool outside_collect(struct outside *o, double t, int32_t var, const double *c, int degree);
 
 /* The series of line k at t: its order; *open as in a message. */

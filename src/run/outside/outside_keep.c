@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* outside_keep.c - a run with inputs as bytes, and back.
- */
+/* outside_keep.c - a run with inputs as bytes, and back. */
 #include "run/outside/keep.h"
 #include "run/engine.h"
 #include "run/outside/outside.h"

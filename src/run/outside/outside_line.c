@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* outside_line.c - the series of a line, as many coefficients as are right, and its partial derivatives.
+/* outside_line.c - the series of a line, as many coefficients as are right, and its partial
+ * derivatives.
  *
- * A line that is affine in what it reads is a polynomial, as long as its inputs are; where one of them was cut off, so is the
- * line. Of any other there are SALTUS_SERIES coefficients, unless an input was cut off before that; it is open: who needs it
- * for longer asks again. */
+ * A line that is affine in what it reads is a polynomial, as long as its inputs are; where one of
+ * them was cut off, so is the line. Of any other there are SALTUS_SERIES coefficients, unless an
+ * input was cut off before that; it is open: who needs it for longer asks again. */
 #include "num/poly.h"
 #include "run/engine.h"
 #include "run/outside/outside.h"
@@ -50,7 +51,8 @@ static struct sight look_at_inputs(struct outside *o, int32_t k, double t)
     return v;
 }
 
-/* The last coefficient of a function is affine in the last ones of what it reads, which signals have no room for:
+/* The last coefficient of a function is affine in the last ones of what it reads, which signals
+ * have no room for:
  *     y = f(u, ...)  =>  y[4] = (y[4] without them) + sum over inputs of df/du u[4]. */
 static double last_coefficient(struct outside *o, int32_t k, double t)
 {
@@ -113,8 +115,8 @@ int outside_line(struct outside *o, int32_t k, double t, double *c, int *open)
     return 0;
 }
 
-/* The signals of all states at t as constants, but state j has slope 1: the coefficient of order 1 of a function is then its
- * derivative, if it does not read the time. */
+/* The signals of all states at t as constants, but state j has slope 1: the coefficient of order 1
+ * of a function is then its derivative, if it does not read the time. */
 static double seeded(struct outside *o, int32_t output, int32_t j, double t, double slope)
 {
     struct sim *s = o->sim;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* outside_load.c - a model becomes a run with inputs from outside.
  *
- * The run gets a copy of the model's table in which derivatives of inputs are those of the signals given, so that all that
- * integrates states or asks for their slopes (the start, engines that move all states together) finds them where it looks. */
+ * The run gets a copy of the model's table in which derivatives of inputs are those of the signals
+ * given, so that all that integrates states or asks for their slopes (the start, engines that move
+ * all states together) finds them where it looks. */
 #include "base/text.h"
 #include "num/poly.h"
 #include "run/engine.h"
@@ -76,7 +77,8 @@ static void lines_timed(struct outside *o)
     }
 }
 
-static int add_watched(struct outside *o, struct csr_builder *b, const struct csr *seen, int32_t row)
+static int add_watched(struct outside *o, struct csr_builder *b, const struct csr *seen,
+                       int32_t row)
 {
     const struct sim *s = o->sim;
     int failed = 0;

@@ -12,10 +12,10 @@
  * How long a series lasts. A signal has `width` coefficients, as many as a q. If a term or a
  * delayed expression is bent (not affine in what it reads), its series goes on, and one more is
  * kept, so that the signal is as good as the derivative that reads it (step.c); the rest r(s), (4)
- * of quant/rules.c, must stay below a limit, after which the function is evaluated again. For a delayed expression
- * that is `refresh` times the quantum it would have as a state with the settings of the run. A term
- * may be any part of a sum, large or small, so the states that it reads set the scale: with tau the
- * time in which the first of them moves by its quantum,
+ * of quant/rules.c, must stay below a limit, after which the function is evaluated again. For a
+ * delayed expression that is `refresh` times the quantum it would have as a state with the settings
+ * of the run. A term may be any part of a sum, large or small, so the states that it reads set the
+ * scale: with tau the time in which the first of them moves by its quantum,
  *     r(s) <= refresh sum over k >= 1 of |c[k]| tau^k,                                         (1)
  * no more than a part of what quantization may change anyway. */
 #include "run/engine.h"
@@ -29,11 +29,11 @@ void sim_signal_check(struct sim *s, saltus_kind kind, int32_t k, const double *
     double sum = 0;
     for (int j = 0; j < s->net.env.width; j++) sum += c[j];
     if (!isfinite(sum))
-        sim_fail(s, SALTUS_ENAN, kind, k,
-                 kind == SALTUS_SUM ? "a term of this sum is not finite"
-                                    : "the delayed expression is not finite",
-                 "a division by zero, a root or logarithm outside its domain, or a model that "
-                 "explodes");
+        sim_fail(
+            s, SALTUS_ENAN, kind, k,
+            kind == SALTUS_SUM ? "a term of this sum is not finite"
+                               : "the delayed expression is not finite",
+            "a division by zero, a root or logarithm outside its domain, or a model that explodes");
 }
 
 void sim_signal_show(struct sim *s, int32_t k)
