@@ -90,8 +90,9 @@ static void print(const struct problem *p, const struct pair *r, int csv)
     double ratio = ns(&r->drawn) / ns(&r->alone);
     printf(csv ? "%s,%.0f,%s,%.3f,%.3f,%.1f,%.1f,%.3f,%g\n"
                : "| %-9s | %7.0f | %-6s | %8.2f | %8.2f | %8.0f | %8.0f | %5.2f | %4g |\n",
-           p->name, (double)r->drawn.steps, r->same ? "equal" : "differ", 1e3 * r->alone.cpu_seconds,
-           1e3 * r->drawn.cpu_seconds, ns(&r->alone), ns(&r->drawn), ratio, goal);
+           p->name, (double)r->drawn.steps, r->same ? "equal" : "differ",
+           1e3 * r->alone.cpu_seconds, 1e3 * r->drawn.cpu_seconds, ns(&r->alone), ns(&r->drawn),
+           ratio, goal);
 }
 
 static void print_head(int csv)

@@ -430,8 +430,9 @@ static void run(const struct circuit *c, const char *library, int n)
 {
     size_t size;
     char *text = text_of(c, n, &size);
-    saltus_compile_options o = {
-        .struct_size = sizeof(saltus_compile_options), .library = library, .backend = SALTUS_NATIVE};
+    saltus_compile_options o = {.struct_size = sizeof(saltus_compile_options),
+                                .library = library,
+                                .backend = SALTUS_NATIVE};
     saltus_options so = saltus_defaults();
     saltus_compiled *made = NULL;
     saltus_compile_stats st;

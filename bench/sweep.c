@@ -137,7 +137,8 @@ static void print_equations(const struct stiff *m)
     static const char *const kinds[] = {"x",    "limited", "tanh", "hill",
                                         "cube", "sine",    "d",    "kink"};
     for (int32_t i = 0; i < m->n; i++) {
-        printf("  x[%d](0) = %.3g, x' = %.3g %+.4g x", (int)i + 1, m->start[i], m->b[i], m->diag[i]);
+        printf("  x[%d](0) = %.3g, x' = %.3g %+.4g x", (int)i + 1, m->start[i], m->b[i],
+               m->diag[i]);
         for (int32_t k = m->row[i]; k < m->row[i + 1]; k++)
             printf(" %+.4g %s[%d]", m->term[k].a, kinds[m->term[k].kind],
                    (int)(m->term[k].kind == STIFF_INPUT ? m->term[k].k : m->term[k].j) + 1);

@@ -147,8 +147,9 @@ static void print_method(const struct sweep *w, int method, double *v)
 
 static void print_table(const struct sweep *w, double *v)
 {
-    printf("%-12s %4s %4s | %-23s | %-23s | %-31s | %-31s |\n", "", "not", "", "error in tolerances",
-           "the same by (20)", "CPU / best for the model", "steps / best for the model");
+    printf("%-12s %4s %4s | %-23s | %-23s | %-31s | %-31s |\n", "", "not", "",
+           "error in tolerances", "the same by (20)", "CPU / best for the model",
+           "steps / best for the model");
     printf("%-12s %4s %4s |", "method", "end", "far");
     for (int j = 0; j < 2; j++) printf(" %7s %7s %7s |", "50%", "90%", "max");
     for (int j = 0; j < 2; j++) printf(" %7s %7s %7s %7s |", "50%", "90%", "99%", "max");

@@ -203,7 +203,8 @@ static inline const struct rig_message *rig_sent_at(struct rig *r, const char *p
     return NULL;
 }
 
-static inline const struct rig_message *rig_sent(struct rig *r, const char *part, int port, size_t k)
+static inline const struct rig_message *rig_sent(struct rig *r, const char *part, int port,
+                                                 size_t k)
 {
     const struct rig_message *m = rig_sent_at(r, part, port, k);
     if (!m) FAIL("%s has sent fewer than %zu messages; %s", part, k + 1, r->said);

@@ -89,7 +89,8 @@ static const saltus_param script_params[] = {{.name = "script", .kind = SALTUS_O
                                              {.name = NULL}};
 static const saltus_port script_signal[] = {{.name = "y", .type = SALTUS_TYPE_SIGNAL},
                                             {.name = NULL}};
-static const saltus_port script_event[] = {{.name = "y", .type = SALTUS_TYPE_EVENT}, {.name = NULL}};
+static const saltus_port script_event[] = {{.name = "y", .type = SALTUS_TYPE_EVENT},
+                                           {.name = NULL}};
 #define SCRIPT(ports_)                                                                             \
     {                                                                                              \
         .name = "script", .outputs = ports_, .params = script_params, .size = sizeof(int),         \

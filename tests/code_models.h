@@ -209,7 +209,8 @@ static inline struct code_fn *vanderpol_partial(struct workshop *w)
     return f;
 }
 
-static inline struct code_fn *reads_states(struct workshop *w, const char *name, int first, int last)
+static inline struct code_fn *reads_states(struct workshop *w, const char *name, int first,
+                                           int last)
 {
     struct code_fn *f = code_fn_new(&w->m, CODE_READS, name);
     for (int k = first; k <= last; k++) {
@@ -338,7 +339,8 @@ static inline struct code_fn *starter(struct workshop *w)
     struct code_stmt *s = code_add(m, &f->body, CODE_IF);
     s->a = op2(w, CODE_EQ, code_item(m, 0, whole(w, 1)), num(w, 0));
     code_put(m, &s->body, 1, whole(w, 1), num(w, 2.5));
-    code_put(m, &f->body, 2, whole(w, 3), code_leaf(m, CODE_P, 0, whole(w, 1))); /* sees the new p */
+    code_put(m, &f->body, 2, whole(w, 3),
+             code_leaf(m, CODE_P, 0, whole(w, 1))); /* sees the new p */
     code_put(m, &f->body, 3, whole(w, 0),
              op2(w, CODE_SUB, code_item(m, 2, whole(w, 3)),
                  code_unary(m, CODE_NEG, code_item(m, 0, whole(w, 0)))));

@@ -307,8 +307,9 @@ static inline void wire_range(saltus_coupled *m, const char *a, int32_t first, i
                               int32_t step, const char *b, const char *bp, int32_t to,
                               int32_t to_count, int32_t to_step)
 {
-    saltus_wire w = {.from = {.part = a, .first = first, .count = count, .step = step},
-                     .to = {.part = b, .port = bp, .first = to, .count = to_count, .step = to_step}};
+    saltus_wire w = {
+        .from = {.part = a, .first = first, .count = count, .step = step},
+        .to = {.part = b, .port = bp, .first = to, .count = to_count, .step = to_step}};
     CHECK(saltus_coupled_wire(m, &w) == SALTUS_OK);
 }
 

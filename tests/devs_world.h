@@ -12,7 +12,8 @@
 #include "saltus_devs.h"
 #include "testing.h"
 
-static const saltus_port world_in[] = {{.name = "u", .type = SALTUS_TYPE_EVENT, .optional = 1}, {0}};
+static const saltus_port world_in[] = {{.name = "u", .type = SALTUS_TYPE_EVENT, .optional = 1},
+                                       {0}};
 static const saltus_port world_out[] = {{.name = "y", .type = SALTUS_TYPE_EVENT}, {0}};
 
 /* ---- tick ---- */
@@ -44,7 +45,8 @@ static inline void tick_int(saltus_cell *c)
     s->k++;
 }
 
-static const saltus_param tick_params[] = {{.name = "period", .kind = SALTUS_REAL, .value = 1}, {0}};
+static const saltus_param tick_params[] = {{.name = "period", .kind = SALTUS_REAL, .value = 1},
+                                           {0}};
 static const saltus_atomic tick_type = {.name = "tick",
                                         .outputs = world_out,
                                         .params = tick_params,

@@ -168,7 +168,8 @@ static inline int32_t scaled_count(const saltus_variable *v)
 }
 
 /* Start values in the tables stay as they are: scaled_start converts them. */
-static inline void scaled_open(struct scaled *m, const saltus_model *inner, double time, double size)
+static inline void scaled_open(struct scaled *m, const saltus_model *inner, double time,
+                               double size)
 {
     memset(m, 0, sizeof *m);
     m->inner = inner;

@@ -103,8 +103,9 @@ static inline void stiff_network(struct stiff *m, struct rng *g, const struct st
     for (int k = 0; k < edges; k++)
         for (int way = 0; way < 2; way++) {
             int32_t i = way ? e[k].j : e[k].i, j = way ? e[k].i : e[k].j;
-            enum stiff_kind kind =
-                m->nonlinear ? (enum stiff_kind)(STIFF_LINEAR + 2 * rng_int(g, 0, 1)) : STIFF_LINEAR;
+            enum stiff_kind kind = m->nonlinear
+                                       ? (enum stiff_kind)(STIFF_LINEAR + 2 * rng_int(g, 0, 1))
+                                       : STIFF_LINEAR;
             if (kind == STIFF_TANH && rng_int(g, 0, 1)) kind = STIFF_HILL;
             stiff_add(m, kind, i, j, rng_sign(g) * rng_uniform(g, 0.1, 1));
             in[i] += fabs(m->term[m->n_terms - 1].a);

@@ -13,7 +13,8 @@ static int copy(char *to, size_t size, const char *from)
 static int numbers(struct suite_case *c, const char *p)
 {
     char *end;
-    for (c->tolerances = 0; *p && c->tolerances < SUITE_TOLERANCES; p = *end == ',' ? end + 1 : end) {
+    for (c->tolerances = 0; *p && c->tolerances < SUITE_TOLERANCES;
+         p = *end == ',' ? end + 1 : end) {
         c->tolerance[c->tolerances++] = strtod(p, &end);
         if (end == p) return 0;
     }
@@ -122,7 +123,8 @@ static int line_of(struct suite_case *problem, char *line, struct suite_case **l
     value = line + strcspn(line, " ");
     if (*value) *value++ = 0;
     value += strspn(value, " ");
-    return strcmp(line, "case") == 0 ? add_case(problem, value, list, n) : set(problem, line, value);
+    return strcmp(line, "case") == 0 ? add_case(problem, value, list, n)
+                                     : set(problem, line, value);
 }
 
 int suite_describe(const char *folder, const char *problem, struct suite_case **list, int *n)

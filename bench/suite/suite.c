@@ -79,7 +79,8 @@ static int same_side(const struct contestant *a, const struct contestant *b)
 static int beaten(const struct contestant *list, const struct entry *e, int n, int k, double times)
 {
     for (int j = 0; j < n; j++)
-        if (e[j].o.status == SUITE_OK && same_side(&list[e[j].contestant], &list[e[k].contestant]) &&
+        if (e[j].o.status == SUITE_OK &&
+            same_side(&list[e[j].contestant], &list[e[k].contestant]) &&
             times * e[j].o.seconds < e[k].o.seconds &&
             e[j].o.error.relative <= e[k].o.error.relative)
             return 1;
@@ -247,7 +248,8 @@ static int settings_read(struct settings *s, int argc, char **argv)
 static void override_tolerances(struct suite_case *c, const char *list)
 {
     char *end;
-    for (c->tolerances = 0; *list && c->tolerances < SUITE_TOLERANCES; list = *end ? end + 1 : end) {
+    for (c->tolerances = 0; *list && c->tolerances < SUITE_TOLERANCES;
+         list = *end ? end + 1 : end) {
         c->tolerance[c->tolerances++] = strtod(list, &end);
         if (end == list) break;
     }

@@ -29,37 +29,46 @@ struct suite_case {
     char problem[SUITE_NAME],
         name[SUITE_NAME]; /* of the folder, of the case                        */
     char title[SUITE_TEXT];
-    char model[SUITE_NAME]; /* of the gallery                                                        */
-    char file[SUITE_TEXT]; /* or the path of its text, from the root                               */
+    char model
+        [SUITE_NAME]; /* of the gallery                                                        */
+    char
+        file[SUITE_TEXT]; /* or the path of its text, from the root                               */
     int text; /* 1: the model's text, compiled to native code; 0: its twin in C                  */
-    int32_t size; /* parameter N; 0: the model has none, or its default                              */
+    int32_t
+        size; /* parameter N; 0: the model has none, or its default                              */
     struct {
         char name[SUITE_NAME];
         double value;
     } set,
         scale[SUITE_SCALES]; /* a parameter; factors of the absolute tolerance of variables       */
     int scales;
-    double all;                 /* factor of the absolute tolerance of all others                 */
-    double stop;                /* end of the run                                                 */
-    char reference[SUITE_NAME]; /* name of a CSV file, without suffix; empty: made, see `maker`     */
-    char columns[SUITE_TEXT];   /* names or beginnings of names, by commas; empty: all            */
-    int rows;                   /* of a reference that is made                                    */
-    char maker[SUITE_NAME];     /* contestant that makes it; empty: there is no reference         */
+    double all;  /* factor of the absolute tolerance of all others                 */
+    double stop; /* end of the run                                                 */
+    char reference
+        [SUITE_NAME];         /* name of a CSV file, without suffix; empty: made, see `maker`     */
+    char columns[SUITE_TEXT]; /* names or beginnings of names, by commas; empty: all            */
+    int rows;                 /* of a reference that is made                                    */
+    char maker[SUITE_NAME];   /* contestant that makes it; empty: there is no reference         */
     double maker_tol,
-        maker_limit;          /* its tolerance; its seconds                                     */
-    char confirm[SUITE_NAME]; /* another contestant that is compared with it; empty: none            */
+        maker_limit; /* its tolerance; its seconds                                     */
+    char confirm
+        [SUITE_NAME]; /* another contestant that is compared with it; empty: none            */
     double confirm_tol;
     double tolerance[SUITE_TOLERANCES];
     int tolerances;
     double classic; /* the coarsest tolerance that makes sense for engines that move all states */
     double finest; /* the finest that quantized methods are asked for                             */
     char also[SUITE_NAME]; /* a rival that takes part although an estimate says it takes minutes  */
-    char without[SUITE_TEXT]; /* contestants that do not take part, by commas                        */
+    char without
+        [SUITE_TEXT];      /* contestants that do not take part, by commas                        */
     char only[SUITE_TEXT]; /* if not empty: those who do                                          */
-    char rival[SUITE_NAME]; /* name of the problem among the rivals; empty: there is none          */
-    double limit; /* CPU seconds of one run                                              */
-    char netlist[SUITE_NAME]; /* file in the problem's folder; empty: ngspice does not take part     */
-    char spice[SUITE_TEXT]; /* what the columns are called there, by commas; empty: the same        */
+    char
+        rival[SUITE_NAME]; /* name of the problem among the rivals; empty: there is none          */
+    double limit;          /* CPU seconds of one run                                              */
+    char netlist
+        [SUITE_NAME]; /* file in the problem's folder; empty: ngspice does not take part     */
+    char spice
+        [SUITE_TEXT]; /* what the columns are called there, by commas; empty: the same        */
     int stages; /* of the netlist; 0: size                                                        */
 };
 
@@ -83,9 +92,10 @@ int table_read(struct table *b, const char *path, const char *columns, double un
 int table_write(const struct table *b, const char *path);
 
 struct table_error {
-    double relative; /* [dmk18, Eq. 20] sqrt(sum (x - ref)^2 / sum ref^2)                             */
-    double max;  /* of |x - ref|, in units of the largest |ref| of the column                    */
-    double mean; /* of |x - ref|, in units of the range of ref; of the worst column              */
+    double
+        relative; /* [dmk18, Eq. 20] sqrt(sum (x - ref)^2 / sum ref^2)                             */
+    double max;   /* of |x - ref|, in units of the largest |ref| of the column                    */
+    double mean;  /* of |x - ref|, in units of the range of ref; of the worst column              */
 };
 struct table_error table_distance(const struct table *reference, const double *value);
 
@@ -95,10 +105,13 @@ enum suite_status { SUITE_OK, SUITE_LIMIT, SUITE_FAILED, SUITE_SKIPPED };
 
 struct outcome {
     enum suite_status status;
-    double seconds; /* CPU time of the integration alone; SUITE_LIMIT: after so long it was ended    */
-    double ready; /* CPU time until it could begin                                                 */
+    double
+        seconds; /* CPU time of the integration alone; SUITE_LIMIT: after so long it was ended    */
+    double
+        ready; /* CPU time until it could begin                                                 */
     double steps, evaluations, events, bytes;
-    struct table_error error; /* NaN: there is no reference                                          */
+    struct table_error
+        error; /* NaN: there is no reference                                          */
 };
 
 enum suite_family { SUITE_QUANTIZED, SUITE_CLASSIC, SUITE_RIVAL, SUITE_SPICE };
@@ -113,15 +126,18 @@ struct contestant {
 /* A case that is ready to run. */
 struct arena_case {
     const struct suite_case *c;
-    const saltus_model *model; /* of one of the two                                                  */
+    const saltus_model
+        *model; /* of one of the two                                                  */
     saltus_compiled *text;
     saltus_model *hand;
-    struct table reference; /* no rows: there is none                                                */
+    struct table
+        reference;    /* no rows: there is none                                                */
     double accuracy;  /* of the reference, if it was made; else 0                              */
     double confirmed; /* mean distance of the contestant that confirms it; NaN: none           */
     double compile;   /* seconds: text to native code                                          */
     int32_t states;
-    const char *folder; /* of the suite                                                              */
+    const char
+        *folder; /* of the suite                                                              */
 };
 
 /* a->c and a->folder are given. References that are made are kept in the folder `work`. 0: no model. */

@@ -118,7 +118,8 @@ static void run(const char *command, struct text *out)
     code = pclose(f);
     free(script.at);
     if (out->n && out->at[out->n - 1] != '\n') add(out, "(no new line at the end)\n", 25);
-    while (out->n > 0 && out->at[out->n - 1] == '\n' && (out->n == 1 || out->at[out->n - 2] == '\n'))
+    while (out->n > 0 && out->at[out->n - 1] == '\n' &&
+           (out->n == 1 || out->at[out->n - 2] == '\n'))
         out->at[--out->n] = 0;
     code = WIFEXITED(code) ? WEXITSTATUS(code) : 128 + WTERMSIG(code);
     snprintf(status, sizeof status, "[%d]\n", code);

@@ -417,8 +417,10 @@ static void robot_handle(saltus_event *ev)
     if (ev->index == 1 && ev->direction > 0) saltus_event_terminate(ev, "a wall");
 }
 
-static const saltus_variable robot_states[] = {
-    {.name = "x"}, {.name = "y", .start = -0.03}, {.name = "theta", .start = -0.17}, {.name = NULL}};
+static const saltus_variable robot_states[] = {{.name = "x"},
+                                               {.name = "y", .start = -0.03},
+                                               {.name = "theta", .start = -0.17},
+                                               {.name = NULL}};
 static const saltus_guard robot_guards[] = {{.name = "x > 1.75"},
                                             {.name = "wall"},
                                             {.name = "top", .side = SALTUS_PART},

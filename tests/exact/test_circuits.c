@@ -70,10 +70,12 @@ static double mean_of(const struct rig *r, const char *name, double from, double
 /* ---- Twins ---------------------------------------------------------------------------------------- */
 
 struct twin {
-    const char *parts, *equations; /* paths without suffix                                         */
+    const char *parts,
+        *equations; /* paths without suffix                                         */
     int32_t n;
     double stop;
-    double steps; /* allowed difference of their number, relative                                  */
+    double
+        steps; /* allowed difference of their number, relative                                  */
     const char *pairs[5][2];
 };
 

@@ -135,7 +135,8 @@ static void compare_arm(const saltus_model *m, const char *method, double quantu
     struct log l = {0};
     double end = 0;
     CHECK_EQ_INT(run(m, method, quantum, 2, &l, &end), SALTUS_TERMINATED);
-    printf("    arm by %s, quantum %g: ends %.1e s from the event\n", method, quantum, end - r.t[0]);
+    printf("    arm by %s, quantum %g: ends %.1e s from the event\n", method, quantum,
+           end - r.t[0]);
     CHECK_LE(fabs(end - r.t[0]), tol);
     CHECK_EQ_INT(l.n, 1);
     reference_free(&r);

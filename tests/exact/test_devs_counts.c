@@ -283,7 +283,8 @@ static int order_of(const char *method)
 }
 
 /* The most by which the steps of a state differ from those of the run alone, relative. */
-static double compare(const char *name, int32_t size, int how, const saltus_options *o, double until)
+static double compare(const char *name, int32_t size, int how, const saltus_options *o,
+                      double until)
 {
     saltus_model *m = models_make(name, size);
     struct field f;
@@ -308,7 +309,8 @@ static double compare(const char *name, int32_t size, int how, const saltus_opti
     if (getenv("SALTUS_SHOW"))
         printf("# %s %s: pairs %llu, %llu in the diagram; refreshes %llu, %llu\n", name, o->method,
                (unsigned long long)saltus_sim_stats(sim).pair_steps, (unsigned long long)n.pairs,
-               (unsigned long long)saltus_sim_stats(sim).refreshes, (unsigned long long)n.refreshes);
+               (unsigned long long)saltus_sim_stats(sim).refreshes,
+               (unsigned long long)n.refreshes);
     saltus_sim_free(sim);
     models_free(m);
     return worst;

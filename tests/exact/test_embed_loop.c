@@ -76,7 +76,8 @@ static saltus_coupled *loop(const saltus_atomic *plant, const char *method)
     add(m, "e", "sum", &w1, 1);
     add(m, "k", "integrator", &zero, 1);
     add(m, "u", "sum", &w2, 1);
-    saltus_coupled_add(m, &(saltus_part){.name = "plant", .type = plant, .args = &how, .n_args = 1});
+    saltus_coupled_add(m,
+                       &(saltus_part){.name = "plant", .type = plant, .args = &how, .n_args = 1});
     wire(m, "ref", "e", "u1");
     wire(m, "plant", "e", "u2");
     wire(m, "e", "k", "u");
@@ -157,7 +158,8 @@ TEST(a_plant_in_a_loop_moves_as_it_should_whatever_integrates_it)
         CHECK_LE(fabs(coarse - w), 2e-2);
         CHECK_LE(fabs(fine - w), 2e-3);
     }
-    if (built("cvode")) { /* a new start at every message: the error goes with the root of the tolerance */
+    if (built(
+            "cvode")) { /* a new start at every message: the error goes with the root of the tolerance */
         CHECK_LE(fabs(run(plant, "cvode", 1e-4) - w), 5e-3);
         CHECK_LE(fabs(run(plant, "cvode", 1e-6) - w), 5e-4);
     }

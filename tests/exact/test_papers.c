@@ -230,8 +230,9 @@ static double run_d4(struct run *r, const char *method, double scale)
 {
     struct reference ref = read_reference("d4");
     struct reference_error e;
-    saltus_rule rules[] = {
-        {"x1", NULL, 0, 0.01 * scale}, {"x2", NULL, 0, 0.01 * scale}, {"x3", NULL, 0, 5e-8 * scale}};
+    saltus_rule rules[] = {{"x1", NULL, 0, 0.01 * scale},
+                           {"x2", NULL, 0, 0.01 * scale},
+                           {"x3", NULL, 0, 5e-8 * scale}};
     saltus_options o = absolute(method, 1);
     o.rules = rules;
     o.n_rules = 3;

@@ -9,7 +9,8 @@
 enum { RUNS = 16, FAMILIES = 2 };
 
 struct result {
-    double wait, length, busy, sojourn, lost; /* lost: share of the arrivals                       */
+    double wait, length, busy, sojourn,
+        lost; /* lost: share of the arrivals                       */
 };
 
 /* generator -> queue -> server -> sink */

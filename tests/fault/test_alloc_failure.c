@@ -68,7 +68,8 @@ static int all_of(const char *name, int32_t size, const char *method, double unt
 TEST(states_only)
 {
     CHECK(all_of("stiff2", 0, "liqss2", 1, 0) > 20);
-    CHECK(all_of("tline", 100, "qss3", 0.1, 0) > 20); /* more than fits one growth step of the lists */
+    CHECK(all_of("tline", 100, "qss3", 0.1, 0) >
+          20); /* more than fits one growth step of the lists */
 }
 
 TEST(guards_clocks_and_discretes)

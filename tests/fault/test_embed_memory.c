@@ -68,8 +68,9 @@ static void all_fail(const char *method)
     saltus_coupled_add(m, &(saltus_part){.name = "b", .type = b});
     saltus_coupled_wire(m, &(saltus_wire){.from = {.part = "a", .port = "x", .count = 1},
                                           .to = {.part = "b", .port = "a"}});
-    saltus_coupled_wire(m, &(saltus_wire){.from = {.part = "a", .port = "x", .first = 1, .count = 1},
-                                          .to = {.part = "b", .port = "b"}});
+    saltus_coupled_wire(m,
+                        &(saltus_wire){.from = {.part = "a", .port = "x", .first = 1, .count = 1},
+                                       .to = {.part = "b", .port = "b"}});
     saltus_coupled_wire(
         m, &(saltus_wire){.from = {.part = "b", .port = "y"}, .to = {.part = "a", .port = "u"}});
     CHECK(once(m, method, &all) == SALTUS_OK);

@@ -218,7 +218,8 @@ static void disagree(saltus_event *ev)
 TEST(initial_events_that_do_not_settle)
 {
     saltus_set set = {"limit", 20};
-    saltus_model m = toggles((saltus_function)SALTUS_AFFINE_FUNCTION_OF(constant), guards, disagree);
+    saltus_model m =
+        toggles((saltus_function)SALTUS_AFFINE_FUNCTION_OF(constant), guards, disagree);
     struct heard h;
     CHECK_EQ_INT(run(&m, saltus_defaults(), 3, &h, NULL), SALTUS_EZENO);
     CHECK(h.count == 1 && strcmp(h.var, "ping") == 0 && h.t == 0);
@@ -267,8 +268,11 @@ static void tick(saltus_event *ev)
 TEST(clocks_at_exact_multiples)
 {
     static const saltus_guard clock[] = {{.name = "tick"}, {.name = NULL}};
-    saltus_model m = {
-        .abi = SALTUS_ABI, .discretes = side_count, .clocks = clock, .next = tenths, .handle = tick};
+    saltus_model m = {.abi = SALTUS_ABI,
+                      .discretes = side_count,
+                      .clocks = clock,
+                      .next = tenths,
+                      .handle = tick};
     saltus_stats stats;
     struct heard h;
     CHECK_EQ_INT(run(&m, saltus_defaults(), 100, &h, &stats), SALTUS_OK);
@@ -346,7 +350,8 @@ SALTUS_FUNCTION(steep)
 TEST(steps_too_small_for_the_clock)
 {
     static const saltus_variable named[] = {{.name = "slow.x", .start = 1}, {.name = NULL}};
-    const saltus_function functions[] = {SALTUS_AFFINE_FUNCTION_OF(fast), SALTUS_FUNCTION_OF(steep)};
+    const saltus_function functions[] = {SALTUS_AFFINE_FUNCTION_OF(fast),
+                                         SALTUS_FUNCTION_OF(steep)};
     const saltus_method_info *list;
     size_t n = quantized_methods(&list);
     for (size_t k = 0; k < n; k++)

@@ -56,7 +56,8 @@ static saltus_status read_limited(const char *path, struct memory *m)
         return status;
     }
     for (int pass = 0; pass < 2 && status == SALTUS_OK; pass++) {
-        while ((status = saltus_result_next(r, &rec)) == SALTUS_OK && rec.kind != SALTUS_RECORD_END) {
+        while ((status = saltus_result_next(r, &rec)) == SALTUS_OK &&
+               rec.kind != SALTUS_RECORD_END) {
         }
         if (status == SALTUS_OK) status = saltus_result_seek(r, INFINITY);
     }
@@ -110,7 +111,8 @@ TEST(memory_does_not_grow_with_a_run)
         struct memory m = {.left = -1};
         saltus_writer *w;
         script_header(&s, 0.01);
-        CHECK_EQ_INT(result_writer_open(temporary(names[i]), &s.header, limited, &m, &w), SALTUS_OK);
+        CHECK_EQ_INT(result_writer_open(temporary(names[i]), &s.header, limited, &m, &w),
+                     SALTUS_OK);
         int64_t requests = m.requests;
         for (int k = 0; k < 200000; k++)
             CHECK_EQ_INT(saltus_writer_segment(w, k * 5e-6, (size_t)(k % 2), (double[]){k, 1}, 1),

@@ -44,7 +44,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     names_init(&names, &a);
     {
         char *text = arena_text(&a, (const char *)data, n);
-        struct ast_file *file = parse_file(&m, &names, source_add(&m, "fuzz.mo", text, (uint32_t)n));
+        struct ast_file *file =
+            parse_file(&m, &names, source_add(&m, "fuzz.mo", text, (uint32_t)n));
         if (m.errors > 0) goto done;
         struct check_override override = {"N", 3, false};
         struct library *l = library_new(&m, &names, NULL, file);

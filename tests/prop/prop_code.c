@@ -127,7 +127,8 @@ static struct code_expr *real(struct gen *z, int depth)
     case 0: return outer(z, depth - 1);
     case 1:
         if (!z->arrays.n) break;
-        return code_item(m, z->arrays.at[one_of(z, z->arrays.n)], index_below(z, LENGTH, depth - 1));
+        return code_item(m, z->arrays.at[one_of(z, z->arrays.n)],
+                         index_below(z, LENGTH, depth - 1));
     case 2: return code_unary(m, CODE_NEG, real(z, depth - 1));
     case 3: return code_unary(m, CODE_TO_REAL, integer(z, depth - 1));
     case 4: return code_cond(m, integer(z, depth - 1), real(z, depth - 1), real(z, depth - 1));

@@ -60,9 +60,10 @@ static double oracle(struct parabola p, double band, bool meet)
 static struct parabola draw(struct rng *g, double quantum)
 {
     double time = rng_log(g, 1e-6, 1e6);
-    struct parabola p = {(long double)(quantum * rng_uniform(g, -1.99, 1.99)),
-                         (long double)(rng_sign(g) * quantum * rng_log(g, 1e-3, 1e3) / time),
-                         (long double)(rng_sign(g) * quantum * rng_log(g, 1e-3, 1e3) / time / time)};
+    struct parabola p = {
+        (long double)(quantum * rng_uniform(g, -1.99, 1.99)),
+        (long double)(rng_sign(g) * quantum * rng_log(g, 1e-3, 1e3) / time),
+        (long double)(rng_sign(g) * quantum * rng_log(g, 1e-3, 1e3) / time / time)};
     int zero = rng_int(g, 0, 9);
     if (zero == 0) p.d0 = 0;
     if (zero == 1 || zero == 2) p.d1 = 0;

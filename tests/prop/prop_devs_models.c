@@ -36,7 +36,8 @@ static void random_part(struct rng *g, saltus_coupled *m, const char *name, enum
     else if (k == LEVEL)
         add_part(m, name, &type[k], size, "value", 1, NULL, 0);
     else if (k == RELAY)
-        add_part(m, name, &type[k], 1, rng_int(g, 0, 30) ? "lag" : "lak", rng_int(g, 0, 2), NULL, 0);
+        add_part(m, name, &type[k], 1, rng_int(g, 0, 30) ? "lag" : "lak", rng_int(g, 0, 2), NULL,
+                 0);
     else if (k == LINEAR)
         add_ports(m, name, &type[k], size, 1);
     else
@@ -45,7 +46,8 @@ static void random_part(struct rng *g, saltus_coupled *m, const char *name, enum
 
 static saltus_end random_end(struct rng *g)
 {
-    saltus_end e = {.part = rng_int(g, 0, 5) ? parts[rng_int(g, 0, rng_int(g, 0, 9) ? 6 : 7)] : NULL,
+    saltus_end e = {.part =
+                        rng_int(g, 0, 5) ? parts[rng_int(g, 0, rng_int(g, 0, 9) ? 6 : 7)] : NULL,
                     .port = rng_int(g, 0, 2) ? NULL : ports[rng_int(g, 0, 6)]};
     if (rng_int(g, 0, 3) == 0) {
         e.first = rng_int(g, -1, 3);

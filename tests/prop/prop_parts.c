@@ -67,7 +67,8 @@ static void star(const struct net *w, char *text, const char *element)
 static void write_arrays(const struct net *w, char *text)
 {
     strcpy(text, classes);
-    add(text, "model net\n  parameter Integer N = %d;\n  Ground g; Pin s;\n  Capacitor c[N](", w->n);
+    add(text, "model net\n  parameter Integer N = %d;\n  Ground g; Pin s;\n  Capacitor c[N](",
+        w->n);
     list(text, "C", w->c, w->n);
     add(text, ", v(");
     list(text, "start", w->start, w->n);

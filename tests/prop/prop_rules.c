@@ -104,7 +104,8 @@ PROP(guards_are_looked_at_when_the_rule_says_so, 2000)
     saltus_sim_free((saltus_sim *)s);
     same("a block with modes", block("cross_detector", NULL, 0, c, 1), crossing.h);
     same("an integrator at its limit",
-         block("integrator", &(saltus_arg){.name = "max", .rows = 1, .cols = 1, .v = &zero}, 1, c, 1),
+         block("integrator", &(saltus_arg){.name = "max", .rows = 1, .cols = 1, .v = &zero}, 1, c,
+               1),
          root.h);
     same("a sink that stops",
          block("stop_when",

@@ -86,7 +86,8 @@ static double worst_of(const char *method, int shape, double rate, double quantu
         CHECK_EQ_INT(saltus_sim_run(s, t), SALTUS_OK);
         for (int32_t i = 0; i < n; i++) {
             long double x = i ? y_exact(shape, rate, t) : x_exact(shape, rate, t);
-            worst = fmax(worst, (double)fabsl((long double)saltus_sim_value(s, i, t) - x) / quantum);
+            worst =
+                fmax(worst, (double)fabsl((long double)saltus_sim_value(s, i, t) - x) / quantum);
         }
     }
     saltus_sim_free(s);

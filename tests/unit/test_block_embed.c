@@ -71,8 +71,11 @@ static void sink_ext(saltus_cell *c, double e, const saltus_message *x, size_t n
         s->index[s->n] = x[k].index;
     }
 }
-static const saltus_atomic sink_type = {
-    .name = "sink", .inputs = sink_in, .size = sizeof(struct sink), .rank = 2, .delta_ext = sink_ext};
+static const saltus_atomic sink_type = {.name = "sink",
+                                        .inputs = sink_in,
+                                        .size = sizeof(struct sink),
+                                        .rank = 2,
+                                        .delta_ext = sink_ext};
 
 /* ---- A model, its wires and its run ---------------------------------------------------------- */
 
@@ -223,7 +226,8 @@ TEST(an_expression_is_an_exact_series)
     CHECK(s->post[1].order == 0 && !s->post[1].open && s->post[1].c[0] == 125 && s->post[1].jump);
     CHECK(s->post[2].order == 2 && s->post[2].open && !s->post[2].jump);
     s = heard(w, "z");
-    CHECK(s->post[0].order == 1 && !s->post[0].open && s->post[0].c[0] == 3 && s->post[0].c[1] == 6);
+    CHECK(s->post[0].order == 1 && !s->post[0].open && s->post[0].c[0] == 3 &&
+          s->post[0].c[1] == 6);
     CHECK(s->post[2].order == 2 && s->post[2].open && s->post[2].c[2] == 2);
     world_free(w);
 }

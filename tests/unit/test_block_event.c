@@ -158,7 +158,8 @@ TEST(monostable_makes_pulses)
     for (int again = 0; again < 2; again++) {
         struct rig *r = rig_new();
         rig_add(r, "e", "events_at", 1, "times = 1, 2, 5");
-        rig_add(r, "m", "monostable", 1, again ? "duration = 1.5; retrigger = 1" : "duration = 1.5");
+        rig_add(r, "m", "monostable", 1,
+                again ? "duration = 1.5; retrigger = 1" : "duration = 1.5");
         rig_wire(r, "e.y", "m.u");
         CHECK(rig_run(r, 10));
         CHECK_EQ_INT(rig_count(r, "m", 0), 5);

@@ -5,8 +5,8 @@
 
 static void begin(struct rig *r, const char *block, const saltus_arg *args, size_t n, int inputs)
 {
-    rig_begin(
-        r, &(saltus_part){.type = saltus_block(block), .args = args, .n_args = n, .inputs = inputs});
+    rig_begin(r, &(saltus_part){
+                     .type = saltus_block(block), .args = args, .n_args = n, .inputs = inputs});
 }
 
 #define NUMBER(name_, value_)                                                                      \
@@ -457,7 +457,8 @@ TEST(modes_are_made_fresh_for_whoever_asks)
               r.m, &(saltus_part){
                        .name = "ramp", .type = &signal_script, .args = &source, .n_args = 1}) == 0);
     CHECK(saltus_coupled_add(
-              r.m, &(saltus_part){.name = "end", .type = &record, .args = &sink, .n_args = 1}) == 0);
+              r.m, &(saltus_part){.name = "end", .type = &record, .args = &sink, .n_args = 1}) ==
+          0);
     add(r.m, "sin", "sin", NULL, 0);
     add(r.m, "abs", "abs", NULL, 0);
     add(r.m, "half", "saturation", half, 2);
@@ -493,7 +494,8 @@ TEST(a_relay_makes_an_exact_cycle)
     o.signals = &signals;
     CHECK(saltus_coupled_new("cycle", &r.m) == 0);
     CHECK(saltus_coupled_add(
-              r.m, &(saltus_part){.name = "end", .type = &record, .args = &sink, .n_args = 1}) == 0);
+              r.m, &(saltus_part){.name = "end", .type = &record, .args = &sink, .n_args = 1}) ==
+          0);
     add(r.m, "x", "integrator", start, 1);
     add(r.m, "relay", "relay", relay, 4);
     wire(r.m, "x", "relay", "u");

@@ -172,7 +172,8 @@ TEST(live_it_does_not_wait)
     ssize_t n = write(fd, "- 7\n1 8\n4 9\n", 12);
     CHECK(fine && n == 12 && rig_run(r, 10));
     CHECK(rig_value(r, "in", 0, 2.25) == 3);
-    CHECK(rig_value(r, "in", 0, 2.6) == 8); /* 7 and then 8, whose time has passed, at the next look */
+    CHECK(rig_value(r, "in", 0, 2.6) ==
+          8); /* 7 and then 8, whose time has passed, at the next look */
     CHECK(rig_value(r, "in", 0, 4.1) == 9);
     rig_free(r);
     close(fd);

@@ -88,7 +88,8 @@ TEST(producer_and_consumer)
             CHECK(r->shown[k].value >= 0 && r->shown[k].value <= 3);
     }
     CHECK(tokens(r, "full") + tokens(r, "free") == 3);
-    CHECK(tokens(r, "idle") + tokens(r, "made") == 1 && tokens(r, "ready") + tokens(r, "busy") == 1);
+    CHECK(tokens(r, "idle") + tokens(r, "made") == 1 &&
+          tokens(r, "ready") + tokens(r, "busy") == 1);
     rig_free(r);
 }
 

@@ -116,7 +116,8 @@ TEST(stop_when_finds_the_instant)
 {
     CHECK_CLOSE(ends("ramp", "slope = 3; start = 1", "threshold = 4; text = enough", 10),
                 1 + 4.0 / 3, 1e-15);
-    CHECK_CLOSE(ends("ramp", "slope = -3", "threshold = -4; direction = below", 10), 4.0 / 3, 1e-15);
+    CHECK_CLOSE(ends("ramp", "slope = -3", "threshold = -4; direction = below", 10), 4.0 / 3,
+                1e-15);
     CHECK(ends("ramp", "slope = -3", "threshold = 1", 10) == -1);
     CHECK(ends("constant", "value = 2", "threshold = 1", 10) == 0);
     CHECK(ends("step", "start = 4; high = 2", "threshold = 1", 10) == 4);

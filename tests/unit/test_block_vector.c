@@ -42,7 +42,11 @@ TEST(index_shift_and_slices)
                sink = {.name = "rig", .object = &r};
     saltus_part parts[] = {
         {.name = "in", .type = &signal_script, .args = &source, .n_args = 1, .size = 5},
-        {.name = "shift", .type = saltus_block("index_shift"), .args = &shift, .n_args = 1, .size = 5},
+        {.name = "shift",
+         .type = saltus_block("index_shift"),
+         .args = &shift,
+         .n_args = 1,
+         .size = 5},
         {.name = "gain", .type = saltus_block("gain"), .args = &gain, .n_args = 1, .size = 4},
         {.name = "end", .type = &record, .args = &sink, .n_args = 1, .size = 4}};
     saltus_wire wires[] = {

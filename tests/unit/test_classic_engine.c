@@ -374,7 +374,8 @@ TEST(slopes_that_do_not_exist_end_no_run)
                       .g = {{.name = "x[1] > 4.5"}},
                       .c = {{.name = "c"}}};
     if (!built()) return;
-    for (int k = 1; k < 6; k += 4) { /* the two that need no Jacobian, which does not exist, either */
+    for (int k = 1; k < 6;
+         k += 4) { /* the two that need no Jacobian, which does not exist, either */
         saltus_model m;
         saltus_sim *s = start(&w, &m, by(list[k].name));
         CHECK_EQ_INT(saltus_sim_run(s, 1), SALTUS_OK);

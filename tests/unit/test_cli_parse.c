@@ -40,7 +40,8 @@ static const struct option stats = {.name = "stats",
 static const struct option *const list[] = {&heading, &flag, &number, &tol, &set,
                                             &vars,    &plot, &stats,  NULL};
 const struct command command_list[] = {
-    {.name = "do", .operands = {"[WORD]", 0, 2, VALUE_TEXT, NULL}, .options = list}, {.name = NULL}};
+    {.name = "do", .operands = {"[WORD]", 0, 2, VALUE_TEXT, NULL}, .options = list},
+    {.name = NULL}};
 
 const struct command *command_find(const char *name)
 {

@@ -160,7 +160,8 @@ static void w_handle(saltus_event *ev)
 {
     if (ev->cause == SALTUS_GUARD) fault(ev->env, HANDLER);
 }
-static void w_start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
+static void w_start(const saltus_env *e, const unsigned char *given, double *p, double *x,
+                    double *d)
 {
     (void)given, (void)p, (void)x, (void)d;
     fault(e, START);

@@ -25,7 +25,8 @@ static char *by_parts(const char *trace, const char *but)
     qsort(line, n, sizeof *line, by_part);
     for (size_t k = 0; k < n; k++) {
         const char *tab = strchr(line[k], '\t');
-        length += (size_t)sprintf(all + length, "%.*s %s\n", (int)(tab - line[k]), line[k], tab + 8);
+        length +=
+            (size_t)sprintf(all + length, "%.*s %s\n", (int)(tab - line[k]), line[k], tab + 8);
         free(line[k]);
     }
     free(line), free(copy);
@@ -43,10 +44,11 @@ static saltus_coupled *outside(const saltus_coupled *inner, const saltus_atomic 
     else
         CHECK_EQ_INT(saltus_coupled_nest(m, "box", inner, (saltus_loc){0}), SALTUS_OK);
     world_add(m, "last", &queue_type);
-    saltus_wire w[] = {{.from = {.part = "tick", .port = "y"}, .to = {.part = "box", .port = "in"}},
-                       {.from = {.part = "box", .port = "out"}, .to = {.part = "last", .port = "u"}},
-                       {.from = {.part = "box", .port = "out"}, .to = {.port = "out"}},
-                       {.from = {.part = "last", .port = "y"}, .to = {.part = "box", .port = "in"}}};
+    saltus_wire w[] = {
+        {.from = {.part = "tick", .port = "y"}, .to = {.part = "box", .port = "in"}},
+        {.from = {.part = "box", .port = "out"}, .to = {.part = "last", .port = "u"}},
+        {.from = {.part = "box", .port = "out"}, .to = {.port = "out"}},
+        {.from = {.part = "last", .port = "y"}, .to = {.part = "box", .port = "in"}}};
     for (int k = 0; k < 4; k++) CHECK_EQ_INT(saltus_coupled_wire(m, &w[k]), SALTUS_OK);
     return m;
 }

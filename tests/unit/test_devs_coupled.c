@@ -39,7 +39,8 @@ TEST(what_is_given_is_copied)
     saltus_wire w = {.from = {.part = from, .port = port}, .to = {.part = name, .port = "u2"}};
     CHECK(!saltus_coupled_wire(m, &w));
     memset(name, 'x', 4), memset(word, 'x', 4), memset(file, 'x', 6), memset(argname, 'x', 1);
-    memset(from, 'x', 1), memset(port, 'x', 1), memset(v, 0, sizeof v), memset(args, 0, sizeof args);
+    memset(from, 'x', 1), memset(port, 'x', 1), memset(v, 0, sizeof v),
+        memset(args, 0, sizeof args);
     CHECK_EQ_INT(saltus_devs_new(m, NULL, &run), SALTUS_OK);
     const saltus_cell *c = saltus_devs_cell(run, saltus_devs_find(run, "part"));
     CHECK(c && c->size == 3 && c->inputs == 3 && c->outputs == 0);

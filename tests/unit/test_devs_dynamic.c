@@ -268,7 +268,8 @@ static void no_argument(saltus_cell *c, int64_t k)
     double v = 1;
     saltus_arg a = {.name = "perod", .rows = 1, .cols = 1, .v = &v};
     if (k == 1)
-        saltus_cell_add(c, &(saltus_part){.name = "t", .type = &tick_type, .args = &a, .n_args = 1});
+        saltus_cell_add(c,
+                        &(saltus_part){.name = "t", .type = &tick_type, .args = &a, .n_args = 1});
 }
 
 TEST(errors_name_the_part)
@@ -294,7 +295,8 @@ TEST(errors_name_the_part)
 
 /* ---- Static parts: their order is made anew ---- */
 
-static const saltus_port wave_in[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .optional = 1}, {0}};
+static const saltus_port wave_in[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .optional = 1},
+                                      {0}};
 static const saltus_port wave_out[] = {{.name = "y", .type = SALTUS_TYPE_SIGNAL}, {0}};
 
 struct twice {

@@ -168,7 +168,8 @@ PROP(pictures_are_well_formed_and_repeatable, 30)
 
 TEST(dot_quotes_what_needs_it)
 {
-    struct diagram_node nodes[] = {{"a \"b\" \\", "2 x 3", SALTUS_STATE}, {"g", NULL, SALTUS_GUARD}};
+    struct diagram_node nodes[] = {{"a \"b\" \\", "2 x 3", SALTUS_STATE},
+                                   {"g", NULL, SALTUS_GUARD}};
     struct diagram_edge edges[] = {
         {0, 1, NULL, false, false}, {1, 0, "i", true, false}, {1, 1, NULL, false, true}};
     struct diagram d = {"m", nodes, 2, edges, 3};

@@ -143,7 +143,8 @@ TEST(parameters_are_those_that_are_named)
     free(model);
     CHECK(expression_make(&x, &e) == SALTUS_OK);
     CHECK_EQ_INT(ports(expression_type(e)->inputs), 2);
-    CHECK_EQ_INT(expression_type(e)->port_size(&(saltus_part){.type = expression_type(e)}, 0, 1), 3);
+    CHECK_EQ_INT(expression_type(e)->port_size(&(saltus_part){.type = expression_type(e)}, 0, 1),
+                 3);
     expression_free(e);
     out.text = "w*bad";
     CHECK(expression_make(&x, &e) < 0 && strstr(t.text, "not finite"));

@@ -62,8 +62,9 @@ static void check_wire(const struct picture *p, const struct picture_wire *w)
     CHECK(n >= 2);
     CHECK(w->path.at[0].x == from.x && w->path.at[0].y == from.y);
     CHECK(w->path.at[n - 1].x == to.x && w->path.at[n - 1].y == to.y);
-    CHECK(w->path.at[1].y == from.y && w->path.at[1].x > from.x);     /* leaves to the right ... */
-    CHECK(w->path.at[n - 2].y == to.y && w->path.at[n - 2].x < to.x); /* ... arrives from the left */
+    CHECK(w->path.at[1].y == from.y && w->path.at[1].x > from.x); /* leaves to the right ... */
+    CHECK(w->path.at[n - 2].y == to.y &&
+          w->path.at[n - 2].x < to.x); /* ... arrives from the left */
     for (int32_t k = 0; k + 1 < n; k++) {
         struct picture_point a = w->path.at[k], b = w->path.at[k + 1];
         CHECK((a.x == b.x) != (a.y == b.y));

@@ -165,7 +165,8 @@ TEST(results_are_named_like_ports)
                        "'n': {'block': 'atan2'}, 'd': {'block': 'diode', 'Ron': 2, 'Roff': 100},"
                        "'p': {'block': 'switch_pair', 'on': 5, 'off': 7}},"
                        "'wires': ['a -> n.x, n.y, d, p']}";
-    const struct expected e[] = {{"n.angle", atan(1.0)}, {"d.i", 0.5}, {"p.y1", 5}, {"p.y2", 7}, {0}};
+    const struct expected e[] = {
+        {"n.angle", atan(1.0)}, {"d.i", 0.5}, {"p.y1", 5}, {"p.y2", 7}, {0}};
     check_at(text, 1, e, 1e-12);
 }
 

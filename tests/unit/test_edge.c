@@ -240,7 +240,8 @@ TEST(must_cross_fires_beyond)
 /* Where q is x, to the last digit: above, by a hundredth of the quantum. */
 TEST(must_cross_of_a_line)
 {
-    struct land l = {.f = rises, .z = above_half, .x = {{.name = "x"}}, .g = SIDE(SALTUS_MUST_CROSS)};
+    struct land l = {
+        .f = rises, .z = above_half, .x = {{.name = "x"}}, .g = SIDE(SALTUS_MUST_CROSS)};
     struct heard h;
     EACH_METHOD(m)
     {

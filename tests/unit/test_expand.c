@@ -17,7 +17,8 @@
 /* NULL: there were errors; before expanding if c->m.errors < 0. */
 static struct ir_model *expand(struct compilation *c, const char *name, const char *text, size_t n)
 {
-    struct ast_file *tree = parse_file(&c->m, &c->names, source_add(&c->m, name, text, (uint32_t)n));
+    struct ast_file *tree =
+        parse_file(&c->m, &c->names, source_add(&c->m, name, text, (uint32_t)n));
     struct checked *checked = compile_check(c, tree, NULL, NULL, 0);
     if (!checked) messages_print(stdout, &c->m);
     if (!checked) FAIL("%s has errors that earlier stages report", name);

@@ -355,7 +355,8 @@ TEST(panels_share_the_time_axis)
     CHECK_EQ_INT(figure_count(">events</text>"), 1);
     CHECK_EQ_INT(figure_count(">steps / ms</text>"), 1);
     CHECK_EQ_INT(figure_count(">a note</text>"), 1);
-    CHECK_EQ_INT(figure_count(">0.2</text>"), 1); /* labels of the time below the lowest panel only */
+    CHECK_EQ_INT(figure_count(">0.2</text>"),
+                 1); /* labels of the time below the lowest panel only */
     const char *svg = strstr(figure_text, "<svg ");
     check_texts(900, attribute(svg, "height"));
     record_free(r);

@@ -69,7 +69,8 @@ TEST(interleaved_definitions)
 {
     struct ir_model *m = build_open();
     int32_t n = 5;
-    struct ir_var *x = build_var(m, "x", VAR_STATE, n), *y = build_var(m, "y", VAR_ALGEBRAIC, 2 * n);
+    struct ir_var *x = build_var(m, "x", VAR_STATE, n),
+                  *y = build_var(m, "y", VAR_ALGEBRAIC, 2 * n);
     struct ir_var *z = build_var(m, "z", VAR_ALGEBRAIC, 2 * n);
     struct ir_iter *i = ir_iter_new(m, 0, 1, 1, n, "i"), *k = ir_iter_new(m, 0, 1, 1, 2 * n, "k");
     struct ir *xi = build_at(m, x, build_shift(m, i, -1)), *two = ir_int(m, 2);
@@ -210,7 +211,8 @@ static struct ir_def *start_of(struct ir_model *m, struct ir_var *v)
 TEST(parameters_are_ordered)
 {
     struct ir_model *m = build_open();
-    struct ir_var *a = build_var(m, "a", VAR_PARAMETER, 0), *b = build_var(m, "b", VAR_PARAMETER, 0);
+    struct ir_var *a = build_var(m, "a", VAR_PARAMETER, 0),
+                  *b = build_var(m, "b", VAR_PARAMETER, 0);
     a->binding = build_mul(m, ir_real(m, 2), build_at(m, b, NULL));
     b->binding = ir_real(m, 3);
     CHECK(build_solve(m));

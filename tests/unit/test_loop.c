@@ -111,7 +111,8 @@ TEST(solved_once_however_many_ask)
     w.env.own = loop_looking(&w.env);
     for (int k = 0; k < 4; k++) w.m->output.eval(&w.env, k, 2, c);
     w.env.own = loop_running(&w.env);
-    CHECK_EQ_INT(news(w.env.own->loops->solved, &solved), 1); /* who looks has a memory of his own */
+    CHECK_EQ_INT(news(w.env.own->loops->solved, &solved),
+                 1); /* who looks has a memory of his own */
     w.q[1] += 0.5;
     w.m->der.eval(&w.env, 0, 3, c);
     CHECK(c[0] != first[0]);
@@ -139,7 +140,8 @@ TEST(factors_are_kept_by_mode)
     }
     CHECK_EQ_INT(news(w.env.own->loops->factored, &factored), 2);
     w.q[1] = 1;
-    for (int turn = 0; turn < 200; turn++) { /* many modes: old ones go, and come back as they were */
+    for (int turn = 0; turn < 200;
+         turn++) { /* many modes: old ones go, and come back as they were */
         w.d[mode] = turn < 198 ? 0.01 * (turn + 1) : turn == 198 ? 0.5 : 2;
         w.m->der.eval(&w.env, 0, 3, c);
         if (turn >= 198) CHECK_EQ_INT(memcmp(c, now[turn - 198], 3 * sizeof *c), 0);

@@ -49,7 +49,8 @@ TEST(rolled_block_per_point)
     struct ir *ci = build_at(m, c, build_shift(m, i, -1)),
               *vi = build_at(m, v, build_shift(m, i, -1));
     struct ir *xi = build_at(m, x, build_shift(m, i, -1));
-    struct ir *ck = build_at(m, c, build_shift(m, k, 0)), *vk = build_at(m, v, build_shift(m, k, 0));
+    struct ir *ck = build_at(m, c, build_shift(m, k, 0)),
+              *vk = build_at(m, v, build_shift(m, k, 0));
     build_eq_in(m, &i, 1, build_der(m, x, build_shift(m, i, -1)), vi);
     build_eq_in(m, &i, 1, vi, build_sub(m, xi, build_mul(m, ir_real(m, 2), ci)));
     build_eq_in(m, &k, 1, ck, build_mul(m, ir_real(m, 3), vk));
@@ -68,7 +69,8 @@ TEST(nonlinear_equation_is_solved_by_newton)
     struct ir *k = build_shift(m, i, -1), *yi = build_at(m, y, k);
     y->start = ir_iter_value(m, y->iters[0]);
     y->start = ir_unary(m, IR_TO_REAL, y->start);
-    build_eq_in(m, &i, 1, build_add(m, ir_math(m, ELEMENTARY_EXP, yi, NULL), yi), build_at(m, x, k));
+    build_eq_in(m, &i, 1, build_add(m, ir_math(m, ELEMENTARY_EXP, yi, NULL), yi),
+                build_at(m, x, k));
     build_eq_in(m, &i, 1, build_der(m, x, k), ir_unary(m, IR_NEG, yi));
     CHECK(build_solve(m));
     CHECK_EQ_INT(m->loops.n, 1);
@@ -79,9 +81,11 @@ TEST(nonlinear_equation_is_solved_by_newton)
 
 TEST(tearing_leaves_one_unknown)
 {
-    struct ir_model *m = build_open(); /* a = x - b; b = tanh(c); c = 2*a: one unknown is iterated */
+    struct ir_model *m =
+        build_open(); /* a = x - b; b = tanh(c); c = 2*a: one unknown is iterated */
     struct ir_var *x = build_var(m, "x", VAR_STATE, 0), *a = build_var(m, "a", VAR_ALGEBRAIC, 0);
-    struct ir_var *b = build_var(m, "b", VAR_ALGEBRAIC, 0), *c = build_var(m, "c", VAR_ALGEBRAIC, 0);
+    struct ir_var *b = build_var(m, "b", VAR_ALGEBRAIC, 0),
+                  *c = build_var(m, "c", VAR_ALGEBRAIC, 0);
     build_eq(m, build_at(m, a, NULL), build_sub(m, build_at(m, x, NULL), build_at(m, b, NULL)));
     build_eq(m, build_at(m, b, NULL), ir_math(m, ELEMENTARY_TANH, build_at(m, c, NULL), NULL));
     build_eq(m, build_at(m, c, NULL), build_mul(m, ir_real(m, 2), build_at(m, a, NULL)));
@@ -171,7 +175,8 @@ TEST(current_law_over_an_array)
     struct ir_model *m = build_open();
     int32_t n = 100000;
     struct ir_var *e = build_var(m, "e", VAR_STATE, n), *c = build_var(m, "i", VAR_ALGEBRAIC, n);
-    struct ir_var *v = build_var(m, "v", VAR_ALGEBRAIC, 0), *r = build_var(m, "R", VAR_PARAMETER, n);
+    struct ir_var *v = build_var(m, "v", VAR_ALGEBRAIC, 0),
+                  *r = build_var(m, "R", VAR_PARAMETER, n);
     struct ir_iter *i = ir_iter_new(m, 0, 1, 1, n, "i"), *j = ir_iter_new(m, 1, 1, 1, n, "j");
     struct ir *k = build_shift(m, i, -1);
     build_eq_in(
@@ -187,7 +192,8 @@ TEST(current_law_over_an_array)
 TEST(dependent_equations_of_a_loop)
 {
     struct ir_model *m = build_open();
-    struct ir_var *a = build_var(m, "a", VAR_ALGEBRAIC, 0), *b = build_var(m, "b", VAR_ALGEBRAIC, 0);
+    struct ir_var *a = build_var(m, "a", VAR_ALGEBRAIC, 0),
+                  *b = build_var(m, "b", VAR_ALGEBRAIC, 0);
     build_eq(m, build_add(m, build_at(m, a, NULL), build_at(m, b, NULL)), ir_real(m, 1));
     build_eq(m, build_add(m, build_at(m, a, NULL), build_at(m, b, NULL)), ir_real(m, 2));
     CHECK(!build_solve(m));

@@ -31,7 +31,8 @@ TEST(linear_equations_are_solved)
 {
     struct ir_model *m = build_open();
     struct ir_var *v = build_var(m, "v", VAR_STATE, 0), *i = build_var(m, "i", VAR_ALGEBRAIC, 0);
-    struct ir_var *c = build_var(m, "C", VAR_PARAMETER, 0), *r = build_var(m, "R", VAR_PARAMETER, 0);
+    struct ir_var *c = build_var(m, "C", VAR_PARAMETER, 0),
+                  *r = build_var(m, "R", VAR_PARAMETER, 0);
     build_eq(m, build_mul(m, build_at(m, c, NULL), build_der(m, v, NULL)), build_at(m, i, NULL));
     build_eq(m, ir_real(m, 0),
              build_add(m, build_mul(m, build_at(m, r, NULL), build_at(m, i, NULL)),
@@ -72,7 +73,8 @@ TEST(work_does_not_grow_with_arrays)
 TEST(implicit_rows_stay_rolled)
 {
     struct ir_model *m = build_open();
-    struct ir_var *v = build_var(m, "v", VAR_STATE, 100), *c = build_var(m, "c", VAR_ALGEBRAIC, 100);
+    struct ir_var *v = build_var(m, "v", VAR_STATE, 100),
+                  *c = build_var(m, "c", VAR_ALGEBRAIC, 100);
     struct ir_iter *i = ir_iter_new(m, 0, 1, 1, 100, "i");
     struct ir *k = build_shift(m, i, -1);
     build_eq_in(m, &i, 1, build_mul(m, ir_real(m, 2), build_der(m, v, k)), build_at(m, c, k));
@@ -101,7 +103,8 @@ TEST(overlapping_pieces_are_unrolled)
 TEST(two_equations_for_one_unknown)
 {
     struct ir_model *m = build_open();
-    struct ir_var *y = build_var(m, "y", VAR_ALGEBRAIC, 0), *z = build_var(m, "z", VAR_ALGEBRAIC, 0);
+    struct ir_var *y = build_var(m, "y", VAR_ALGEBRAIC, 0),
+                  *z = build_var(m, "z", VAR_ALGEBRAIC, 0);
     build_eq(m, build_at(m, y, NULL), ir_real(m, 1));
     build_eq(m, build_at(m, y, NULL), ir_other(m, IR_TIME, IR_R, 0, NULL, 0));
     CHECK(!build_solve(m));

@@ -144,7 +144,8 @@ static void prints(saltus_diag d, const char *wanted)
 
 TEST(printed_messages)
 {
-    saltus_diag d = {.status = SALTUS_ENAN, .t = 0.25, .var = "x", .text = "its value is not finite"};
+    saltus_diag d = {
+        .status = SALTUS_ENAN, .t = 0.25, .var = "x", .text = "its value is not finite"};
     prints(d, "error: x: its value is not finite (t = 0.25)\n");
     d.at = (saltus_loc){"room.mo", 7, 1, 1};
     d.hint = "try this";

@@ -35,7 +35,8 @@ TEST(names_are_unique_and_found)
         for (int j = 0; j < k; j++)
             CHECK(strcmp(method_list[j]->info.name, method_list[k]->info.name) != 0);
     }
-    CHECK(!method_find("") && !method_find("qss") && !method_find("LIQSS2") && !method_find("qss2 "));
+    CHECK(!method_find("") && !method_find("qss") && !method_find("LIQSS2") &&
+          !method_find("qss2 "));
 }
 
 /* What the compiler and blocks of diagrams know of methods is the list of their names. */

@@ -59,7 +59,8 @@ static int on_sample(void *user, double t, const saltus_sim *s)
 {
     struct log *l = user;
     for (int k = 0; k < saltus_sim_count(s, SALTUS_OUTPUT); k++)
-        l->worst[k] = fmax(l->worst[k], fabs(value(l, k, t) - saltus_sim_value(s, l->first + k, t)));
+        l->worst[k] =
+            fmax(l->worst[k], fabs(value(l, k, t) - saltus_sim_value(s, l->first + k, t)));
     return 0;
 }
 

@@ -169,7 +169,8 @@ TEST(a_converted_diagram_takes_the_steps_of_its_equations)
     o.abs = 1;
     CHECK_EQ_INT(saltus_sim_new(m, &o, &alone), SALTUS_OK);
     CHECK_EQ_INT(saltus_sim_run(alone, 500), SALTUS_OK);
-    CHECK_EQ_INT(saltus_sim_steps(s, 1), saltus_sim_steps(alone, 0)); /* x2 comes first in the file */
+    CHECK_EQ_INT(saltus_sim_steps(s, 1),
+                 saltus_sim_steps(alone, 0)); /* x2 comes first in the file */
     CHECK_EQ_INT(saltus_sim_steps(s, 0), saltus_sim_steps(alone, 1));
     saltus_sim_free(alone);
     models_free(m);

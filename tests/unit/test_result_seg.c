@@ -107,7 +107,8 @@ static void check_seek(const struct script *s, saltus_result *r, double t)
     size_t known = 0;
     double last = -INFINITY;
     CHECK_EQ_INT(saltus_result_seek(r, t), SALTUS_OK);
-    while (saltus_result_next(r, &rec) == SALTUS_OK && rec.kind != SALTUS_RECORD_END && rec.t <= t) {
+    while (saltus_result_next(r, &rec) == SALTUS_OK && rec.kind != SALTUS_RECORD_END &&
+           rec.t <= t) {
         CHECK(rec.t >= last);
         last = rec.t;
         if (rec.kind == SALTUS_RECORD_SEGMENT) now[rec.k] = rec;

@@ -74,8 +74,10 @@ TEST(a_rule_leaves_what_it_does_not_say)
 
 TEST(later_rules_win)
 {
-    static const saltus_rule r[] = {
-        {"x[*]", NULL, 0, 0.25}, {"x[2]", NULL, 0, 2}, {"x[?]", NULL, 0, 0}, {"x[3]", NULL, 0.5, 0}};
+    static const saltus_rule r[] = {{"x[*]", NULL, 0, 0.25},
+                                    {"x[2]", NULL, 0, 2},
+                                    {"x[?]", NULL, 0, 0},
+                                    {"x[3]", NULL, 0.5, 0}};
     saltus_options o = plain(0.1, 0.5);
     o.rules = r;
     o.n_rules = 4;

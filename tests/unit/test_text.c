@@ -33,7 +33,8 @@ TEST(match_examples)
 {
     CHECK(text_match("u[*]", "u[12]") && !text_match("u[*]", "u[12,3]x"));
     CHECK(text_match("u[?]", "u[1]") && !text_match("u[?]", "u[12]"));
-    CHECK(text_match("*", "") && text_match("", "") && !text_match("", "a") && !text_match("?", ""));
+    CHECK(text_match("*", "") && text_match("", "") && !text_match("", "a") &&
+          !text_match("?", ""));
     CHECK(text_match("a*b*c", "a--b--b--c") && !text_match("a*b*c", "acb"));
 }
 
