@@ -8,7 +8,7 @@
  * the maximum over some choices of signs? z is taken as 0 if
  *     |z| <= r 2^20 dz + 1e-9 |z' t|,                                                          (2)
  * a part r of the terms that it is made of, whatever their units, or what rounding of the time does
- * to it. In the place of dQ_i is 0.01 dQ_i/r: no one asked for better.
+ * to it. There 0.01 dQ_i/r replaces dQ_i: no one asked for better.
  *
  * If a handler has moved what the guard reads, such as the next level of a counter, r = 1e-10. If
  * it only has switched something on or off, r = 1e-5: where a circuit goes from 1e-5 to 1e5 Ohm,
