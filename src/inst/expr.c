@@ -159,7 +159,8 @@ struct ast_expr *inst_expr(struct inst_ctx *c, const struct ast_expr *e)
     if ((e->kind == EXPR_CALL || e->kind == EXPR_REDUCE) && !c->plain && !callee(c, e, out))
         out->kind = EXPR_ERROR;
     if (out->kind == EXPR_ERROR) c->in->soft = soft + c->in->m->errors - errors;
-    if (out->kind == EXPR_ERROR && builtin_unsupported(e->path[0].name)) return out;
+    if (out->kind == EXPR_ERROR && e->n_path > 0 && builtin_unsupported(e->path[0].name))
+        return out;
     if (e->n_iterators > 0) {
         out->iterators = ARENA_ARRAY(c->in->arena, struct ast_iterator, e->n_iterators);
         iterate(c, e->iterators, out->iterators, e->n_iterators, 0, e, out, NULL, NULL);

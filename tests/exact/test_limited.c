@@ -45,7 +45,7 @@ static struct rig *limited(const struct wave *v, const char *method)
     rig_add(r, "bias", "constant", 1, text);
     rig_wire(r, "bias.y", "u.u1");
     for (int k = 0; k < 3; k++) {
-        char ramp[8], sine[8], from[12], to[12];
+        char ramp[16], sine[16], from[24], to[24];
         snprintf(ramp, sizeof ramp, "r%d", k);
         snprintf(sine, sizeof sine, "s%d", k);
         snprintf(text, sizeof text, "slope = %.17g; offset = %.17g", v->w[k], v->p[k]);

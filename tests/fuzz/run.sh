@@ -13,16 +13,16 @@ cd "$(dirname "$0")/../.."
 name=$1 amount=$2 work=${3:-$(mktemp -d)}
 mkdir -p "$work"
 root=$PWD seeds='' options='-max_len=80' cflags='' libs=''
-base='src/base/arena.c src/base/text.c'
 # The C files of folders of src/, with all below them.
 of() { for folder; do find "src/$folder" -name '*.c' | LC_ALL=C sort; done; }
+base=$(of base)
 case $name in
 roots) sources='src/num/roots.c src/num/crossing.c' ;;
 text) sources=src/base/text.c ;;
 lex | parse) sources="$(of lang) $base" kept=parse ;;
 check) sources="$(of check inst lang) $base" kept=flat ;;
 flat) sources="$(of flat check inst lang) $base" kept=flat ;;
-result) sources='src/out/file/*.c src/out/number*.c src/base/alloc.c src/base/text.c' ;;
+result) sources="$(of out/file) $(echo src/out/number*.c) $base" ;;
 study)
     sources='src/cli/sweep/study*.c src/cli/core/given.c src/cli/core/typed.c src/cli/core/arg.c src/cli/core/options.c
         src/run/options.c src/base/contract.c src/base/text.c src/out/number*.c'
@@ -33,8 +33,8 @@ pdm | diagram)
     if [ -f build-clang/libsaltus.a ]; then
         libs=build-clang/libsaltus.a
     else
-        sources="$sources $(of base num sched quant run engine/qss engine/whole devs blocks engine/adams out lang inst check flat \
-            graph emit)"
+        sources="$sources $(of base num sched quant run engine/qss engine/whole engine/play engine/adams devs blocks out lang inst check flat \
+            graph emit) src/engine/engines.c"
     fi
     libs="$libs -ljansson -ldl -lpthread" ;;
 *) echo "run.sh: no target '$name'" >&2; exit 2 ;;
