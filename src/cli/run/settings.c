@@ -95,7 +95,7 @@ static bool read_rules(const struct cli *c, struct job *j)
         if (!add_rule(j, r)) return false;
     }
     for (size_t k = 0; (text = cli_value(c, "method-of", k)); k++) {
-        saltus_rule r = {NULL};
+        saltus_rule r = {0};
         r.pattern = name_of(text, &r.method);
         if (!add_rule(j, r)) return false;
     }

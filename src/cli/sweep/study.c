@@ -27,7 +27,7 @@ void study_free(struct study *s)
     }
     free(s->sets);
     free(s->rules);
-    *s = (struct study){NULL};
+    *s = (struct study){0};
 }
 
 size_t study_find(const struct study *s, const char *name)

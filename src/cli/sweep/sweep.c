@@ -92,7 +92,7 @@ static bool is_diagram(const char *operand)
 static bool read_study(const struct cli *c, struct study *s)
 {
     const char *operand = cli_operand(c, 0), *text;
-    *s = (struct study){NULL};
+    *s = (struct study){0};
     if (ends_with(operand, ".json") && !is_diagram(operand) && !study_read(operand, s))
         return false;
     for (size_t k = 0; (text = cli_value(c, "set", k)); k++)
