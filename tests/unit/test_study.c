@@ -16,7 +16,7 @@ static struct study read_text(const char *text, bool *fine)
 {
     char path[] = "/tmp/saltus-study-XXXXXX";
     int fd = mkstemp(path);
-    struct study s = {NULL};
+    struct study s = {0};
     CHECK(fd >= 0);
     CHECK_EQ_INT(write(fd, text, strlen(text)), (long)strlen(text));
     close(fd);
@@ -27,7 +27,7 @@ static struct study read_text(const char *text, bool *fine)
 
 TEST(the_last_axis_changes_fastest)
 {
-    struct study s = {NULL};
+    struct study s = {0};
     CHECK(study_add(&s, "a", (double[]){1, 2}, 2));
     CHECK(study_add(&s, "b", (double[]){10, 20, 30}, 3));
     CHECK(!study_add(&s, "a", (double[]){1}, 1));
