@@ -15,6 +15,7 @@
  *              one state costs one term, however many there are
  *   delay      D_k(t) = u_k(t - T_k); the engine keeps the history of u_k
  *   loop       equations r(u, y) = 0 that are solved together for y; the engine solves them and remembers
+ *   range      what a function can be over a stretch of time: spans that contain its Taylor coefficients
  *
  * All functions of one kind share one shape, saltus_function: the Taylor coefficients of f_i along
  * the current signals, its partial derivatives, and the list of what it reads. saltus_jet.h makes
@@ -36,7 +37,7 @@ extern "C" {
  * NULL. All other structs stay as they are within a major version. An engine runs models of its own
  * major version and of its own or an older minor version, and refuses all others. */
 #define SALTUS_ABI_MAJOR 7u
-#define SALTUS_ABI_MINOR 0u
+#define SALTUS_ABI_MINOR 1u
 /* For saltus_model.abi: the version, and the size of the table as this program knows it. */
 #define SALTUS_ABI                                                                                 \
     ((uint64_t)SALTUS_ABI_MAJOR << 48 | (uint64_t)SALTUS_ABI_MINOR << 32 | sizeof(saltus_model))
@@ -115,6 +116,28 @@ typedef struct saltus_function {
      * 0: neither. NULL: 0 for all.                                                              */
     int (*affine)(const saltus_env *e, int32_t i);
 } saltus_function;
+
+/* ---- Ranges -------------------------------------------------------------------------------- */
+
+/* All numbers from lo to hi, both included; lo <= hi. Unbounded: lo is -infinity, hi +infinity. It
+ * never holds a NaN. Arithmetic: saltus_span.h. */
+typedef struct saltus_span {
+    double lo, hi;
+} saltus_span;
+
+/* What a range function sees: the instants b->t, and of each signal j the spans
+ * b->q[j*stride + k], k < width, which contain its Taylor coefficient k about every one of these
+ * instants. Coefficients from width on are 0. Signals stand in the order of saltus_env.q. */
+typedef struct saltus_box saltus_box;
+struct saltus_box {
+    saltus_span t;
+    const saltus_span *q;
+    int32_t stride, width;
+    const saltus_env *env;    /* discretes, parameters and the model; nothing else of it counts   */
+    /* As saltus_env.solve, of spans; 0: there is no enclosure. NULL: there never is one. */
+    int (*solve)(const saltus_box *b, int32_t k, int32_t point, int order, const saltus_span *u,
+                 const double *v, int32_t first, int32_t count, saltus_span *y);
+};
 
 /* ---- Events -------------------------------------------------------------------------------- */
 
@@ -319,6 +342,14 @@ struct saltus_model {
     int (*degree)(const saltus_env *e, int32_t i);
     /* Equations that functions solve by saltus_env.solve; ends with n == 0. */
     const saltus_loop *loops;                                             /* NULL: none          */
+
+    /* Since 7.1. r[0..order-1] := spans that contain the Taylor coefficients of function i of a
+     * kind (SALTUS_STATE: x_i'; SALTUS_GUARD; SALTUS_OUTPUT; SALTUS_SUM: term i; SALTUS_DELAY: u_i)
+     * about every instant of b->t, for all signals inside the box. Where the function has a kink,
+     * coefficients above r[1] are unbounded, where it may jump, those above r[0]. order is
+     * 1..SALTUS_SERIES. Returns 0, and r is not set, if the function is opaque: nothing can be said
+     * of it, for any box. NULL: all functions are. Never calls fault. */
+    int (*range)(const saltus_box *b, saltus_kind kind, int32_t i, int order, saltus_span *r);
 };
 
 #ifdef __cplusplus

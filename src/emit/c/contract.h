@@ -7,6 +7,7 @@
 /* clang-format off */
 FORWARD(saltus_model) FORWARD(saltus_env) FORWARD(saltus_reads) FORWARD(saltus_event)
 FORWARD(saltus_loc) FORWARD(saltus_function) FORWARD(saltus_entry) FORWARD(saltus_loop)
+FORWARD(saltus_span) FORWARD(saltus_box)
 FORWARD(saltus_variable) FORWARD(saltus_guard) FORWARD(saltus_rule) FORWARD(saltus_experiment)
 
 ENUM(saltus_kind)
@@ -44,6 +45,20 @@ END(saltus_env)
 BEGIN(saltus_reads)
 FUNCTION(saltus_reads, void, add, (saltus_reads *, saltus_kind, int))
 END(saltus_reads)
+
+BEGIN(saltus_span)
+MEMBER(saltus_span, double, lo)
+MEMBER(saltus_span, double, hi)
+END(saltus_span)
+
+BEGIN(saltus_box)
+MEMBER(saltus_box, saltus_span, t)
+POINTER(saltus_box, const saltus_span, q)
+MEMBER(saltus_box, int, stride)
+MEMBER(saltus_box, int, width)
+POINTER(saltus_box, const saltus_env, env)
+FUNCTION(saltus_box, int, solve, (const saltus_box *, int, int, int, const saltus_span *, const double *, int, int, saltus_span *))
+END(saltus_box)
 
 BEGIN(saltus_event)
 POINTER(saltus_event, const saltus_env, env)
@@ -161,6 +176,7 @@ FUNCTION(saltus_model, const saltus_loc *, where, (const saltus_env *, saltus_ki
 POINTER(saltus_model, const struct saltus_engine, engine)
 FUNCTION(saltus_model, int, degree, (const saltus_env *, int))
 POINTER(saltus_model, const saltus_loop, loops)
+FUNCTION(saltus_model, int, range, (const saltus_box *, saltus_kind, int, int, saltus_span *))
 END(saltus_model)
 
 #undef FORWARD
