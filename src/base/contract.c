@@ -53,3 +53,11 @@ bool contract_give(void *to, const void *from, size_t size)
     memcpy((char *)to + sizeof n, (const char *)from + sizeof n, (n < size ? n : size) - sizeof n);
     return true;
 }
+
+bool contract_sets(const saltus_set *sets, size_t n)
+{
+    if (n && !sets) return false;
+    for (size_t k = 0; k < n; k++)
+        if (!sets[k].name) return false;
+    return true;
+}

@@ -6,6 +6,7 @@
 #ifndef BASE_CONTRACT_H
 #define BASE_CONTRACT_H
 
+#include "saltus_base.h"
 #include "saltus_model.h"
 #include <stdbool.h>
 
@@ -20,5 +21,7 @@ bool contract_take(void *to, size_t size, const void *from);
 /* As much of *from as *to has room for, by the size that *to begins with. False: that makes no
  * sense. */
 bool contract_give(void *to, const void *from, size_t size);
+/* Are these n settings, each with a name? */
+bool contract_sets(const saltus_set *sets, size_t n);
 
 #endif

@@ -292,6 +292,7 @@ static saltus_status begin(const saltus_diagram_options *o, saltus_diagram **out
     if (!out) return SALTUS_EARG;
     *out = NULL;
     if (!contract_take(&taken, sizeof taken, o ? o : &plain)) return SALTUS_EARG;
+    if (!contract_sets(taken.sets, taken.n_sets)) return SALTUS_EARG;
     d = calloc(1, sizeof *d);
     if (!d) return SALTUS_ENOMEM;
     d->opt = taken;

@@ -241,6 +241,7 @@ static saltus_status compiled_new(const saltus_compile_options *given, saltus_co
     saltus_compile_options o, plain = saltus_compile_defaults();
     saltus_compiled *c;
     if (!contract_take(&o, sizeof o, given ? given : &plain)) return SALTUS_EARG;
+    if (!contract_sets(o.sets, o.n_sets)) return SALTUS_EARG;
     *out = c = take(&o, NULL, sizeof *c);
     if (!c) return SALTUS_ENOMEM;
     memset(c, 0, sizeof *c);

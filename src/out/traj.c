@@ -127,7 +127,7 @@ int saltus_traj_sink(void *traj, double t, int32_t var, const double *poly, int 
     if (!traj || !poly) return 0;
     saltus_traj *tr = traj;
     struct record *r = find(tr, var);
-    if (!r || order < 0 || isnan(t)) return 0;
+    if (!r || order < 0 || order > SALTUS_SERIES || isnan(t)) return 0;
     size_t terms = (size_t)order + 1;
     if (!make_room(&tr->alloc, r, terms)) return 1;
     while (r->n > 0 && r->segment[r->n - 1].t >= t) r->pooled = r->segment[--r->n].at;

@@ -257,7 +257,9 @@ struct knobs options_knobs(const saltus_options *o)
 bool options_take(saltus_options *to, const saltus_options *from)
 {
     saltus_options plain = saltus_defaults();
-    return contract_take(to, sizeof *to, from ? from : &plain);
+    return contract_take(to, sizeof *to, from ? from : &plain) &&
+           contract_sets(to->sets, to->n_sets) && (to->rules || !to->n_rules) &&
+           (to->outputs || !to->n_outputs);
 }
 
 void options_start(saltus_options *o, double t)

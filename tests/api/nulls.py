@@ -4,8 +4,9 @@
     nulls.py ROOT LIBRARY WORK [CC]
 
 The functions are read from the headers, so that none is forgotten. A program is made that calls each of them once with
-valid arguments, and once for every pointer with NULL in its place, each call in a process of its own. A parameter of a
-type that VALID does not know is an error: add it there."""
+valid arguments, once for every pointer with NULL in its place, and for every index with numbers that are none, each call
+in a process of its own. A parameter of a type that VALID does not know is an error: add it there. INSIDE has the pointers
+in structs: a list that is NULL though its length is not 0, and elements without a name, must be refused."""
 import pathlib
 import re
 import subprocess
@@ -44,11 +45,36 @@ PATHS = {"saltus_compile_file": "m.mo", "saltus_compile_dump": "m.mo", "saltus_d
 MODEL = "model m Real x(start = 1, fixed = true); equation der(x) = -x; end m;"
 DIAGRAM = '{"saltus": 1, "blocks": {"x": {"block": "integrator", "start": 1}, "u": {"block": "constant", "value": 1}}, "wires": ["u -> x"]}'
 
+# What is set before the call, and the call, which must return an error.
+SIM, COMPILE = "saltus_sim_new(&model, &g.options, &g.sim_out)", 'saltus_compile_text("m", text_m, sizeof text_m - 1, &g.compile, &g.compiled_out)'
+LOAD, OPEN = 'saltus_diagram_load("d.json", &g.diagram_options, &g.diagram_out)', 'saltus_writer_open("o.%s", &g.header, &g.writer_out)'
+RUN = "saltus_coupled_add(g.coupled, &g.part) < 0 ? -1 : saltus_devs_new(g.coupled, &g.devs_options, &g.devs_out)"
+INSIDE = [
+    ("g.options.n_sets = 1", SIM), ("g.options.sets = &unnamed, g.options.n_sets = 1", SIM),
+    ("g.options.n_rules = 1", SIM), ("g.options.rules = &unruled, g.options.n_rules = 1", SIM),
+    ("g.options.n_outputs = 1", SIM),
+    ("g.compile.n_sets = 1", COMPILE), ("g.compile.sets = &unnamed, g.compile.n_sets = 1", COMPILE),
+    ("g.compile.n_sets = 1", 'saltus_compile_file("m.mo", &g.compile, &g.compiled_out)'),
+    ("g.compile.n_sets = 1", 'saltus_compile_dump("m.mo", "flat", &g.compile, g.file)'),
+    ("g.diagram_options.n_sets = 1", LOAD), ("g.diagram_options.sets = &unnamed, g.diagram_options.n_sets = 1", LOAD),
+    ("g.part.args = NULL", "saltus_coupled_add(g.coupled, &g.part)"), ("g.part.name = NULL", RUN),
+    ("g.part.type = NULL", RUN),
+] + [(change, OPEN % form) for form in ("csv", "mat", "seg") for change in (
+    "g.header.columns = NULL", "g.column.name = NULL", "g.header.n_marks = 1", "g.header.n_notes = 1",
+    "g.header.marks = &unmarked, g.header.n_marks = 1", "g.header.notes = &unnoted, g.header.n_notes = 1")] + [
+    ("g.plot.n = 1", 'saltus_plot_svg("p.svg", &g.plot)'),
+    ("g.plot.curves = &uncurved, g.plot.n = 1", 'saltus_plot_svg("p.svg", &g.plot)'),
+    ("", 'saltus_convert("in.csv", "out.csv", 0, NULL, 1, NULL)'),
+    ("g.names[0] = NULL", 'saltus_convert("in.csv", "out.csv", 0, g.names, 1, NULL)'),
+    ("", "saltus_traj_new(NULL, 1, &g.traj_out)"),
+]
+
 HEAD = r"""
 #include "saltus_classic.h"
 #include "saltus_compile.h"
 #include "saltus_diagram.h"
 #include "saltus_result.h"
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -63,6 +89,12 @@ static const saltus_variable states[] = {{.name = "x"}, {.name = NULL}};
 static const saltus_model model = {.abi = SALTUS_ABI, .name = "m", .states = states, .der = {.eval = eval}};
 static void quiet(void *user, const saltus_diag *d) { (void)user, (void)d; }
 static void found(void *user, int32_t part, int32_t element, int through) { (void)user, (void)part, (void)element, (void)through; }
+static const saltus_set unnamed = {.value = 1};
+static const saltus_rule unruled = {.rel = 1};
+static const saltus_curve uncurved = {.label = "x"};
+static const saltus_note unnoted = {.key = NULL};
+static const char *const unmarked = NULL;
+static const char text_m[] = "@MODEL@";
 
 static struct {
     saltus_options options; saltus_sim *sim, *sim_out; char text[400]; saltus_stats stats; FILE *file; int32_t vars[4];
@@ -130,6 +162,7 @@ static void told(pid_t pid, const char *call)
     bad++;
 }
 #define TRY(call, text) do { pid_t pid = apart(); if (pid == 0) { call; _exit(0); } told(pid, text); } while (0)
+#define REFUSED(change, call, text) do { pid_t pid = apart(); if (pid == 0) { change; _exit((call) >= 0); } told(pid, text); } while (0)
 """
 
 
@@ -173,11 +206,19 @@ def value(function, position, parameter, kinds):
     return VALID[kinds]
 
 
+def indices(parameter, kinds):
+    """Numbers that are no index; a length beside a list is the caller's promise and stays."""
+    if parameter.split()[-1] in ("n", "size", "room", "length", "bytes") or parameter.split()[-1].startswith("n_"):
+        return []
+    return {"int": ["-1", "2000000000"], "int32_t": ["-1", "2000000000"], "size_t": ["7", "SIZE_MAX"], "double": ["NAN"],
+            "saltus_kind": ["(saltus_kind)-1", "(saltus_kind)99"], "saltus_status": ["(saltus_status)-99"]}.get(kinds, [])
+
+
 def main():
     root, library, work = (pathlib.Path(p).resolve() for p in sys.argv[1:4])
     cc = sys.argv[4] if len(sys.argv) > 4 else "cc"
     work.mkdir(parents=True, exist_ok=True)
-    lines, count, calls = [HEAD, "int main(void)\n{\n    set_up();\n"], 0, 0
+    lines, count, calls = [HEAD.replace("@MODEL@", MODEL), "int main(void)\n{\n    set_up();\n"], 0, 0
     for name, parameters in functions(root / "include"):
         if name in ("saltus_classic", "saltus_classic_method", "saltus_classic_version"):
             continue  # of the other library; they take no pointer
@@ -191,6 +232,14 @@ def main():
             text = f"{name}({', '.join('NULL' if j == k else p for j, p in enumerate(parameters))})"
             lines.append(f"    TRY((void){call}, \"{text}\");\n")
             calls += 1
+        for k, wrong in [(k, w) for k, p in enumerate(parameters) for w in indices(p, kinds[k])]:
+            call = f"{name}({', '.join(wrong if j == k else v for j, v in enumerate(good))})"
+            lines.append(f"    TRY((void){call}, \"{call.replace(chr(34), chr(39))}\");\n")
+            calls += 1
+    for change, call in INSIDE:
+        text = f"{change}; {call}".replace('"', "'")
+        lines.append(f"    REFUSED((void)({change or 0}), {call}, \"{text}\");\n")
+        calls += 1
     lines.append("    return bad != 0;\n}\n")
     (work / "nulls.c").write_text("".join(lines))
     (work / "m.mo").write_text(MODEL)

@@ -139,6 +139,11 @@ static bool make_sources(saltus_devs *run)
     return run->source != NULL;
 }
 
+bool devs_has_input(const saltus_cell *c, int in, int32_t i)
+{
+    return in >= 0 && in < c->inputs && i >= 0 && i < devs_port_size(c->part, 0, in);
+}
+
 const struct source *devs_source(saltus_devs *run, const struct cell *c, int in, int32_t i)
 {
     if (!run->source && !make_sources(run)) return NULL;

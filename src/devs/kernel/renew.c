@@ -10,7 +10,7 @@
 
 int saltus_cell_renew(saltus_cell *c, int in, int32_t i, saltus_message *m)
 {
-    if (!c) return 0;
+    if (!c || !devs_has_input(c, in, i)) return 0;
     const struct source *s = devs_source(c->run, devs_cell_of(c), in, i);
     saltus_cell *from;
     if (!s || !s->from || !s->from->pub.type->again) return 0;

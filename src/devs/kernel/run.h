@@ -274,6 +274,7 @@ void devs_port_name(const saltus_part *p, int way, int port, char *buf, size_t s
 
 struct cell *devs_find(const saltus_devs *run, const char *name); /* NULL: none */
 /* NULL: the run has failed for want of memory. Else who feeds element i of input `in` of c. */
+bool devs_has_input(const saltus_cell *c, int in, int32_t i);
 const struct source *devs_source(saltus_devs *run, const struct cell *c, int in, int32_t i);
 bool devs_number_inputs(saltus_devs *run); /* input_start, if it is not there */
 

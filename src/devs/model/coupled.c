@@ -122,7 +122,7 @@ static saltus_status add(saltus_coupled *m, const saltus_part *given, const salt
 
 saltus_status saltus_coupled_add(saltus_coupled *m, const saltus_part *part)
 {
-    if (!m || !part) return SALTUS_EARG;
+    if (!m || !part || (part->n_args && !part->args)) return SALTUS_EARG;
     return add(m, part, NULL);
 }
 

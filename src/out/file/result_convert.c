@@ -117,7 +117,9 @@ saltus_status saltus_convert(const char *in, const char *out, double interval,
     if (!why) why = &nowhere;
     *why = text;
     text[0] = '\0';
-    if (!in || !out) return SALTUS_EARG;
+    if (!in || !out || (n_patterns && !patterns)) return SALTUS_EARG;
+    for (size_t k = 0; k < n_patterns; k++)
+        if (!patterns[k]) return SALTUS_EARG;
     alloc_init(&c.alloc, NULL, NULL);
     saltus_status status = SALTUS_EARG;
     if (saltus_format_of(out) == SALTUS_NO_FORMAT)

@@ -30,6 +30,8 @@ saltus_status saltus_plot_svg(const char *path, const saltus_plot *p)
     if (!path || !p || !contract_take(&taken, sizeof taken, p)) return SALTUS_EARG;
     p = &taken;
     if ((p->n > 0 && !p->curves) || isnan(p->t0)) return SALTUS_EARG;
+    for (size_t k = 0; k < p->n; k++)
+        if (!p->curves[k].traj) return SALTUS_EARG;
     alloc_init(&a, NULL, NULL);
     struct figure_curve *curves = alloc_array(&a, p->n, sizeof *curves);
     saltus_status status = curves ? draw(path, p, curves) : SALTUS_ENOMEM;
