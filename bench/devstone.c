@@ -65,7 +65,8 @@ static void stone_ext(saltus_cell *c, double e, const saltus_message *x, size_t 
 static const saltus_atomic stone = {.name = "stone",
                                     .inputs = in,
                                     .outputs = out,
-                                    .size = sizeof(struct stone),
+                                    .struct_size = sizeof(saltus_atomic),
+                                    .state_size = sizeof(struct stone),
                                     .start = stone_start,
                                     .due = stone_due,
                                     .lambda = stone_out,
@@ -82,7 +83,8 @@ static void generator_int(saltus_cell *c)
 }
 static const saltus_atomic generator = {.name = "generator",
                                         .outputs = out,
-                                        .size = sizeof(struct stone),
+                                        .struct_size = sizeof(saltus_atomic),
+                                        .state_size = sizeof(struct stone),
                                         .due = generator_due,
                                         .lambda = stone_out,
                                         .delta_int = generator_int};

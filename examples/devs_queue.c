@@ -32,7 +32,8 @@ static void desk_come(saltus_cell *c, double e, const saltus_message *x, size_t 
 static const saltus_port in[] = {{.name = "u", .type = SALTUS_TYPE_EVENT}, {0}};
 static const saltus_atomic desk = {.name = "desk",
                                    .inputs = in,
-                                   .size = sizeof(struct desk),
+                                   .struct_size = sizeof(saltus_atomic),
+                                   .state_size = sizeof(struct desk),
                                    .due = desk_due,
                                    .delta_int = desk_done,
                                    .delta_ext = desk_come};

@@ -2,9 +2,10 @@
 /* saltus_devs.h - discrete-event models in the DEVS formalism: atomic models, coupled into larger
  * ones, run.
  *
- *     static const saltus_atomic clock_type = {.name = "clock", .outputs = ports, .size =
- *     sizeof(struct clock),
- *                                              .ta = clock_ta, .delta_int = clock_tick, .lambda = clock_out};
+ *     static const saltus_atomic clock_type = {
+ *         .struct_size = sizeof(saltus_atomic), .name = "clock", .outputs = ports,
+ *         .state_size = sizeof(struct clock),
+ *         .ta = clock_ta, .delta_int = clock_tick, .lambda = clock_out};
  *     saltus_coupled *m;
  *     saltus_coupled_new("demo", &m);
  *     saltus_coupled_add(m, &(saltus_part){.name = "clock", .type = &clock_type});
@@ -39,7 +40,6 @@ extern "C" {
 /* ---- Messages -------------------------------------------------------------------------------- */
 
 #define SALTUS_ALL (-1)          /* index of a message to all elements of a vector                */
-#define SALTUS_JUMP 1            /* size of a signal that has jumped because of an event */
 
 /* type of a port: one of these, or a name of one's own; wires connect equal types */
 #define SALTUS_TYPE_SIGNAL "signal" /* a polynomial, valid until the next message                 */
@@ -52,9 +52,9 @@ typedef struct saltus_message {
     int16_t order;            /* signal: degree of the polynomial; event: values behind the first */
     /* signal: 1: a series cut off after c[order], there is more of it; 2: and it follows the time
      * itself, not only states; 0: it ends there */
-    int16_t open;
-    /* bytes of data; signal: SALTUS_JUMP: this is the effect of an event, else 0 */
-    uint32_t size;
+    int8_t open;
+    int8_t jump;              /* signal: 1: it jumps here because of an event                     */
+    uint32_t bytes;           /* of data                                                         */
     const void *data;         /* NULL; or bytes of a type of one's own, borrowed for the call     */
     /* signal: sum_k c[k] (time - now)^k, c[k] = 0 above order; event: its values */
     double c[SALTUS_SERIES];
@@ -109,7 +109,7 @@ typedef struct saltus_part saltus_part;
 /* A part of a run, as its functions see it. They change *state and nothing else. */
 typedef struct saltus_cell {
     const saltus_atomic *type;
-    void *state;              /* S: type->size bytes, 0 before start                             */
+    void *state;              /* S: type->state_size bytes, 0 before start                       */
     const saltus_part *part;  /* name, size, args as they were given                             */
     double t;                 /* now                                                             */
     double last;              /* its last transition; elapsed time e = t - last                  */
@@ -126,13 +126,15 @@ typedef struct saltus_shown {
     const char *text;
 } saltus_shown;
 
+/* Later versions append members; a table is read as far as its struct_size goes. */
 struct saltus_atomic {
+    size_t struct_size;       /* sizeof(saltus_atomic)                                           */
     const char *name;         /* "integrator"                                                    */
     const char *group, *title, *text; /* for the documentation; NULL: none                       */
     const saltus_port *inputs, *outputs; /* NULL: none                                           */
     const saltus_param *params;          /* NULL: none                                           */
     const saltus_shown *shows;           /* NULL: nothing                                        */
-    size_t size;              /* of S                                                            */
+    size_t state_size;        /* bytes of S                                                      */
     /* select order goes by (rank, depth-first order); 0 for all models of one's own. Static blocks
      * have -2 and are sorted so that no block comes before one that feeds it; sources have -3 and
      * come before them, samplers and delays -1, integrators 1, sinks 2 */

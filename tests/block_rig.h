@@ -75,7 +75,7 @@ static void script_say(const saltus_cell *c)
     for (int k = *(const int *)c->state; k < s->n && s->line[k].t == c->t; k++) {
         saltus_message *m = saltus_cell_out(c, 0, s->line[k].index);
         m->order = (int16_t)s->line[k].order;
-        m->open = (int16_t)s->line[k].open;
+        m->open = (int8_t)s->line[k].open;
         memcpy(m->c, s->line[k].c, sizeof m->c);
     }
 }
@@ -93,8 +93,9 @@ static const saltus_port script_event[] = {{.name = "y", .type = SALTUS_TYPE_EVE
                                            {.name = NULL}};
 #define SCRIPT(ports_)                                                                             \
     {                                                                                              \
-        .name = "script", .outputs = ports_, .params = script_params, .size = sizeof(int),         \
-        .rank = -1, .due = script_due, .lambda = script_say, .delta_int = script_next              \
+        .name = "script", .outputs = ports_, .params = script_params,                              \
+        .struct_size = sizeof(saltus_atomic), .state_size = sizeof(int), .rank = -1,               \
+        .due = script_due, .lambda = script_say, .delta_int = script_next                          \
     }
 static const saltus_atomic signal_script = SCRIPT(script_signal),
                            event_script = SCRIPT(script_event);
@@ -109,7 +110,7 @@ static void record_take(saltus_cell *c, double e, const saltus_message *x, size_
         struct heard *h = &r->heard[r->n++];
         *h = (struct heard){c->t,     (int)saltus_part_real(c->part, "port", 0),
                             x->index, x->order,
-                            x->open,  x->size == SALTUS_JUMP,
+                            x->open,  x->jump != 0,
                             {0}};
         memcpy(h->c, x->c, sizeof h->c);
     }
@@ -122,7 +123,8 @@ static const saltus_atomic record = {.name = "record",
                                      .inputs = record_input,
                                      .params = record_params,
                                      .rank = 2,
-                                     .size = 8,
+                                     .struct_size = sizeof(saltus_atomic),
+                                     .state_size = 8,
                                      .delta_ext = record_take};
 
 /* ---- the rig ---- */

@@ -65,7 +65,8 @@ static const saltus_param tick_params[] = {
 static const saltus_atomic tick = {.name = "tick",
                                    .outputs = event_out,
                                    .params = tick_params,
-                                   .size = sizeof(struct tick),
+                                   .struct_size = sizeof(saltus_atomic),
+                                   .state_size = sizeof(struct tick),
                                    .start = tick_start,
                                    .due = tick_due,
                                    .lambda = tick_out,
@@ -103,7 +104,8 @@ static const saltus_atomic relay = {.name = "relay",
                                     .inputs = event_in,
                                     .outputs = event_out,
                                     .params = relay_params,
-                                    .size = sizeof(struct relay),
+                                    .struct_size = sizeof(saltus_atomic),
+                                    .state_size = sizeof(struct relay),
                                     .due = relay_due,
                                     .lambda = relay_out,
                                     .delta_int = relay_int,
@@ -126,8 +128,11 @@ static void store_ext(saltus_cell *c, double e, const saltus_message *x, size_t 
         }
 }
 static const saltus_port any_in[] = {{.name = "u", .type = SALTUS_TYPE_ANY}, {.name = NULL}};
-static const saltus_atomic store = {
-    .name = "store", .inputs = any_in, .size = sizeof(struct stored), .delta_ext = store_ext};
+static const saltus_atomic store = {.name = "store",
+                                    .inputs = any_in,
+                                    .struct_size = sizeof(saltus_atomic),
+                                    .state_size = sizeof(struct stored),
+                                    .delta_ext = store_ext};
 
 /* ---- Signals ---------------------------------------------------------------------------------------- */
 
@@ -153,7 +158,8 @@ static const saltus_param level_params[] = {{.name = "value", .kind = SALTUS_REA
 static const saltus_atomic level = {.name = "level",
                                     .outputs = signal_out,
                                     .params = level_params,
-                                    .size = sizeof(int),
+                                    .struct_size = sizeof(saltus_atomic),
+                                    .state_size = sizeof(int),
                                     .start = level_start,
                                     .due = mark_due,
                                     .lambda = level_out,
@@ -211,7 +217,8 @@ static const saltus_port linear_in[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL
 static const saltus_atomic linear = {.name = "linear",
                                      .inputs = linear_in,
                                      .outputs = signal_out,
-                                     .size = sizeof(int),
+                                     .struct_size = sizeof(saltus_atomic),
+                                     .state_size = sizeof(int),
                                      .due = mark_due,
                                      .lambda = linear_out,
                                      .delta_int = linear_int,
@@ -245,7 +252,8 @@ static void total_reach(const saltus_cell *c, int in, int32_t j, int out,
 static const saltus_atomic total = {.name = "total",
                                     .inputs = signal_in,
                                     .outputs = signal_out,
-                                    .size = sizeof(int),
+                                    .struct_size = sizeof(saltus_atomic),
+                                    .state_size = sizeof(int),
                                     .port_size = total_size,
                                     .due = mark_due,
                                     .lambda = total_out,
@@ -266,7 +274,8 @@ static const saltus_param shift_params[] = {
     {.name = "by", .kind = SALTUS_INTEGER, .value = 1, .min = -100, .max = 100}, {.name = NULL}};
 static const saltus_port shift_in[] = {{.name = "u", .type = SALTUS_TYPE_SIGNAL, .optional = 1},
                                        {.name = NULL}};
-static const saltus_atomic shift = {.name = "shift",
+static const saltus_atomic shift = {.struct_size = sizeof(saltus_atomic),
+                                    .name = "shift",
                                     .inputs = shift_in,
                                     .outputs = signal_out,
                                     .params = shift_params,

@@ -76,7 +76,7 @@ static inline int signal_degree(const double *c, int order)
 static inline void signal_say(saltus_message *m, const double *c, int order, int open)
 {
     m->order = (int16_t)order;
-    m->open = (int16_t)open;
+    m->open = (int8_t)open;
     for (int k = 0; k <= order; k++) m->c[k] = c[k];
     for (int k = order + 1; k < SALTUS_SERIES; k++) m->c[k] = 0;
 }
@@ -84,7 +84,7 @@ static inline void signal_say(saltus_message *m, const double *c, int order, int
 /* Does it follow from an event? */
 static inline int signal_jumps(const saltus_message *m)
 {
-    return m->size == SALTUS_JUMP && !m->data;
+    return m->jump != 0;
 }
 
 /* Makes the record s of element i of input `in` fresh at now if it is open and older. A record

@@ -42,7 +42,8 @@
 #define BLOCK_NAME(name_, group_, title_) .name = name_, .group = group_, .title = title_
 #define BLOCK_TABLES(inputs_, outputs_, params_, shows_)                                           \
     .inputs = inputs_, .outputs = outputs_, .params = params_, .shows = shows_
-#define BLOCK_STATE(type_, rank_) .size = sizeof(type_), .rank = rank_
+#define BLOCK_STATE(type_, rank_)                                                                  \
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(type_), .rank = rank_
 #define BLOCK_STEPS(start_, due_, lambda_, int_, ext_)                                             \
     .start = start_, .due = due_, .lambda = lambda_, .delta_int = int_, .delta_ext = ext_
 

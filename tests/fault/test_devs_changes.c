@@ -26,7 +26,7 @@ static saltus_status all_of_it(const saltus_coupled *m, saltus_devs_options o)
 {
     saltus_devs *run = NULL;
     saltus_snapshot *s = NULL;
-    saltus_message x = {.c = {100}, .size = 5, .data = "bytes"};
+    saltus_message x = {.c = {100}, .bytes = 5, .data = "bytes"};
     saltus_status st = saltus_devs_new(m, &o, &run);
     if (st == SALTUS_OK) st = saltus_devs_inject(run, "in", 2.5, &x);
     if (st == SALTUS_OK) st = saltus_devs_inject(run, "in", 5.5, &x);

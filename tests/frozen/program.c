@@ -73,6 +73,40 @@ static void longer(const saltus_options *o)
     free(memory);
 }
 
+/* An atomic model of its own counts its ticks. */
+static double tick_due(const saltus_cell *c)
+{
+    return floor(c->t) + 1;
+}
+static void tick_send(const saltus_cell *c)
+{
+    saltus_cell_out(c, 0, 0)->c[0] = 1;
+}
+static void tick_on(saltus_cell *c)
+{
+    ++*(int *)c->state;
+}
+
+static void devs(void)
+{
+    static const saltus_port y[] = {{.name = "y", .type = SALTUS_TYPE_EVENT}, {0}};
+    static const saltus_atomic tick = {.struct_size = sizeof(saltus_atomic),
+                                       .name = "tick",
+                                       .outputs = y,
+                                       .state_size = sizeof(int),
+                                       .due = tick_due,
+                                       .lambda = tick_send,
+                                       .delta_int = tick_on};
+    saltus_coupled *m;
+    saltus_devs *r;
+    MUST(saltus_coupled_new("m", &m) == SALTUS_OK);
+    MUST(saltus_coupled_add(m, &(saltus_part){.name = "a", .type = &tick}) == SALTUS_OK);
+    MUST(saltus_devs_new(m, NULL, &r) == SALTUS_OK && saltus_devs_run(r, 3) == SALTUS_OK);
+    MUST(*(const int *)saltus_devs_cell(r, 0)->state == 3);
+    saltus_devs_free(r);
+    saltus_coupled_free(m);
+}
+
 int main(void)
 {
     saltus_options o = saltus_defaults();
@@ -87,6 +121,7 @@ int main(void)
     MUST(events >= 2);
     shorter(&o);
     longer(&o);
+    devs();
     while (saltus_method(n)) n++;
     MUST(n > 10 && saltus_option(0) && saltus_option(0)->name);
     c.backend = SALTUS_INTERPRETED;

@@ -34,8 +34,8 @@ static void source_lambda(const saltus_cell *c)
     const struct post *p = posts_of(c);
     saltus_message *m = saltus_cell_out(c, 0, SALTUS_ALL);
     m->order = (int16_t)p->order;
-    m->open = (int16_t)p->open;
-    if (p->jump) m->size = SALTUS_JUMP;
+    m->open = (int8_t)p->open;
+    if (p->jump) m->jump = 1;
     for (int k = 0; k <= p->order; k++) m->c[k] = p->c[k];
 }
 static void source_int(saltus_cell *c)
@@ -45,7 +45,8 @@ static void source_int(saltus_cell *c)
 static const saltus_atomic source_type = {.name = "source",
                                           .outputs = source_out,
                                           .params = source_params,
-                                          .size = sizeof(struct source),
+                                          .struct_size = sizeof(saltus_atomic),
+                                          .state_size = sizeof(struct source),
                                           .rank = -1,
                                           .due = source_due,
                                           .lambda = source_lambda,
@@ -66,14 +67,15 @@ static void sink_ext(saltus_cell *c, double e, const saltus_message *x, size_t n
         struct post *p;
         if (s->n == MOST) s->n--; /* the last one is always there */
         p = &s->post[s->n];
-        *p = (struct post){c->t, x[k].order, x[k].open, x[k].size == SALTUS_JUMP, {0}};
+        *p = (struct post){c->t, x[k].order, x[k].open, x[k].jump != 0, {0}};
         memcpy(p->c, x[k].c, sizeof p->c);
         s->index[s->n] = x[k].index;
     }
 }
 static const saltus_atomic sink_type = {.name = "sink",
                                         .inputs = sink_in,
-                                        .size = sizeof(struct sink),
+                                        .struct_size = sizeof(saltus_atomic),
+                                        .state_size = sizeof(struct sink),
                                         .rank = 2,
                                         .delta_ext = sink_ext};
 

@@ -147,6 +147,12 @@ TEST(types_that_lack_functions)
     add_part(m, "a", &t, 0, NULL, 0, NULL, 0);
     refused(m, 1);
     CHECK_HAS(&heard, "has inputs, but no 'delta_ext'");
+    t = tick;
+    t.struct_size = 0;
+    m = model("m");
+    add_part(m, "a", &t, 0, "period", 1, NULL, 0);
+    refused(m, 1);
+    CHECK_HAS(&heard, "struct_size");
     m = model("m");
     add_part(m, "a", NULL, 0, NULL, 0, NULL, 0);
     refused(m, 1);
@@ -154,6 +160,14 @@ TEST(types_that_lack_functions)
     add_part(m, "a", &tick, -3, "period", 1, NULL, 0);
     refused(m, 1);
     CHECK_HAS(&heard, "its size -3 is not positive");
+}
+
+TEST(all_blocks_say_their_struct_size)
+{
+    const saltus_atomic *const *list;
+    size_t n = saltus_blocks(&list);
+    CHECK(n > 50);
+    for (size_t k = 0; k < n; k++) CHECK_EQ_INT(list[k]->struct_size, sizeof(saltus_atomic));
 }
 
 TEST(nested_in_itself)

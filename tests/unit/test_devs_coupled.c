@@ -14,7 +14,8 @@ static const saltus_port many_in[] = {
 static const saltus_atomic many = {.name = "many",
                                    .inputs = many_in,
                                    .params = many_params,
-                                   .size = sizeof(struct stored),
+                                   .struct_size = sizeof(saltus_atomic),
+                                   .state_size = sizeof(struct stored),
                                    .delta_ext = store_ext};
 
 TEST(what_is_given_is_copied)

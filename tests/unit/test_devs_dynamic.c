@@ -19,7 +19,8 @@ static saltus_atomic boss_type(void)
     saltus_atomic a = tick_type;
     a.name = "boss";
     a.delta_int = boss_int;
-    a.size = sizeof(struct boss);
+    a.struct_size = sizeof a;
+    a.state_size = sizeof(struct boss);
     return a;
 }
 
@@ -335,7 +336,8 @@ static double twice_partial(const saltus_cell *c, int out, int32_t i, int in, in
 static const saltus_atomic twice_type = {.name = "twice",
                                          .inputs = wave_in,
                                          .outputs = wave_out,
-                                         .size = sizeof(struct twice),
+                                         .struct_size = sizeof(saltus_atomic),
+                                         .state_size = sizeof(struct twice),
                                          .rank = -2,
                                          .due = twice_due,
                                          .lambda = twice_out,

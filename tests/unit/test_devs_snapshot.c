@@ -155,7 +155,8 @@ static void box_load(saltus_cell *c, const void *from, size_t n)
 
 static const saltus_atomic box_type = {.name = "box",
                                        .outputs = world_out,
-                                       .size = sizeof(struct box),
+                                       .struct_size = sizeof(saltus_atomic),
+                                       .state_size = sizeof(struct box),
                                        .start = box_start,
                                        .due = box_due,
                                        .lambda = box_out,

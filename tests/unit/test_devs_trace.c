@@ -56,7 +56,7 @@ static void speak(const saltus_cell *c)
     m = saltus_cell_out(c, 0, SALTUS_ALL);
     m->c[0] = 3, m->open = 1;
     m = saltus_cell_out(c, 1, 0);
-    m->data = "hello", m->size = 5;
+    m->data = "hello", m->bytes = 5;
     m = saltus_cell_out(c, 2, 1);
     m->c[0] = 7, m->c[1] = 8, m->order = 1;
 }
@@ -70,12 +70,16 @@ static void hear(saltus_cell *c, double e, const saltus_message *x, size_t n)
 }
 static const saltus_atomic speaker = {.name = "speaker",
                                       .outputs = both_out,
-                                      .size = sizeof(int),
+                                      .struct_size = sizeof(saltus_atomic),
+                                      .state_size = sizeof(int),
                                       .ta = once,
                                       .lambda = speak,
                                       .delta_int = fall_silent};
-static const saltus_atomic hearer = {
-    .name = "hearer", .inputs = both_in, .size = 1, .delta_ext = hear};
+static const saltus_atomic hearer = {.name = "hearer",
+                                     .inputs = both_in,
+                                     .struct_size = sizeof(saltus_atomic),
+                                     .state_size = 1,
+                                     .delta_ext = hear};
 
 TEST(lines_of_all_kinds)
 {

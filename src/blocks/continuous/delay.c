@@ -148,7 +148,7 @@ static void say_first(const saltus_cell *c, const struct delay *s, int32_t i)
     const struct segment *k = &history_pool(c)->at[history_lanes(c)[i].first];
     saltus_message *m = saltus_cell_out(c, 0, i);
     signal_say(m, k->u.c, k->u.order, k->u.open);
-    if (!s->events) m->size = k->jump;
+    if (!s->events) m->jump = (int8_t)k->jump;
     saltus_cell_show(c, 0, i, s->events ? (const double[]){1} : k->u.c, s->events ? 0 : k->u.order);
 }
 
@@ -241,7 +241,7 @@ static void unit_lambda(const saltus_cell *c)
         if (s->said && v[i].y == v[i].next) continue;
         m = saltus_cell_out(c, 0, i);
         m->c[0] = v[i].next;
-        m->size = s->said ? SALTUS_JUMP : 0;
+        m->jump = s->said ? 1 : 0;
         saltus_cell_show(c, 0, i, m->c, 0);
     }
 }

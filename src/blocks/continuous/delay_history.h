@@ -85,7 +85,7 @@ static inline bool history_add(saltus_cell *c, int32_t i, const saltus_message *
     }
     s = &history_pool(c)->at[k];
     signal_set(&s->u, c->t, m);
-    if (m->size == SALTUS_JUMP) s->jump = SALTUS_JUMP;
+    if (m->jump != 0) s->jump = 1;
     return true;
 }
 

@@ -263,7 +263,7 @@ static void variable_lambda(const saltus_cell *c)
         order = output(c, lane, i, y, &open);
         m = saltus_cell_out(c, 0, i);
         signal_say(m, y, order, open);
-        if (lane->now >= 0) m->size = history_pool(c)->at[lane->now].jump;
+        if (lane->now >= 0) m->jump = (int8_t)history_pool(c)->at[lane->now].jump;
         saltus_cell_show(c, 0, i, y, order);
     }
 }

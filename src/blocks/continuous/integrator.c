@@ -141,7 +141,7 @@ static void hear_early(const saltus_cell *c, struct integrator *s, struct elemen
 static void hear(const saltus_cell *c, struct integrator *s, struct element *e, int32_t i,
                  const saltus_message *m)
 {
-    bool own = e->flags & ELEMENT_STEPPED && e->s.tq == c->t, jump = m->size == SALTUS_JUMP;
+    bool own = e->flags & ELEMENT_STEPPED && e->s.tq == c->t, jump = m->jump != 0;
     if (!e->u.heard) s->unheard--;
     signal_set(&e->u, c->t, m);
     saltus_cell_count(c, SALTUS_COUNT_EVALUATION, 0, i);
@@ -320,7 +320,7 @@ static void lambda_pair(const saltus_cell *c, struct integrator *s)
     } else {
         saltus_message *m = saltus_cell_send(c, p->part, p->element);
         m->data = &p->other;
-        m->size = sizeof p->other;
+        m->bytes = sizeof p->other;
     }
 }
 

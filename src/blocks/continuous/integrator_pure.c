@@ -96,7 +96,7 @@ static void say(const saltus_cell *c, int32_t i, saltus_message *m)
     m->c[0] = value(a, c->t);
     for (int k = 0; k <= order; k++) m->c[k + 1] = u[k] / (k + 1);
     m->order = (int16_t)(order + 1);
-    m->open = (int16_t)open;
+    m->open = (int8_t)open;
 }
 
 static void pure_lambda(const saltus_cell *c)

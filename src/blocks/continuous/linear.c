@@ -281,7 +281,7 @@ static void hear(saltus_cell *c, struct linear *s, int32_t input, const saltus_m
     for (int32_t i = 0; i < s->nx; i++) {
         struct element *e = &elements(c)[copy * s->nx + i];
         if (p.B[i * s->nu + j] == 0) continue;
-        if (m->size == SALTUS_JUMP && s->ring.done && element_freeze(e, c->t))
+        if (m->jump != 0 && s->ring.done && element_freeze(e, c->t))
             follow_q(c, s, copy * s->nx + i, true);
         else if (evaluate(c, s, copy * s->nx + i, false))
             follow_q(c, s, copy * s->nx + i, false);

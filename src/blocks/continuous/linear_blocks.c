@@ -15,9 +15,10 @@
 #include <stdio.h>
 
 #define LINEAR_FUNCTIONS                                                                           \
-    .size = sizeof(struct linear), .rank = -2, .due = linear_due, .lambda = linear_lambda,         \
-    .delta_int = linear_delta_int, .delta_ext = linear_delta_ext, .partial = linear_partial,       \
-    .reach = linear_reach, .again = linear_again, .shown_size = shown_size
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct linear), .rank = -2,         \
+    .due = linear_due, .lambda = linear_lambda, .delta_int = linear_delta_int,                     \
+    .delta_ext = linear_delta_ext, .partial = linear_partial, .reach = linear_reach,               \
+    .again = linear_again, .shown_size = shown_size
 
 /* ---- state_space ----------------------------------------------------------------------------- */
 

@@ -65,7 +65,7 @@ void event_hold(saltus_cell *c, int store, uint32_t *n, const saltus_message *m,
     list[*n] = *m;
     list[*n].port = port;
     list[*n].data = NULL; /* borrowed for the call; events have none */
-    list[(*n)++].size = 0;
+    list[(*n)++].bytes = 0;
 }
 
 void event_send_held(const saltus_cell *c, int store, uint32_t n)

@@ -167,7 +167,8 @@ static const saltus_param gate_params[] = {{"start", SALTUS_BOOLEAN, 0, 0, NULL,
                                            {0}};
 
 #define ROUTE                                                                                      \
-    .size = sizeof(struct route), .due = route_due, .lambda = route_lambda, .delta_int = route_int
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct route), .due = route_due,    \
+    .lambda = route_lambda, .delta_int = route_int
 
 const saltus_atomic event_merge = {
     BLOCK_NAME("merge", "events", "Events of several inputs, one after the other"),

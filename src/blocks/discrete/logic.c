@@ -92,7 +92,7 @@ static void send(const saltus_cell *c, int32_t i, const struct logic_element *e)
         saltus_message *m = saltus_cell_out(c, p, i);
         if (!m) return;
         m->c[0] = event ? e->event : p == 0 ? e->y : 1 - e->y;
-        if (!event && !isnan(e->sent)) m->size = SALTUS_JUMP;
+        if (!event && !isnan(e->sent)) m->jump = 1;
     }
 }
 

@@ -43,7 +43,8 @@ int logic_through(const saltus_part *p, int in, int out);
 double logic_partial(const saltus_cell *c, int out, int32_t i, int in, int32_t j);
 
 #define LOGIC_FRAME                                                                                \
-    .size = sizeof(struct logic), .start = logic_start, .due = logic_due, .lambda = logic_lambda,  \
-    .delta_int = logic_int, .delta_ext = logic_ext
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct logic),                      \
+    .start = logic_start, .due = logic_due, .lambda = logic_lambda, .delta_int = logic_int,        \
+    .delta_ext = logic_ext
 
 #endif

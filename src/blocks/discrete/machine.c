@@ -106,7 +106,7 @@ static void machine_lambda(const saltus_cell *c)
         saltus_message *y = saltus_cell_out(c, 0, list[k]);
         if (!y) return;
         y->c[0] = state_of(c, list[k])->value;
-        if (element(c, list[k])->moved) y->size = SALTUS_JUMP;
+        if (element(c, list[k])->moved) y->jump = 1;
     }
     event_send_held(c, MACHINE_HELD, m->held);
 }
@@ -183,5 +183,6 @@ const saltus_atomic machine_block = {
             "on u1 > 0.5`.",
     BLOCK_TABLES(inputs, outputs, params, shows),
     .rank = -1,
-    .size = sizeof(struct machine),
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = sizeof(struct machine),
     BLOCK_STEPS(machine_start, machine_due, machine_lambda, machine_int, machine_ext)};

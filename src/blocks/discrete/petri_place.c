@@ -166,6 +166,7 @@ const saltus_atomic petri_place = {
             "`offer[k]` is wired in place of `tokens`.",
     BLOCK_TABLES(inputs, outputs, params, shows),
     .rank = -1,
-    .size = sizeof(struct place),
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = sizeof(struct place),
     .port_size = place_port_size,
     BLOCK_STEPS(place_start, place_due, place_lambda, place_int, place_ext)};

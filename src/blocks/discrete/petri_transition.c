@@ -218,9 +218,10 @@ static const saltus_param timed_params[] = {ARCS, EVENT_LAW_PARAMS(EVENT_LAWS, "
 
 #define TRANSITION                                                                                 \
     .group = "events", .inputs = inputs, .outputs = outputs, .shows = shows,                       \
-    .size = sizeof(struct transition), .port_size = transition_port_size,                          \
-    .start = transition_start, .due = transition_due, .lambda = transition_lambda,                 \
-    .delta_int = transition_int, .delta_ext = transition_ext, .delta_con = transition_con
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct transition),                 \
+    .port_size = transition_port_size, .start = transition_start, .due = transition_due,           \
+    .lambda = transition_lambda, .delta_int = transition_int, .delta_ext = transition_ext,         \
+    .delta_con = transition_con
 
 #define CONFLICTS                                                                                  \
     "Of several enabled transitions the one with the lowest `priority` of the block fires first, " \

@@ -237,9 +237,9 @@ static const saltus_param station_params[] = {EVENT_LAW_PARAMS(EVENT_LAWS "|payl
                                               {0}};
 
 #define SERVER                                                                                     \
-    .group = "events", .inputs = jobs_in, .size = sizeof(struct server), .start = server_start,    \
-    .due = server_due, .lambda = server_lambda, .delta_int = server_int, .delta_ext = server_ext,  \
-    .stop = server_stop
+    .group = "events", .inputs = jobs_in, .struct_size = sizeof(saltus_atomic),                    \
+    .state_size = sizeof(struct server), .start = server_start, .due = server_due,                 \
+    .lambda = server_lambda, .delta_int = server_int, .delta_ext = server_ext, .stop = server_stop
 
 const saltus_atomic queue_generator = {
     BLOCK_NAME("generator", "events", "Makes jobs at random intervals"),
@@ -248,7 +248,8 @@ const saltus_atomic queue_generator = {
             "`list` ends with its last job.",
     BLOCK_TABLES(NULL, jobs_out, generator_params, generator_shows),
     .rank = -1,
-    .size = sizeof(struct generator),
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = sizeof(struct generator),
     BLOCK_STEPS(generator_start, generator_due, generator_lambda, generator_int, NULL)};
 const saltus_atomic queue_server = {
     .name = "server",
@@ -275,5 +276,6 @@ const saltus_atomic queue_sink = {
         "Count, mean, variance and maximum of the time from a job's creation until it comes here.",
     BLOCK_TABLES(jobs_in, NULL, NULL, sink_shows),
     .rank = 2,
-    .size = sizeof(struct leaving),
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = sizeof(struct leaving),
     BLOCK_STEPS(leaving_start, NULL, NULL, NULL, leaving_ext)};

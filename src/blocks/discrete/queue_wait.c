@@ -156,8 +156,9 @@ static const saltus_param priority_params[] = {CAPACITY, {0}};
 
 #define QUEUE                                                                                      \
     .group = "events", .inputs = inputs, .outputs = outputs, .shows = shows,                       \
-    .size = sizeof(struct queue), .start = queue_start, .due = queue_due, .lambda = queue_lambda,  \
-    .delta_int = queue_int, .delta_ext = queue_ext, .stop = queue_stop
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct queue),                      \
+    .start = queue_start, .due = queue_due, .lambda = queue_lambda, .delta_int = queue_int,        \
+    .delta_ext = queue_ext, .stop = queue_stop
 #define PROTOCOL                                                                                   \
     "Jobs leave when they are asked for at `next`, at once if they are owed "                      \
     "already; a job that finds no room is sent to "                                                \

@@ -114,7 +114,7 @@ static void hear(struct embedded *e, const saltus_message *m)
             e->heard[i] = 1;
             e->waiting -= e->waiting > 0;
         }
-        outside_give(e->o, e->cell->t, i, m->c, m->order, m->open, m->size == SALTUS_JUMP);
+        outside_give(e->o, e->cell->t, i, m->c, m->order, m->open, m->jump != 0);
     }
 }
 
@@ -192,8 +192,8 @@ static void send(const saltus_cell *c, struct embedded *e)
         if (o->sim->status < 0) return;
         m = saltus_cell_out(c, port, k - t->out[port].first);
         m->order = (int16_t)order;
-        m->open = (int16_t)open;
-        if (o->jumped[k]) m->size = SALTUS_JUMP;
+        m->open = (int8_t)open;
+        if (o->jumped[k]) m->jump = 1;
         memcpy(m->c, y, (size_t)(order + 1) * sizeof *y);
         if (t->still && t->line[k].kind == SALTUS_OUTPUT)
             embed_show(e, t->n_states + t->n_discretes + t->line[k].index, y, order);
@@ -276,7 +276,7 @@ static void embed_again(saltus_cell *c, int out, int32_t i, saltus_message *m)
     e->cell = c;
     m->order =
         (int16_t)outside_line(e->o, embed_type_of(c->part)->out[out].first + i, c->t, y, &open);
-    m->open = (int16_t)open;
+    m->open = (int8_t)open;
     memcpy(m->c, y, (size_t)(m->order + 1) * sizeof *y);
 }
 
@@ -316,7 +316,8 @@ static void embed_load(saltus_cell *c, const void *from, size_t n)
 
 void embed_functions(saltus_atomic *a, bool is_static, bool is_through)
 {
-    a->size = sizeof(struct embedded *);
+    a->struct_size = sizeof *a;
+    a->state_size = sizeof(struct embedded *);
     a->rank = is_static || is_through ? -2 : 1;
     a->port_size = embed_port_size;
     a->shown_size = embed_shown_size;

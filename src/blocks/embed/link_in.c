@@ -198,7 +198,7 @@ static void input_lambda(const saltus_cell *c)
         saltus_message *m = saltus_cell_out(c, Y, i);
         if (!m) return;
         m->c[0] = s->begun ? saltus_part_real(c->part, "start", i) : v[i];
-        if (!s->begun) m->size = SALTUS_JUMP;
+        if (!s->begun) m->jump = 1;
     }
     int n = s->count < SALTUS_SERIES ? s->count : SALTUS_SERIES;
     if (!s->begun) event_send(c, EVENT, SALTUS_ALL, v, n);
@@ -253,8 +253,9 @@ static const saltus_param socket_params[] = {LINK_SOCKET, RULES, {0}};
 
 #define INPUT                                                                                      \
     .group = "links", .outputs = outputs, .shows = shows, .rank = -1,                              \
-    .size = sizeof(struct input), .port_size = input_port_size, .due = input_due,                  \
-    .lambda = input_lambda, .delta_int = input_int, .stop = input_stop, .rigid = 1
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct input),                      \
+    .port_size = input_port_size, .due = input_due, .lambda = input_lambda,                        \
+    .delta_int = input_int, .stop = input_stop, .rigid = 1
 #define LINES                                                                                      \
     "A line is `time value value ...`, one value for each element; times must not decrease. "      \
     "Lines that are empty or begin with # are skipped. Values hold until the next line. By "       \

@@ -137,9 +137,9 @@ static const saltus_param pipe_params[] = {
 static const saltus_param socket_params[] = {LINK_SOCKET, INTERVAL, {0}};
 
 #define OUTPUT                                                                                     \
-    .group = "links", .inputs = inputs, .rank = 2, .size = sizeof(struct output),                  \
-    .port_size = output_port_size, .due = output_due, .delta_int = output_int,                     \
-    .delta_ext = output_ext, .stop = output_stop, .rigid = 1
+    .group = "links", .inputs = inputs, .rank = 2, .struct_size = sizeof(saltus_atomic),           \
+    .state_size = sizeof(struct output), .port_size = output_port_size, .due = output_due,         \
+    .delta_int = output_int, .delta_ext = output_ext, .stop = output_stop, .rigid = 1
 #define LINES                                                                                      \
     "Whenever the signal changes, a line `time value value ...` with the values of all elements; " \
     "for an event, a line with its values. Numbers read back exactly. A reader that has gone is "  \

@@ -292,7 +292,7 @@ static int send(const struct work *w, int silent, int jump)
         if (silent) return 1;
         m = saltus_cell_out(c, out, w->e);
         signal_say(m, r.y.c, r.order, r.open);
-        if (jump) m->size = SALTUS_JUMP;
+        if (jump) m->jump = 1;
     }
     return 1;
 }

@@ -79,10 +79,10 @@ extern const saltus_shown piecewise_shows[];
     {                                                                                              \
         .name = name_, .group = group_, .title = title_, .text = text_, .inputs = inputs_,         \
         .outputs = outputs_, .params = params_, .shows = shows_,                                   \
-        .size = sizeof(struct function_state), .rank = -2, .start = piecewise_start,               \
-        .due = frame_due, .lambda = piecewise_lambda, .delta_int = piecewise_int,                  \
-        .delta_ext = piecewise_ext, .through = piecewise_through, .partial = piecewise_partial,    \
-        .again = piecewise_again                                                                   \
+        .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct function_state),         \
+        .rank = -2, .start = piecewise_start, .due = frame_due, .lambda = piecewise_lambda,        \
+        .delta_int = piecewise_int, .delta_ext = piecewise_ext, .through = piecewise_through,      \
+        .partial = piecewise_partial, .again = piecewise_again                                     \
     }
 
 #define PIECEWISE_RULES(mode_, guards_, guard_, next_, value_)                                     \

@@ -127,7 +127,7 @@ static void send(const saltus_cell *c, int32_t e, double v)
 {
     saltus_message *m = saltus_cell_out(c, 0, e);
     m->c[0] = v;
-    if (helds(c)[e].sent && !sends_events(c)) m->size = SALTUS_JUMP;
+    if (helds(c)[e].sent && !sends_events(c)) m->jump = 1;
     saltus_cell_show(c, 0, e, &v, 0);
 }
 
@@ -180,8 +180,9 @@ static const saltus_param sample_params[] = {
     {                                                                                              \
         .name = name_, .group = "hybrid", .title = title_, .text = text_, .inputs = inputs_,       \
         .outputs = outputs_, .params = params_, .shows = function_shows,                           \
-        .size = sizeof(struct sample_state), .rank = -1, .start = sample_start, .due = sample_due, \
-        .lambda = sample_lambda, .delta_int = sample_int, .delta_ext = sample_ext                  \
+        .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct sample_state),           \
+        .rank = -1, .start = sample_start, .due = sample_due, .lambda = sample_lambda,             \
+        .delta_int = sample_int, .delta_ext = sample_ext                                           \
     }
 
 const struct sampler block_zero_order_hold = {

@@ -35,8 +35,9 @@ void sink_ext(saltus_cell *c, double e, const saltus_message *x, size_t n);
 void sink_stop(saltus_cell *c);
 
 #define SINK_FRAME                                                                                 \
-    .size = sizeof(struct sink), .rank = 2, .start = sink_start, .due = sink_due,                  \
-    .delta_int = sink_int, .delta_ext = sink_ext, .stop = sink_stop
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct sink), .rank = 2,            \
+    .start = sink_start, .due = sink_due, .delta_int = sink_int, .delta_ext = sink_ext,            \
+    .stop = sink_stop
 
 /* Name of a column: of the list in parameter `names`, else of the port; with [i] of a vector. */
 void sink_name(const saltus_cell *c, int32_t column, char *buf, size_t size);

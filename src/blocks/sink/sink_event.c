@@ -243,17 +243,20 @@ const saltus_atomic sink_print = {
             "that time or the values of the event. Numbers read back exactly.",
     BLOCK_TABLES(any_many, NULL, print_params, NULL),
     .rank = 2,
-    .size = sizeof(struct print),
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = sizeof(struct print),
     .start = print_start,
 
     .delta_ext = print_ext,
     .stop = print_stop,
     .rigid = 1};
 const saltus_atomic sink_messages = {
+    .struct_size = sizeof(saltus_atomic),
     BLOCK_NAME("message_counter", "sinks", "Counts messages"),
     .text = "Counts the messages of a signal, whatever they say: the steps of an integrator, for "
             "example; those of a vector element by element.",
-    BLOCK_TABLES(any, NULL, NULL, count_shows), .rank = 2,
+    BLOCK_TABLES(any, NULL, NULL, count_shows),
+    .rank = 2,
     BLOCK_STEPS(messages_start, NULL, NULL, NULL, messages_ext)};
 const saltus_atomic sink_events = {
     BLOCK_NAME("event_statistics", "sinks", "Statistics of events"),
@@ -261,12 +264,15 @@ const saltus_atomic sink_events = {
             "and variance of the times between them.",
     BLOCK_TABLES(events, NULL, NULL, statistics_shows),
     .rank = 2,
-    .size = sizeof(struct statistics),
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = sizeof(struct statistics),
     BLOCK_STEPS(statistics_start, NULL, NULL, NULL, statistics_ext)};
 const saltus_atomic sink_event_scope = {
+    .struct_size = sizeof(saltus_atomic),
     BLOCK_NAME("event_scope", "sinks", "Makes events a result of the run"),
     .text = "Shows each event under the name of this block, and its value.",
-    BLOCK_TABLES(events, NULL, NULL, event_shows), .rank = 2,
+    BLOCK_TABLES(events, NULL, NULL, event_shows),
+    .rank = 2,
 
     .delta_ext = event_scope_ext};
 const saltus_atomic sink_stop_when = {
@@ -276,5 +282,6 @@ const saltus_atomic sink_stop_when = {
             "polynomial, not a sample.",
     BLOCK_TABLES(stop_in, NULL, stop_params, NULL),
     .rank = 2,
-    .size = sizeof(struct stopper),
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = sizeof(struct stopper),
     BLOCK_STEPS(stopper_start, stopper_due, NULL, stopper_int, stopper_ext)};

@@ -90,8 +90,8 @@ static void send(const saltus_cell *c, const struct source *s, const struct sour
     saltus_message *m = saltus_cell_out(c, 0, s->n < c->size ? SALTUS_ALL : i);
     if (!m) return;
     m->order = (int16_t)p->order;
-    m->open = (int16_t)p->open;
-    if (p->k > 0 && !p->open && c->type->shows[0].kind != SALTUS_GUARD) m->size = SALTUS_JUMP;
+    m->open = (int8_t)p->open;
+    if (p->k > 0 && !p->open && c->type->shows[0].kind != SALTUS_GUARD) m->jump = 1;
     for (int k = 0; k <= p->order; k++) m->c[k] = p->c[k];
 }
 

@@ -49,8 +49,8 @@ void source_lambda(const saltus_cell *c);
 void source_int(saltus_cell *c);
 
 #define SOURCE_FRAME                                                                               \
-    .size = sizeof(struct source), .rank = -3, .start = source_start, .due = source_due,           \
-    .lambda = source_lambda, .delta_int = source_int
+    .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct source), .rank = -3,         \
+    .start = source_start, .due = source_due, .lambda = source_lambda, .delta_int = source_int
 /* The whole table; kind_: signal or event. */
 #define SOURCE_TABLE(name_, title_, text_, kind_, params_)                                         \
     {                                                                                              \

@@ -57,7 +57,8 @@ const saltus_atomic block_expression = {
             "in its inputs gives polynomials of their degree; of all others five coefficients are "
             "sent, and a block that needs the series for longer requests it again.",
     BLOCK_TABLES(any_inputs, one_output, expression_params, NULL),
-    .size = 1,
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = 1,
     .rank = -2,
     BLOCK_STEPS(no_text, NULL, NULL, NULL, ignore),
     .through = through_all};
@@ -78,7 +79,8 @@ const saltus_atomic block_implicit = {
             "equations. Where no solution is found, the run ends with a message that names the "
             "block, the time and what is left of g.",
     BLOCK_TABLES(any_inputs, one_output, implicit_params, NULL),
-    .size = 1,
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = 1,
     .rank = -2,
     BLOCK_STEPS(no_text, NULL, NULL, NULL, ignore),
     .through = through_all};
@@ -117,6 +119,7 @@ const saltus_atomic block_model = {
             "It starts when every input with a wire has had a first value. `der` of an input is "
             "not allowed: inputs may jump.",
     BLOCK_TABLES(model_inputs, model_outputs, model_params, NULL),
-    .size = 1,
+    .struct_size = sizeof(saltus_atomic),
+    .state_size = 1,
     .rank = 1,
     BLOCK_STEPS(no_text, NULL, NULL, NULL, ignore)};

@@ -85,7 +85,7 @@ static int act(const saltus_cell *c, int32_t e, int marked)
     if (!marked) return 1;
     m = saltus_cell_out(c, 0, e);
     signal_say(m, y.c, order, open);
-    if (marked & MARKED_JUMP) m->size = SALTUS_JUMP;
+    if (marked & MARKED_JUMP) m->jump = 1;
     return 1;
 }
 

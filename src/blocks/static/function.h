@@ -106,10 +106,10 @@ extern const saltus_shown function_shows[];
     {                                                                                              \
         .name = name_, .group = "functions", .title = title_, .text = text_, .inputs = inputs_,    \
         .outputs = function_output, .params = params_, .shows = function_shows,                    \
-        .size = sizeof(struct function_state), .rank = -2, .start = function_start,                \
-        .due = frame_due, .lambda = function_lambda, .delta_int = function_int,                    \
-        .delta_ext = function_ext, .through = function_through, .partial = function_partial,       \
-        .again = function_again                                                                    \
+        .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct function_state),         \
+        .rank = -2, .start = function_start, .due = frame_due, .lambda = function_lambda,          \
+        .delta_int = function_int, .delta_ext = function_ext, .through = function_through,         \
+        .partial = function_partial, .again = function_again                                       \
     }
 
 /* Degrees that occur often. */

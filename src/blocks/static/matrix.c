@@ -249,7 +249,7 @@ static void matrix_lambda(const saltus_cell *c)
             return;
         }
         signal_say(out, y, order, open);
-        if (marks_flags(m)[i] & MARKED_JUMP) out->size = SALTUS_JUMP;
+        if (marks_flags(m)[i] & MARKED_JUMP) out->jump = 1;
         saltus_cell_show(c, 0, i, y, order);
     }
 }
@@ -351,10 +351,11 @@ static const saltus_port vector_output[] = {SIGNAL_PORT("y", "vector"), {0}};
     {                                                                                              \
         .name = name_, .group = "vectors", .title = title_, .text = text_, .inputs = vector_input, \
         .outputs = outputs_, .params = params_, .shows = function_shows,                           \
-        .size = sizeof(struct matrix_state), .rank = -2, .port_size = matrix_size,                 \
-        .start = matrix_start, .due = matrix_due, .lambda = matrix_lambda,                         \
-        .delta_int = matrix_int, .delta_ext = matrix_ext, .through = matrix_through,               \
-        .partial = matrix_partial, .reach = matrix_reach, .again = matrix_again                    \
+        .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct matrix_state),           \
+        .rank = -2, .port_size = matrix_size, .start = matrix_start, .due = matrix_due,            \
+        .lambda = matrix_lambda, .delta_int = matrix_int, .delta_ext = matrix_ext,                 \
+        .through = matrix_through, .partial = matrix_partial, .reach = matrix_reach,               \
+        .again = matrix_again                                                                      \
     }
 
 const saltus_atomic block_sum_over =

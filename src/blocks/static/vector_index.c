@@ -36,11 +36,14 @@ static const saltus_param shift_params[] = {
     BOOLEAN_PARAM("wrap", 0, "1: what leaves at one end comes in at the other, as in a ring"),
     {0}};
 const saltus_atomic block_index_shift = {
+    .struct_size = sizeof(saltus_atomic),
     BLOCK_NAME("index_shift", "vectors", "elements of a vector, moved along"),
     .text = "y[i + by] = u[i]. Without `wrap`, elements that leave the vector are dropped, and as "
             "many at the other end have no source: connect only the others, as in `shift.y[2:n] -> "
             "f.u[2:n]`. Same as a wire between slices; costs nothing.",
-    BLOCK_TABLES(vector_input, vector_output, shift_params, NULL), .rank = -2, .wire = shift_wire};
+    BLOCK_TABLES(vector_input, vector_output, shift_params, NULL),
+    .rank = -2,
+    .wire = shift_wire};
 
 /* ---- index_select ---------------------------------------------------------------------------- */
 
@@ -73,6 +76,7 @@ static const saltus_param select_params[] = {
     INTEGER_IN("count", 0, 0, 2e9, "how many; 0: as many as there are"),
     {0}};
 const saltus_atomic block_index_select = {
+    .struct_size = sizeof(saltus_atomic),
     BLOCK_NAME("index_select", "vectors", "some elements of a vector"),
     .text = "y = u[first], u[first + step], ... `size` is the size of u; y has `count` elements. "
             "Any other choice: `index_map`. Same as a wire from a slice; costs nothing.",
@@ -103,6 +107,7 @@ static const saltus_param scalar_params[] = {{.name = "index",
                                               .text = "which element, counted from 1"},
                                              {0}};
 const saltus_atomic block_vector_to_scalar = {
+    .struct_size = sizeof(saltus_atomic),
     BLOCK_NAME("vector_to_scalar", "vectors", "one element of a vector"),
     .text = "y = u[index]. `size` is the size of u. Same as a wire from `u[index]`; costs nothing.",
     BLOCK_TABLES(vector_input, scalar_output, scalar_params, NULL),
@@ -128,6 +133,7 @@ static int32_t mux_wire(const saltus_part *p, int in, int32_t j)
 static const saltus_port mux_inputs[] = {
     {.name = "u", .type = SALTUS_TYPE_SIGNAL, .many = 1, .text = "scalars u1, u2, ..."}, {0}};
 const saltus_atomic block_mux = {
+    .struct_size = sizeof(saltus_atomic),
     BLOCK_NAME("mux", "vectors", "a vector of scalars"),
     .text = "y = (u1, u2, ...). `\"inputs\": n` says how many there are (2 if it is left out); y "
             "has as many elements. Costs nothing.",

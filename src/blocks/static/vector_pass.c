@@ -100,7 +100,7 @@ static void say(const saltus_cell *c, int out, int32_t i, int32_t j)
     double y[SALTUS_SERIES];
     signal_at(s, c->t, y);
     signal_say(m, y, s->order, s->open);
-    if (marks_flags(frame_marks(c))[j] & MARKED_JUMP) m->size = SALTUS_JUMP;
+    if (marks_flags(frame_marks(c))[j] & MARKED_JUMP) m->jump = 1;
 }
 
 static void pass_lambda(const saltus_cell *c)
@@ -177,10 +177,11 @@ static void pass_again(saltus_cell *c, int out, int32_t i, saltus_message *m)
 #define PASS_ATOMIC(name_, title_, text_, inputs_, outputs_, params_, start_)                      \
     {                                                                                              \
         .name = name_, .group = "vectors", .title = title_, .text = text_, .inputs = inputs_,      \
-        .outputs = outputs_, .params = params_, .size = sizeof(struct function_state), .rank = -2, \
-        .port_size = pass_size, .start = start_, .due = pass_due, .lambda = pass_lambda,           \
-        .delta_int = pass_int, .delta_ext = pass_ext, .through = pass_through,                     \
-        .partial = pass_partial, .reach = pass_reach, .again = pass_again                          \
+        .outputs = outputs_, .params = params_, .struct_size = sizeof(saltus_atomic),              \
+        .state_size = sizeof(struct function_state), .rank = -2, .port_size = pass_size,           \
+        .start = start_, .due = pass_due, .lambda = pass_lambda, .delta_int = pass_int,            \
+        .delta_ext = pass_ext, .through = pass_through, .partial = pass_partial,                   \
+        .reach = pass_reach, .again = pass_again                                                   \
     }
 
 static const saltus_port scalar_input[] = {SIGNAL_PORT("u", "scalar"), {0}};

@@ -55,7 +55,7 @@ struct cell *devs_cell_new(saltus_devs *run, const saltus_part *part, const char
         if (acceptable(run, c->own, name)) {
             devs_cell_fill(run, c, c->own);
             c->out = alloc_array(a, (size_t)c->pub.outputs, sizeof *c->out);
-            c->pub.state = alloc_array(a, c->pub.type->size, 1);
+            c->pub.state = alloc_array(a, c->pub.type->state_size, 1);
         }
     }
     if (c && c->out && c->pub.state) {

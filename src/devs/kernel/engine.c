@@ -116,15 +116,15 @@ bool devs_keep_data(saltus_devs *run, saltus_message *m, size_t n)
 {
     size_t bytes = 0;
     for (size_t k = 0; k < n; k++)
-        if (m[k].data) bytes += ((size_t)m[k].size + 15) / 16 * 16;
+        if (m[k].data) bytes += ((size_t)m[k].bytes + 15) / 16 * 16;
     if (!bytes) return true;
     if (!devs_grow(run, (void **)&run->bytes, &run->room_bytes, bytes, 1)) return false;
     bytes = 0;
     for (size_t k = 0; k < n; k++) {
         if (!m[k].data) continue;
-        memcpy(run->bytes + bytes, m[k].data, m[k].size);
+        memcpy(run->bytes + bytes, m[k].data, m[k].bytes);
         m[k].data = run->bytes + bytes;
-        bytes += ((size_t)m[k].size + 15) / 16 * 16;
+        bytes += ((size_t)m[k].bytes + 15) / 16 * 16;
     }
     return true;
 }

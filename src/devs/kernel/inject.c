@@ -61,9 +61,9 @@ static void drop(struct devs_inbox *b, struct injections *l)
 static bool copy_data(struct devs_inbox *b, saltus_message *m)
 {
     void *own;
-    if (!m->data || m->size == 0) return m->data = NULL, true;
-    own = alloc_array(&b->alloc, m->size, 1);
-    if (own) memcpy(own, m->data, m->size);
+    if (!m->data || m->bytes == 0) return m->data = NULL, true;
+    own = alloc_array(&b->alloc, m->bytes, 1);
+    if (own) memcpy(own, m->data, m->bytes);
     m->data = own;
     return own;
 }

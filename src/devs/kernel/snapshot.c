@@ -61,7 +61,7 @@ static void put_cell(struct writer *w, const saltus_devs *run, const struct cell
     r.t = c->pub.t, r.last = c->pub.last, r.id = c->pub.id;
     r.due = sched_get(run->sched, c->slot);
     if (!type->rigid) {
-        r.state = type->size;
+        r.state = type->state_size;
         for (int k = 0; k < DEVS_STORES && c->store; k++) r.stores[k] = c->store[k].bytes;
         r.saved = type->save ? type->save(&c->pub, NULL, 0) : 0;
     }

@@ -81,7 +81,7 @@ static void print_message(FILE *f, const saltus_devs *run, const saltus_cell *c,
         fprintf(f, "[%d]", m->index + 1);
     fputs(way ? " -> " : " <- ", f);
     if (m->data)
-        fprintf(f, "%u bytes", (unsigned)m->size);
+        fprintf(f, "%u bytes", (unsigned)m->bytes);
     else if (is_signal(c, way, m->port))
         devs_print_series(f, m->c, m->order, m->open);
     else

@@ -7,6 +7,7 @@
 #include "devs/model/flatten.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -148,11 +149,18 @@ int check_args(const saltus_part *p, check_tell *tell, void *user)
 
 /* ---- Types ----------------------------------------------------------------------------------- */
 
+/* The table of version 0.1 ends with `look`. A newer one may be longer. */
+enum { LEAST_TABLE = offsetof(saltus_atomic, look) + sizeof(((saltus_atomic *)0)->look) };
+
 bool check_type(const saltus_atomic *a, char *text, size_t size)
 {
     const char *fault = NULL;
     bool timed = a->ta || a->due, in = a->inputs && a->inputs->name,
          out = a->outputs && a->outputs->name;
+    if (a->struct_size < LEAST_TABLE) {
+        snprintf(text, size, "its type does not say its struct_size, sizeof(saltus_atomic)");
+        return false;
+    }
     if (!a->name)
         fault = "its type has no name";
     else if (a->wire)

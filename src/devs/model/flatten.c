@@ -102,11 +102,11 @@ static bool room_for_states(saltus_devs *run)
 {
     size_t bytes = 0, at = 0;
     for (int32_t k = 0; k < run->n_cells; k++)
-        bytes += (run->cells[k].pub.type->size + 15) / 16 * 16;
+        bytes += (run->cells[k].pub.type->state_size + 15) / 16 * 16;
     run->states = alloc_array(&run->alloc, bytes, 1);
     for (int32_t k = 0; run->states && k < run->n_cells; k++) {
         run->cells[k].pub.state = run->states + at;
-        at += (run->cells[k].pub.type->size + 15) / 16 * 16;
+        at += (run->cells[k].pub.type->state_size + 15) / 16 * 16;
     }
     return run->states != NULL;
 }
