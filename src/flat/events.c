@@ -148,6 +148,50 @@ static void watch_when(struct events *v, struct ir_when *w)
     }
 }
 
+/* ---- Order of clocks ------------------------------------------------------------------------- */
+
+static struct ir *renumber(void *user, struct ir *e)
+{
+    struct events *v = user;
+    if (e->op != IR_SAMPLE || e->integer <= 0) return e;
+    return ir_other(v->m, IR_SAMPLE, IR_B, v->place[e->integer - 1] + 1, e->arg, 2);
+}
+
+static void renumber_all(struct events *v)
+{
+    struct ir_model *m = v->m;
+    for (int32_t k = 0; k < m->eqs.n; k++) {
+        m->eqs.at[k].lhs = ir_map(m, m->eqs.at[k].lhs, renumber, v);
+        m->eqs.at[k].rhs = ir_map(m, m->eqs.at[k].rhs, renumber, v);
+    }
+    for (int32_t k = 0; k < m->asserts.n; k++)
+        m->asserts.at[k].cond = ir_map(m, m->asserts.at[k].cond, renumber, v);
+    for (int32_t k = 0; k < m->whens.n; k++)
+        for (int32_t j = 0; j < m->whens.at[k].n_branches; j++) {
+            struct ir_branch *b = &m->whens.at[k].branches[j];
+            for (int32_t i = 0; i < b->n_conds; i++)
+                b->conds[i] = ir_map(m, b->conds[i], renumber, v);
+        }
+}
+
+/* time > due becomes true just after the instant at which time >= due does: at equal times the
+ * clock with the smaller number fires first. */
+static void strict_last(struct events *v)
+{
+    struct ir_model *m = v->m;
+    int32_t n = m->clocks.n, to = 0;
+    struct ir_clock *sorted = ARENA_ARRAY(m->arena, struct ir_clock, n + 1);
+    v->place = ARENA_ARRAY(m->arena, int32_t, n + 1);
+    for (int strict = 0; strict < 2; strict++)
+        for (int32_t k = 0; k < n; k++)
+            if (m->clocks.at[k].strict == strict) {
+                v->place[k] = to;
+                sorted[to++] = m->clocks.at[k];
+            }
+    for (int32_t k = 0; k < n; k++) m->clocks.at[k] = sorted[k];
+    renumber_all(v);
+}
+
 bool flat_events(struct ir_model *m)
 {
     struct events v = {.m = m};
@@ -163,5 +207,6 @@ bool flat_events(struct ir_model *m)
         struct ir_assert *a = &m->asserts.at[k];
         watch_side(&v, &a->cond, a->at, a->side, true);
     }
+    strict_last(&v);
     return m->messages->errors == before;
 }

@@ -23,6 +23,7 @@ struct events {
     VEC(int32_t) made[EVENT_KINDS];
     struct dict names; /* of modes                                                             */
     struct place at;   /* of the equation at hand                                               */
+    int32_t *place;    /* of each clock, in the order in which they fire                         */
 };
 
 /* events.c: e with modes for its relations; is one of these relations of Reals that change

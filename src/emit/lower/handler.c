@@ -117,7 +117,7 @@ enum { MOST_TOGETHER = 16, MOST_ITEMS = 300 };
 static bool may_coincide(const struct ir_clock *a, const struct ir_clock *b)
 {
     double ta, tb;
-    if (a == b || b->n_iters) return false;
+    if (a == b || b->n_iters || a->strict != b->strict) return false;
     return a->sample || b->sample || !ir_constant(a->due, &ta) || !ir_constant(b->due, &tb) ||
            ta == tb;
 }

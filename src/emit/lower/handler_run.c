@@ -120,7 +120,8 @@ void handler_define(struct taylor *t, struct code_body *to, const struct ir_def 
     lower_assign(t, to, d->var, at, x);
 }
 
-/* A clock whose instant has moved into the future can become due again. */
+/* A clock whose instant has moved into the future can become due again. The handler of a strict
+ * clock runs just after its instant: time is beyond it then, and so is an instant that is now. */
 static void put_back(struct taylor *t, struct code_body *to, const struct ir_clock *c,
                      int32_t changed)
 {
@@ -130,7 +131,7 @@ static void put_back(struct taylor *t, struct code_body *to, const struct ir_clo
     struct code_expr *on = taylor_value(t, to, mode), *due = taylor_value(t, to, c->due);
     struct code_expr *now = code_leaf(m, CODE_TIME, 0, NULL), *later;
     struct code_body part = {0};
-    later = c->strict ? code_binary(m, CODE_LE, now, due) : code_binary(m, CODE_LT, now, due);
+    later = code_binary(m, c->strict && !taylor_just_after(t) ? CODE_LE : CODE_LT, now, due);
     lower_assign(t, &part, c->mode,
                  taylor_target(t, &part, at, c->mode->first, c->mode->count, c->mode->name),
                  code_int(m, 0));

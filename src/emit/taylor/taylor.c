@@ -203,14 +203,24 @@ static struct code_expr *unary_value(struct series *s, enum code_op op)
     return code_unary(s->region->plan->t->code, op, a);
 }
 
+/* a < b or a <= b. Just after an instant time is greater than it. */
+static struct code_expr *relation(struct series *s, bool strict)
+{
+    if (taylor_just_after(s->region->plan->t)) {
+        if (s->node->arg[0]->op == IR_TIME) strict = true;
+        if (s->node->arg[1]->op == IR_TIME) strict = false;
+    }
+    return binary_value(s, strict ? CODE_LT : CODE_LE);
+}
+
 static struct code_expr *still_value(struct series *s)
 {
     struct region *r = s->region;
     switch (s->node->op) {
     case IR_IDIV: return integer_quotient(s);
     case IR_IMOD: return modulo(s);
-    case IR_LT: return binary_value(s, CODE_LT);
-    case IR_LE: return binary_value(s, CODE_LE);
+    case IR_LT: return relation(s, true);
+    case IR_LE: return relation(s, false);
     case IR_EQ: return binary_value(s, CODE_EQ);
     case IR_NE: return binary_value(s, CODE_NE);
     case IR_AND: return binary_value(s, CODE_AND);

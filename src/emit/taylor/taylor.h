@@ -165,6 +165,12 @@ bool taylor_in_range(const struct ir *index, int32_t count);
 void taylor_bind(struct taylor *t, const struct ir_iter *it, struct code_expr *digit, int64_t lo,
                  int64_t step);
 void taylor_unbind(struct taylor *t);
+/* Is this a handler of a clock time > due, which fires just after that instant? */
+static inline bool taylor_just_after(const struct taylor *t)
+{
+    return t->clock && t->clock->strict;
+}
+
 /* Iterators of a box from the number of a point, row-major. */
 void taylor_bind_box(struct taylor *t, struct code_body *to, struct ir_iter **iters, int32_t n,
                      struct code_expr *point);
