@@ -12,7 +12,8 @@
  *   RESULT  REAL; SAME, the type of its argument; INTEGER
  *   UNIT    NUMBER: from a number to a number; ANGLE: from a number to rad; POINT: from two of one unit to rad;
  *           ROOT(n): the unit to the power 1/n; UNKNOWN
- *   RANGE   over an interval: RISING, FALLING, VALLEY (least at 0), WAVE (between -1 and 1), POLES, PLANE (of two)
+ *   RANGE   over an interval: RISING, FALLING, VALLEY (least at 0), WAVE (between -1 and 1, extremes pi apart), POLES
+ *           (pi apart, rising in between), PLANE (of two: the angle of a point); span_name of saltus_span.h follows from it
  *   SERIES  its Taylor series, if r = f(a):
  *           SLOPE   r' = a' g, and g does not use r
  *           SELF    r' = a' g, and g uses r

@@ -55,6 +55,12 @@ def jets(functions):
                      for f in functions if f.series in ("SLOPE", "SELF"))
 
 
+def spans(functions):
+    """The declarations that SALTUS_ELEMENTARY makes in saltus_span.h."""
+    return "\n".join(f"static inline {kind} span_{f.name}{end}({'saltus_span a, saltus_span b' if f.count == 2 else 'saltus_span a'}) {{}}"
+                     for kind, end in (("saltus_span", ""), ("int", "_smooth")) for f in functions)
+
+
 def page(functions):
     out = PAGE
     for f in functions:

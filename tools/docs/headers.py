@@ -8,7 +8,7 @@ import re
 import functions
 
 SECTION = re.compile(r"^/\* -{3,} (.*?)\.? -+ \*/$")
-PRIVATE = re.compile(r"\b(JET_\w*_|JET_ROW_\w+|jet_\w*_|SALTUS_ENUM_|SALTUS_API|SALTUS_INLINE|jet_\w+_(?:jj|jd|dj|dd))$")
+PRIVATE = re.compile(r"\b(JET_\w*_|JET_ROW_\w+|jet_\w*_|SPAN_\w*_|SPAN_ROW_\w+|span_\w*_|elementary_sign|SALTUS_ENUM_|SALTUS_API|SALTUS_INLINE|jet_\w+_(?:jj|jd|dj|dd))$")
 OPENS = re.compile(r"^#\s*(if|ifdef|ifndef)\b\s*(.*)$")
 
 
@@ -139,7 +139,8 @@ class Writer:
 
 def page(name, text):
     """The page of the header `name`, which has this text."""
-    text = re.sub(r"(?m)^SALTUS_ELEMENTARY\(.*$", functions.jets(functions.read()), text)
+    made = functions.spans if name == "saltus_span.h" else functions.jets
+    text = re.sub(r"(?m)^SALTUS_ELEMENTARY\(.*$", made(functions.read()), text)
     lines = text.split("\n")
     start = next(k for k, line in enumerate(lines) if line.startswith("/* " + name))
     end = comment_end(lines, start)
