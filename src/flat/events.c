@@ -139,10 +139,24 @@ static void plain_model(struct events *v)
 
 /* ---- The model ------------------------------------------------------------------------------- */
 
+static int not_initial(void *user, struct ir *e)
+{
+    return e->op == IR_NOT && ir_has_op(user, e->arg[0], IR_INITIAL);
+}
+
+/* not initial() becomes true when the start is over: that is no event. */
+static void refuse_not_initial(struct events *v, struct ir *cond, struct place at)
+{
+    if (!ir_visit(v->m, cond, not_initial, v->m)) return;
+    error_at(v->m->messages, at, "a 'when' cannot wait for the end of the start");
+    hint_last(v->m->messages, "time > t0, with the time of the start, becomes true just after it");
+}
+
 static void watch_when(struct events *v, struct ir_when *w)
 {
     for (int32_t k = 0; k < w->n_branches; k++) {
         struct ir_branch *b = &w->branches[k];
+        for (int32_t j = 0; j < b->n_conds; j++) refuse_not_initial(v, b->conds[j], b->at);
         for (int32_t j = 0; j < b->n_conds; j++) watch_side(v, &b->conds[j], b->at, w->side, false);
         plain_stmts(v, b->body);
     }

@@ -4,7 +4,9 @@
  *  1. Parameters that depend on others (unless the user has set them), start values, what initial
  *     equations determine, in the order in which graph/ has put them. What the tables say already
  *     is left out.
- *  2. Initial algorithms; whens with initial().
+ *  2. Initial algorithms; whens with initial(). Here and in the first part of 3 initial() is true, and
+ *     pre(x) of a discrete is what x was before. If equations of discretes say initial(), they hold so
+ *     first, and then without it.
  *  3. Modes: guards z > 0 (with a side: what they stand for), clocks time >= due, counters of
  *     samples; equations of discretes. Several times if these depend on each other; what is then
  *     still open, the events of the start will settle. Where the circuit decides the modes and the
@@ -86,12 +88,74 @@ static void set_again(struct taylor *t, struct code_body *to)
     }
 }
 
-/* ---- 2. Whens with initial() ----------------------------------------------------------------- */
+/* ---- 2. pre() -------------------------------------------------------------------------------- */
+
+enum { MOST_PAST = 1 << 16 }; /* elements: they are on the stack */
+
+static void keep_past(struct taylor *t, struct code_body *to, const struct ir_var *v)
+{
+    struct code_model *m = t->code;
+    struct code_body part = {0};
+    int32_t slot, k;
+    for (int32_t j = 0; j < t->past.n; j++)
+        if (t->past.at[j].var == v) return;
+    if (v->count == 0) return;
+    slot = code_slot_new(m, t->f, "before", CODE_R, v->count);
+    k = code_slot_new(m, t->f, "k", CODE_I, 0);
+    code_put(m, &part, slot, code_local(m, t->f, k),
+             code_leaf(m, CODE_D, 0,
+                       code_binary(m, CODE_ADD, code_local(m, t->f, k), code_int(m, v->first))));
+    taylor_loop(t, to, k, 0, v->count - 1, 1, &part);
+    VEC_ADD(t->l->arena, &t->past, ((struct past){v, slot}));
+}
 
 static bool is_initial(struct lower *l, struct ir *cond)
 {
     return ir_has_op(l->m, cond, IR_INITIAL);
 }
+
+/* Does an equation of a discrete say initial()? */
+static bool defs_initial(struct lower *l)
+{
+    for (int32_t k = 0; k < l->m->discrete_defs.n; k++)
+        if (is_initial(l, l->m->discrete_defs.at[k].value)) return true;
+    return false;
+}
+
+static bool has_initial(struct lower *l, const struct ir_when *w)
+{
+    for (int32_t j = 0; j < w->n_branches; j++)
+        for (int32_t i = 0; i < w->branches[j].n_conds; i++)
+            if (is_initial(l, w->branches[j].conds[i])) return true;
+    return false;
+}
+
+/* Keeps what whens with initial() use the pre() of, and equations if some say initial(). */
+static void keep_pasts(struct taylor *t, struct code_body *to)
+{
+    struct lower *l = t->l;
+    struct items items = handler_items(l);
+    bool defs = defs_initial(l);
+    for (int32_t k = 0; k < items.n; k++) {
+        const struct item *item = &items.at[k];
+        if (item->kind == ITEM_WHEN ? !has_initial(l, &l->m->whens.at[item->number])
+                                    : item->kind != ITEM_DEF || !defs)
+            continue;
+        for (int32_t j = 0; j < item->reads.n + item->uses.n; j++) {
+            const struct access *a =
+                j < item->reads.n ? &item->reads.at[j] : &item->uses.at[j - item->reads.n];
+            if (!a->pre || (a->var->count > MOST_PAST && item->kind == ITEM_WHEN)) continue;
+            if (a->var->count > MOST_PAST)
+                error_at(l->m->messages, a->var->at,
+                         "pre(%s) has more than %d elements, and equations say initial()",
+                         a->var->name, MOST_PAST);
+            else
+                keep_past(t, to, a->var);
+        }
+    }
+}
+
+/* ---- 2. Whens with initial() ----------------------------------------------------------------- */
 
 /* Branches from k on, of those conditions that say initial() or of all; the first that holds
  * runs. */
@@ -120,14 +184,6 @@ static void when_true(struct taylor *t, struct code_body *to, const void *what)
     branches(t, to, what, 0, false);
 }
 
-static bool has_initial(struct lower *l, const struct ir_when *w)
-{
-    for (int32_t j = 0; j < w->n_branches; j++)
-        for (int32_t i = 0; i < w->branches[j].n_conds; i++)
-            if (is_initial(l, w->branches[j].conds[i])) return true;
-    return false;
-}
-
 static void run_whens(struct taylor *t, struct code_body *to, bool initial)
 {
     enum { MOST = 300 }; /* more stay as they are                                           */
@@ -139,12 +195,10 @@ static void run_whens(struct taylor *t, struct code_body *to, bool initial)
             (!initial || has_initial(t->l, &m->whens.at[items.at[k].number])))
             VEC_ADD(t->l->arena, &r.instances, ((struct instance){.item = &items.at[k]}));
     if (r.instances.n > 1 && r.instances.n <= MOST) handler_order(&r);
-    t->initial = initial;
     for (int32_t k = 0; k < r.instances.n; k++) {
         const struct ir_when *w = &m->whens.at[r.instances.at[k].item->number];
         for_each(t, to, w->iters, w->n_iters, initial ? when_initial : when_true, w);
     }
-    t->initial = false;
 }
 
 /* ---- 3. Modes -------------------------------------------------------------------------------- */
@@ -330,11 +384,15 @@ void lower_start(struct lower *l)
     struct code_fn *f = code_fn_new(l->code, CODE_START, "start");
     struct taylor t = taylor_new(l, f, AT_START);
     const struct ir_model *m = l->m;
-    set_values(&t, &f->body);
     t.initial = true;
+    set_values(&t, &f->body);
     lower_statements(&t, &f->body, m->initial);
     set_again(&t, &f->body);
+    keep_pasts(&t, &f->body);
     run_whens(&t, &f->body, true);
+    if (defs_initial(l)) set_modes(&t, &f->body);
+    t.initial = false;
+    t.past.n = 0;
     set_modes(&t, &f->body);
     if (m->checked && m->checked->mu && m->whens.n) {
         run_whens(&t, &f->body, false);

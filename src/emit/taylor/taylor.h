@@ -55,6 +55,11 @@ struct companion { /* of a clock: another one, due at the same instant if the sl
     int32_t slot;
 };
 
+struct past { /* AT_START: what pre() of a variable is, where that is not its present value       */
+    const struct ir_var *var;
+    int32_t slot;
+};
+
 struct taylor {
     struct lower *l;
     struct code_model *code;
@@ -70,7 +75,8 @@ struct taylor {
     struct code_expr *point;
     VEC(struct companion) companions; /* clocks that may fire with it                            */
     struct code_expr *firing; /* ... if this holds, too; NULL: always                            */
-    struct ir *whole;         /* the next plan is for this node itself                           */
+    VEC(struct past) past;
+    struct ir *whole; /* the next plan is for this node itself                           */
     struct bound *bounds;
     VEC(struct stand_in) stand_ins;
     struct node_map standing; /* node -> number + 1 of its stand-in                              */

@@ -207,13 +207,25 @@ static struct code_expr *state(struct series *s, int k)
     return signal(s, at, k);
 }
 
+static const struct past *past_of(const struct taylor *t, const struct ir *e)
+{
+    for (int32_t k = 0; e->op == IR_PRE && k < t->past.n; k++)
+        if (t->past.at[k].var == e->var) return &t->past.at[k];
+    return NULL;
+}
+
 static struct code_expr *variable(struct series *s, int k)
 {
     struct region *r = s->region;
     struct taylor *t = r->plan->t;
     const struct ir *e = s->node;
     const struct ir_var *v = e->var;
+    const struct past *past = past_of(t, e);
     bool pre = t->place == AT_HANDLE && (e->op == IR_PRE || t->before);
+    if (past)
+        return typed(
+            t->code, v->type,
+            code_item(t->code, past->slot, taylor_element(r, e->arg[0], 0, v->count, v->name)));
     if (v->kind == VAR_STATE) return state(s, k);
     if (v->data && (v->kind == VAR_CONSTANT || v->structural))
         return typed(t->code, v->type, constant(r, e));
