@@ -138,18 +138,6 @@ static bool count_fits(struct check *c, const struct ast_expr *e, const struct b
     return false;
 }
 
-static bool takes_size(const struct ast_expr *e, int32_t k)
-{
-    switch (e->builtin) {
-    case BUILTIN_ZEROS:
-    case BUILTIN_ONES:
-    case BUILTIN_IDENTITY: return true;
-    case BUILTIN_FILL: return k > 0;
-    case BUILTIN_LINSPACE: return k == 2;
-    default: return false;
-    }
-}
-
 static bool check_args(struct check *c, struct ast_expr *e)
 {
     bool good = true;
@@ -160,7 +148,7 @@ static bool check_args(struct check *c, struct ast_expr *e)
             good = false;
             continue;
         }
-        c->in.integral = takes_size(e, k);
+        c->in.integral = builtin_takes_size(e->builtin, k);
         good &= !type_is_error(check_expr(c, e->args[k]));
     }
     c->in.integral = false;

@@ -5,6 +5,7 @@
 
 #include "base/elementary.h"
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Built-in functions and operators besides the elementary ones (base/elementary.h), whose numbers
  * follow: the second column is the name in the text. */
@@ -75,6 +76,19 @@ static inline int builtin_elementary(int builtin)
 {
     int first = BUILTIN_COUNT - ELEMENTARY_COUNT;
     return builtin >= first ? builtin - first : -1;
+}
+
+/* Does argument k, counted from 0, say how many elements the result has? */
+static inline bool builtin_takes_size(int builtin, int32_t k)
+{
+    switch (builtin) {
+    case BUILTIN_ZEROS:
+    case BUILTIN_ONES:
+    case BUILTIN_IDENTITY: return true;
+    case BUILTIN_FILL: return k > 0;
+    case BUILTIN_LINSPACE: return k == 2;
+    default: return false;
+    }
 }
 
 /* Its name. */

@@ -150,15 +150,8 @@ bool expand_mentions(const struct ast_expr *e, const struct symbol *s)
 
 static bool decides_size(const struct ast_expr *e, int32_t k)
 {
-    switch (e->builtin) {
-    case BUILTIN_ZEROS:
-    case BUILTIN_ONES:
-    case BUILTIN_IDENTITY: return true;
-    case BUILTIN_FILL: return k > 0;
-    case BUILTIN_LINSPACE: return k == 2;
-    case BUILTIN_CAT: return k == 0;
-    default: return e->kind == EXPR_RANGE;
-    }
+    return builtin_takes_size(e->builtin, k) || e->kind == EXPR_RANGE ||
+           (e->builtin == BUILTIN_CAT && k == 0);
 }
 
 static bool own_shape_depends(const struct ast_expr *e, const struct symbol *s)
