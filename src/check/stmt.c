@@ -149,15 +149,22 @@ bool check_settle(struct check *c, const struct ast_expr *e)
     return true;
 }
 
+/* Both sides of a = b or a := b. False: a is a list, and all has been checked. */
+static bool check_two(struct check *c, struct ast_stmt *s)
+{
+    if (s->exprs[0]->kind == EXPR_TUPLE) {
+        check_tuple(c, s);
+        return false;
+    }
+    check_expr(c, s->exprs[0]);
+    check_expr(c, s->exprs[1]);
+    return true;
+}
+
 static void check_equation(struct check *c, struct ast_stmt *s)
 {
     struct ast_expr *a = s->exprs[0], *b = s->exprs[1];
-    if (a->kind == EXPR_TUPLE) {
-        check_tuple(c, s);
-        return;
-    }
-    check_expr(c, a);
-    check_expr(c, b);
+    if (!check_two(c, s)) return;
     if (type_is_error(a->type) || type_is_error(b->type)) return;
     if (!check_sides(c, s)) return;
     if (c->in.when) {
@@ -172,13 +179,7 @@ static void check_equation(struct check *c, struct ast_stmt *s)
 static void check_assign(struct check *c, struct ast_stmt *s)
 {
     struct ast_expr *a = s->exprs[0], *b = s->exprs[1];
-    if (a->kind == EXPR_TUPLE) {
-        check_tuple(c, s);
-        return;
-    }
-    check_expr(c, a);
-    check_expr(c, b);
-    if (type_is_error(a->type)) return;
+    if (!check_two(c, s) || type_is_error(a->type)) return;
     check_target(c, a);
     if (a->kind != EXPR_NAME || type_is_error(b->type)) return;
     check_stores(c, a->type, b, a->symbol->name, b->at);
