@@ -2,14 +2,16 @@
 /* order.c - rows in an order in which what is read is known, and blocks of rows that need each
  * other.
  *
- * Row g depends on row h if an access of g may name an element that h determines. Tarjan's
- * algorithm finds the strongly connected components, those first that others depend on. A component
+ * Row g depends on row h if an access of g may name an element that h determines. The
+ * strongly connected components (base/strong.h) come in an order in which those that others depend
+ * on are first. A component
  * of one row that does not read itself is solved alone. In a larger one, or one that reads itself,
  * follow the accesses from some row, the root: each names a point of another row's box as a
  * function of the point of the root. If all paths agree on these functions, the rows form one block
  * per point of the root's box, rolled. Otherwise different points depend on each other: the rows
  * are unrolled and ordered again. */
 #include "base/csr.h"
+#include "base/strong.h"
 #include "graph/graph.h"
 
 #include <stdlib.h>
@@ -58,61 +60,14 @@ static void find_edges(struct order *o)
 
 /* ---- Components ------------------------------------------------------------------------------ */
 
-struct tarjan {
-    int32_t *index, *low, *next, *stack, *path, n_stack, n_path, count;
-};
-
-static void enter(struct order *o, struct tarjan *t, int32_t v)
-{
-    t->index[v] = t->low[v] = ++t->count;
-    t->next[v] = o->start[v];
-    t->stack[t->n_stack++] = v;
-    t->path[t->n_path++] = v;
-}
-
-static void leave(struct order *o, struct tarjan *t, int32_t v, int32_t *n_group)
-{
-    int32_t w, parent = --t->n_path > 0 ? t->path[t->n_path - 1] : -1;
-    if (parent >= 0 && t->low[v] < t->low[parent]) t->low[parent] = t->low[v];
-    if (t->low[v] != t->index[v]) return;
-    VEC_ADD(o->s->m->arena, &o->group_start, *n_group);
-    do {
-        w = t->stack[--t->n_stack];
-        t->low[w] = INT32_MAX; /* done */
-        o->group[(*n_group)++] = w;
-    } while (w != v);
-}
-
 static void find_components(struct order *o)
 {
     struct arena *a = o->s->m->arena;
-    struct tarjan t = {ARENA_ARRAY(a, int32_t, o->n + 1),
-                       ARENA_ARRAY(a, int32_t, o->n + 1),
-                       ARENA_ARRAY(a, int32_t, o->n + 1),
-                       ARENA_ARRAY(a, int32_t, o->n + 1),
-                       ARENA_ARRAY(a, int32_t, o->n + 1),
-                       0,
-                       0,
-                       0};
-    int32_t n_group = 0;
+    int32_t *room = ARENA_ARRAY(a, int32_t, STRONG_ROOM * o->n + 1);
+    int32_t *first = ARENA_ARRAY(a, int32_t, o->n + 1), count;
     o->group = ARENA_ARRAY(a, int32_t, o->n + 1);
-    for (int32_t root = 0; root < o->n; root++) {
-        if (t.index[root]) continue;
-        enter(o, &t, root);
-        while (t.n_path > 0) {
-            int32_t v = t.path[t.n_path - 1];
-            if (t.next[v] == o->start[v + 1]) {
-                leave(o, &t, v, &n_group);
-                continue;
-            }
-            int32_t w = o->to[t.next[v]++];
-            if (!t.index[w])
-                enter(o, &t, w);
-            else if (t.low[w] != INT32_MAX && t.index[w] < t.low[v])
-                t.low[v] = t.index[w];
-        }
-    }
-    VEC_ADD(a, &o->group_start, n_group);
+    count = strong_components(o->n, o->start, o->to, room, o->group, first);
+    for (int32_t k = 0; k <= count; k++) VEC_ADD(a, &o->group_start, first[k]);
 }
 
 static bool reads_itself(const struct order *o, int32_t v)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* components.c - strongly connected components of the state graph, by Tarjan's algorithm.
+/* components.c - strongly connected components of the state graph, and fans.
  *
  * Nodes are states, sums and delays; an edge leads from what a function reads to whose function it
- * is. A sum over all states that all states read is one node with 2n edges, not n^2 of them. The
- * depth-first search keeps its own stack: a chain of a million states is as deep as it is long. */
+ * is. A sum over all states that all states read is one node with 2n edges, not n^2 of them. */
 #include "cli/explain/components.h"
 #include "base/csr.h"
+#include "base/strong.h"
 #include "cli/core/grow.h"
 #include "run/sim.h"
 
@@ -56,68 +56,24 @@ static int read_graph(const struct sim *s, struct csr *reads, struct alloc *a)
     return c.failed || csr_end(&b);
 }
 
-/* ---- Tarjan ---------------------------------------------------------------------------------- */
+/* ---- Components ------------------------------------------------------------------------------ */
 
-struct search {
-    const struct csr *to;
-    int32_t *index, *low, *next, *stack, *path;
-    int32_t count, n_stack, n_path, n_states;
-    struct components *out;
-};
-
-static void enter(struct search *t, int32_t v)
-{
-    t->index[v] = t->low[v] = ++t->count;
-    t->next[v] = t->to->start[v];
-    t->stack[t->n_stack++] = v;
-    t->path[t->n_path++] = v;
-}
-
-static void leave(struct search *t, int32_t v)
-{
-    int32_t w, states = 0, one = -1, up = --t->n_path > 0 ? t->path[t->n_path - 1] : -1;
-    if (up >= 0 && t->low[v] < t->low[up]) t->low[up] = t->low[v];
-    if (t->low[v] != t->index[v]) return;
-    do {
-        w = t->stack[--t->n_stack];
-        t->low[w] = INT32_MAX; /* done */
-        if (w < t->n_states) states++, one = w;
-    } while (w != v);
-    if (states == 0) return;
-    t->out->count++;
-    if (states <= t->out->biggest) return;
-    t->out->biggest = states;
-    t->out->members = one;
-}
-
-static void search(struct search *t, int32_t root)
-{
-    if (t->index[root]) return;
-    enter(t, root);
-    while (t->n_path > 0) {
-        int32_t v = t->path[t->n_path - 1], w;
-        if (t->next[v] == t->to->start[v + 1]) {
-            leave(t, v);
-            continue;
-        }
-        w = t->to->item[t->next[v]++];
-        if (!t->index[w])
-            enter(t, w);
-        else if (t->low[w] != INT32_MAX && t->index[w] < t->low[v])
-            t->low[v] = t->index[w];
-    }
-}
-
+/* Those that contain a state count; the biggest is the one with most states. */
 static void find_all(const struct csr *reads, int32_t n_states, struct components *out)
 {
-    size_t n = (size_t)reads->n + 1;
-    int32_t *room = grow_zero(5 * n, sizeof *room);
-    struct search t = {.to = reads, .index = room, .low = room + n, .next = room + 2 * n};
-    t.stack = room + 3 * n;
-    t.path = room + 4 * n;
-    t.n_states = n_states;
-    t.out = out;
-    for (int32_t v = 0; v < reads->n; v++) search(&t, v);
+    size_t n = (size_t)reads->n;
+    int32_t *room = grow_zero((STRONG_ROOM + 2) * n + 1, sizeof *room);
+    int32_t *node = room + STRONG_ROOM * n, *first = node + n;
+    int32_t count = strong_components(reads->n, reads->start, reads->item, room, node, first);
+    for (int32_t c = 0; c < count; c++) {
+        int32_t states = 0, one = -1;
+        for (int32_t k = first[c]; k < first[c + 1]; k++)
+            if (node[k] < n_states) states++, one = node[k];
+        out->count += states > 0;
+        if (states <= out->biggest) continue;
+        out->biggest = states;
+        out->members = one;
+    }
     free(room);
 }
 
