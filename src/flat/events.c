@@ -139,15 +139,10 @@ static void plain_model(struct events *v)
 
 /* ---- The model ------------------------------------------------------------------------------- */
 
-static int not_initial(void *user, struct ir *e)
-{
-    return e->op == IR_NOT && ir_has_op(user, e->arg[0], IR_INITIAL);
-}
-
 /* not initial() becomes true when the start is over: that is no event. */
 static void refuse_not_initial(struct events *v, struct ir *cond, struct place at)
 {
-    if (!ir_visit(v->m, cond, not_initial, v->m)) return;
+    if (cond->op != IR_NOT || cond->arg[0]->op != IR_INITIAL) return;
     error_at(v->m->messages, at, "a 'when' cannot wait for the end of the start");
     hint_last(v->m->messages, "time > t0, with the time of the start, becomes true just after it");
 }

@@ -227,26 +227,35 @@ static void add_initial_unknowns(struct graph_system *s, const char *late)
     }
 }
 
+/* The variable whose kept start a row is, or is a part of: parts have the text of the whole. */
+static const struct ir_var *kept_of(const struct ir_model *m, const struct graph_row *r)
+{
+    for (int32_t k = 0; k < m->kept_starts.n; k++)
+        if (m->kept_starts.at[k].text == r->text) return m->kept_starts.at[k].lhs->var;
+    return NULL;
+}
+
 /* Starts of what is not a state any more: those that determine a state stay, the others are
- * checked. */
+ * checked. Matching may cut rows into parts, and put these anywhere. */
 static bool keep_starts(struct graph_system *s, struct graph_inliner *in)
 {
     struct ir_model *m = s->m;
-    int32_t first = s->rows.n, kept = first;
+    int32_t kept = 0;
     bool good = true;
+    if (m->kept_starts.n == 0) return true;
     for (int32_t k = 0; k < m->kept_starts.n; k++) {
         struct ir_eq *e = &m->kept_starts.at[k];
         struct ir *lhs = prepare(m, in, e->lhs, e->at), *rhs = prepare(m, in, e->rhs, e->at);
         struct graph_row r = graph_row_make(s, e->iters, e->n_iters, lhs, rhs, e->at, e->text);
         VEC_ADD(m->arena, &s->rows, r);
     }
-    if (m->kept_starts.n > 0) graph_match_rolled(s);
-    for (int32_t k = first; k < s->rows.n; k++) {
-        const char *name = m->kept_starts.at[k - first].lhs->var->name;
-        if (s->rows.at[k].match >= 0)
+    graph_match_rolled(s);
+    for (int32_t k = 0; k < s->rows.n; k++) {
+        const struct ir_var *v = s->rows.at[k].match < 0 ? kept_of(m, &s->rows.at[k]) : NULL;
+        if (!v)
             s->rows.at[kept++] = s->rows.at[k];
         else
-            good = graph_check_start(m, &s->rows.at[k], name) && good;
+            good = graph_check_start(m, &s->rows.at[k], v->name) && good;
     }
     s->rows.n = kept;
     return good;
