@@ -133,6 +133,13 @@ static struct ir_model *front(saltus_compiled *c, int32_t file)
     return ir;
 }
 
+static void warn_cache(saltus_compiled *c, const char *why)
+{
+    warning_at(&c->messages, (struct place){0}, "%s; the compiled model is not kept", why);
+    hint_last(&c->messages,
+              "SALTUS_CACHE names another folder; it must be yours alone (chmod 700)");
+}
+
 /* The flat model to one that runs. */
 static saltus_status back(saltus_compiled *c, struct ir_model *ir)
 {
@@ -153,6 +160,7 @@ static saltus_status back(saltus_compiled *c, struct ir_model *ir)
             c->stats.cached = c->stats.native_ms == 0;
             c->stats.load_ms = now_ms() - t - c->stats.native_ms;
             c->stats.code = native_source(c->native);
+            if (native_note(c->native)) warn_cache(c, native_note(c->native));
             return SALTUS_OK;
         }
         say(&c->options, c->options.backend == SALTUS_NATIVE ? status : SALTUS_OK, NULL,

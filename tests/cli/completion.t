@@ -14,6 +14,7 @@ run
 $ bash complete.sh saltus ''
 blocks
 bound
+cache
 check
 compare
 completion

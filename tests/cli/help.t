@@ -24,22 +24,24 @@ Commands
   blocks      list the blocks of diagrams, or describe one
   plot        draw result files
   convert     turn results, or PowerDEVS diagrams, into another format
+  cache       show or clear the cache of compiled models
   version     print the version
   help        this overview, or the help of a command
   completion  print a script that completes words with the Tab key
   man         print a manual page, as input of man
 
 Environment
-  SALTUS_MODELS   Folder of the gallery, instead of the one that came with the
-                  program.
-  SALTUS_PATH     Folders of packages, separated by ':'; as --library, which
-                  comes before them.
-  SALTUS_CACHE    Folder for compiled models; else saltus in XDG_CACHE_HOME or
-                  ~/.cache.
-  SALTUS_CFLAGS   More flags for the C compiler, such as -O3.
-  CC              The C compiler; else cc, gcc, clang or tcc, whichever is found
-                  first.
-  NO_COLOR        If set and not empty, no colour, also on a terminal.
+  SALTUS_MODELS     Folder of the gallery, instead of the one that came with the
+                    program.
+  SALTUS_PATH       Folders of packages, separated by ':'; as --library, which
+                    comes before them.
+  SALTUS_CACHE      Folder for compiled models; else saltus in XDG_CACHE_HOME or
+                    ~/.cache.
+  SALTUS_CACHE_MB   Limit of its size in MB; else 500.
+  SALTUS_CFLAGS     More flags for the C compiler, such as -O3.
+  CC                The C compiler; else cc, gcc, clang or tcc, whichever is
+                    found first.
+  NO_COLOR          If set and not empty, no colour, also on a terminal.
 
 Exit status
   0   All went well; also a run that you interrupted.

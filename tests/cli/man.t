@@ -1,7 +1,7 @@
 Manual pages: one for each command and one for the program; mandoc finds nothing to say, every option is there.
 
 $ mkdir pages && saltus man --all pages && ls pages | wc -l
-18
+19
 
 $ for p in pages/*; do mandoc -T lint -W style $p; done
 
@@ -72,6 +72,9 @@ comes before them.
 Folder for compiled models; else saltus in XDG_CACHE_HOME
 or \(ti/.cache.
 .TP
+.B SALTUS_CACHE_MB
+Limit of its size in MB; else 500.
+.TP
 .B SALTUS_CFLAGS
 More flags for the C compiler, such as \-O3.
 .TP
@@ -103,6 +106,7 @@ saltus check my.mo
 .BR saltus\-blocks (1),
 .BR saltus\-plot (1),
 .BR saltus\-convert (1),
+.BR saltus\-cache (1),
 .BR saltus\-version (1),
 .BR saltus\-help (1),
 .BR saltus\-completion (1),

@@ -23,6 +23,7 @@ Commands
   blocks      list the blocks of diagrams, or describe one
   plot        draw result files
   convert     turn results, or PowerDEVS diagrams, into another format
+  cache       show or clear the cache of compiled models
   version     print the version
   help        this overview, or the help of a command
   completion  print a script that completes words with the Tab key

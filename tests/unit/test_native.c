@@ -2,8 +2,10 @@
 /* test_native.c - compiled models: equal to the interpreted ones, cached, and robust. */
 #include "code_models.h"
 #include "saltus.h"
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 
 static struct native *load(struct workshop *w)
 {
@@ -339,14 +341,173 @@ TEST(a_cache_that_cannot_be_used_is_replaced)
     mkdir(open_to_all, 0777);
     chmod(open_to_all, 0777);
     elsewhere(w, open_to_all, "everybody may write to it");
+    chmod(open_to_all, 0770);
+    elsewhere(w, open_to_all, "a group may write to it");
     rmdir(open_to_all);
     workshop_close(w);
+}
+
+/* Who may write above a folder can put another one in its place. */
+TEST(folders_above_the_cache_are_checked)
+{
+    WORKSHOP(w);
+    char above[300], inner[340];
+    struct native *n;
+    make_vanderpol(w);
+    snprintf(above, sizeof above, "%s/above", own_cache());
+    snprintf(inner, sizeof inner, "%s/inner", above);
+    CHECK(mkdir(above, 0777) == 0 && mkdir(inner, 0700) == 0 && chmod(above, 0777) == 0);
+    elsewhere(w, inner, "everybody may write to the folder");
+    chmod(above, 01777);
+    setenv("SALTUS_CACHE", inner, 1);
+    n = load(w);
+    CHECK(native_note(n) == NULL);
+    native_free(n);
+    chmod(above, 0770);
+    if (geteuid() == 0) { /* only root can give folders away */
+        CHECK(chown(above, 0, 12345) == 0);
+        elsewhere(w, inner, "a group may write to the folder");
+        CHECK(chown(above, 12345, 0) == 0 && chmod(above, 0700) == 0);
+        elsewhere(w, inner, "above it belongs to another user");
+        CHECK(chown(above, 0, 0) == 0 && chown(inner, 12345, 0) == 0);
+        elsewhere(w, inner, "it belongs to another user");
+        CHECK(chown(inner, 0, 0) == 0);
+    }
+    native_cache_clear(inner);
+    workshop_close(w);
+}
+
+/* A library of others, however it got there, is not loaded: it is made anew. */
+TEST(libraries_that_are_not_ours_alone_are_made_anew)
+{
+    own_cache();
+    for (int k = 0; k < 4; k++) {
+        WORKSHOP(w);
+        struct native *n;
+        char path[300], moved[340];
+        if (k == 2 && geteuid() != 0) continue;
+        make_vanderpol(w);
+        w->m.name = k == 0 ? "open" : k == 1 ? "link" : k == 2 ? "given" : "keyless";
+        n = load(w);
+        snprintf(path, sizeof path, "%s", native_library(n));
+        snprintf(moved, sizeof moved, "%s.moved", path);
+        native_free(n);
+        if (k == 0) CHECK(chmod(path, 0770) == 0);
+        if (k == 1) CHECK(rename(path, moved) == 0 && symlink(moved, path) == 0);
+        if (k == 2) CHECK(chown(path, 12345, 0) == 0);
+        if (k == 3) { /* sealed under another key */
+            snprintf(moved, sizeof moved, "%s/.key", getenv("SALTUS_CACHE"));
+            CHECK(unlink(moved) == 0);
+        }
+        n = load(w);
+        CHECK(native_compile_ms(n) > 0);
+        native_free(n);
+        n = load(w);
+        CHECK(native_compile_ms(n) == 0);
+        native_free(n);
+        workshop_close(w);
+    }
+}
+
+/* ---- Its size -------------------------------------------------------------------------------- */
+
+static void dated(const char *path, long age)
+{
+    struct timespec t[2] = {{time(NULL) - age, 0}, {time(NULL) - age, 0}};
+    CHECK(utimensat(AT_FDCWD, path, t, 0) == 0);
+}
+
+static void fill(const char *folder, const char *name, char digit, const char *end, long age)
+{
+    char path[400], hash[33];
+    FILE *f;
+    memset(hash, digit, 32);
+    hash[32] = 0;
+    snprintf(path, sizeof path, "%s/%s-%s%s", folder, name, hash, end);
+    f = fopen(path, "w");
+    CHECK(f != NULL);
+    for (int k = 0; k < 1000; k++) fputc('x', f);
+    fclose(f);
+    dated(path, age);
+}
+
+static bool there(const char *folder, const char *name, char digit, const char *end)
+{
+    char path[400], hash[33];
+    memset(hash, digit, 32);
+    hash[32] = 0;
+    snprintf(path, sizeof path, "%s/%s-%s%s", folder, name, hash, end);
+    return access(path, F_OK) == 0;
+}
+
+TEST(the_cache_keeps_its_limit_and_the_oldest_go)
+{
+    struct native_cache c;
+    char folder[300], newest[400];
+    snprintf(folder, sizeof folder, "%s/limited", own_cache());
+    CHECK(mkdir(folder, 0700) == 0);
+    for (char digit = '0'; digit < '6'; digit++) {
+        fill(folder, "m", digit, ".c", 90000);
+        fill(folder, "m", digit, ".so", 100 * (1 + (digit * 7 + 2) % 6)); /* 0 is 300 s old, ... */
+    }
+    fill(folder, "mine", '0', ".txt", 90000);
+    fill(folder, "m", '6', ".so.abcdef", 5000);
+    fill(folder, "m", '7', ".so.abcdef", 50);
+    CHECK(native_cache_look(folder, &c));
+    CHECK_EQ_INT((int)c.models, 6);
+    CHECK_EQ_INT((int)c.left_behind, 2);
+    CHECK_EQ_INT((int)c.bytes, 14000);
+    snprintf(newest, sizeof newest, "%s/m-44444444444444444444444444444444.so", folder);
+    native_cache_trim(folder, newest, 5500);
+    CHECK(!there(folder, "m", '6', ".so.abcdef"));
+    CHECK(there(folder, "m", '7', ".so.abcdef")); /* someone may be writing it */
+    CHECK(there(folder, "mine", '0', ".txt"));
+    for (char digit = '0'; digit < '6'; digit++) { /* two models fit */
+        bool stays = 1 + (digit * 7 + 2) % 6 <= 2;
+        if (there(folder, "m", digit, ".so") != stays || there(folder, "m", digit, ".c") != stays)
+            FAIL("%c", digit);
+    }
+    native_cache_trim(folder, newest, 0);
+    CHECK(native_cache_look(folder, &c) && c.models == 1);
+    CHECK(native_cache_clear(folder));
+    CHECK(native_cache_look(folder, &c) && c.models + c.left_behind == 0 && c.bytes == 0);
+    CHECK(there(folder, "mine", '0', ".txt"));
+}
+
+TEST(a_use_keeps_a_model_young_and_a_new_one_drives_out_the_oldest)
+{
+    char path[3][300];
+    struct native_cache c;
+    own_cache();
+    native_cache_clear(getenv("SALTUS_CACHE"));
+    for (int k = 0; k < 4; k++) {
+        WORKSHOP(w);
+        struct native *n;
+        make_vanderpol(w);
+        w->m.name = k == 0 || k == 2 ? "young" : k == 1 ? "old" : "new";
+        if (k == 3) {
+            native_cache_look(getenv("SALTUS_CACHE"), &c);
+            char mb[40];
+            snprintf(mb, sizeof mb, "%.6f", (double)c.bytes * 1.2e-6);
+            setenv("SALTUS_CACHE_MB", mb, 1);
+        }
+        n = load(w);
+        if (k < 2) {
+            snprintf(path[k], sizeof path[k], "%s", native_library(n));
+            dated(path[k], k == 0 ? 9000 : 8000);
+        }
+        if (k == 3) snprintf(path[2], sizeof path[2], "%s", native_library(n));
+        native_free(n);
+        workshop_close(w);
+    }
+    unsetenv("SALTUS_CACHE_MB");
+    CHECK(access(path[0], F_OK) == 0 && access(path[1], F_OK) != 0 && access(path[2], F_OK) == 0);
 }
 
 TEST(folders_are_made)
 {
     WORKSHOP(w);
-    char path[300], inner[340];
+    char path[300], inner[340], key[400];
     struct native *n;
     make_vanderpol(w);
     snprintf(path, sizeof path, "%s/new", own_cache());
@@ -357,7 +518,8 @@ TEST(folders_are_made)
     unlink(native_library(n));
     unlink(native_source(n));
     native_free(n);
-    CHECK(rmdir(inner) == 0 && rmdir(path) == 0);
+    snprintf(key, sizeof key, "%s/.key", inner);
+    CHECK(unlink(key) == 0 && rmdir(inner) == 0 && rmdir(path) == 0);
     workshop_close(w);
 }
 
@@ -420,6 +582,18 @@ TEST(hash_is_fnv_1a_128)
 {
     struct native_hash h = native_hash(native_hash_start(), "foobar", 6);
     CHECK(h.high == 0x343e1662793c64bfu && h.low == 0x6f0d3597ba446f18u);
+}
+
+/* Of bytes 0, 1, 2, ... under a key of bytes 0, 1, ... 15, as its authors publish. */
+TEST(seals_are_siphash_2_4_of_128_bits)
+{
+    static const struct native_hash key = {0x0f0e0d0c0b0a0908u, 0x0706050403020100u};
+    unsigned char text[15] = {0};
+    struct native_hash none = native_keyed(key, text, 0), h;
+    for (unsigned k = 0; k < sizeof text; k++) text[k] = (unsigned char)k;
+    h = native_keyed(key, text, sizeof text);
+    CHECK(none.low == 0xe6a825ba047f81a3u && none.high == 0x930255c71472f66du);
+    CHECK(h.low == 0x11a8b03399e99354u && h.high == 0xd9c3cf970fec087eu);
 }
 
 TEST_MAIN()

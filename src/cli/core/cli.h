@@ -110,6 +110,7 @@ int cmd_models(const struct cli *c);
 int cmd_plot(const struct cli *c);
 int cmd_convert(const struct cli *c);
 int cmd_blocks(const struct cli *c);
+int cmd_cache(const struct cli *c);
 int cmd_version(const struct cli *c);
 int cmd_help(const struct cli *c);
 int cmd_completion(const struct cli *c);

@@ -114,6 +114,15 @@ const struct command command_list[] = {
                 "saltus convert buck.seg buck.csv --interval 1e-5\trows at equal intervals\n"
                 "saltus convert buck.seg - --vars VC\tto stdout\n"
                 "saltus convert buck.pdm buck.json\ta diagram of PowerDEVS\n"),
+    COMMAND(cache, options_cache, OPERANDS("", 0, 0, VALUE_NONE, NULL),
+            .summary = "show or clear the cache of compiled models",
+            .text = "A model as text is compiled to machine code once and kept. The cache has a "
+                    "limit (SALTUS_CACHE_MB); what was used longest ago goes first. Clearing it "
+                    "is always safe: models are compiled again when they are needed.\n\n"
+                    "The folder, and the folders above it, must not be writable for other users, "
+                    "since a run executes what is in it.",
+            .examples = "saltus cache\twhere it is, how many models, how large\n"
+                        "saltus cache --clear\tremove all compiled models\n"),
     COMMAND(version, options_none, OPERANDS("", 0, 0, VALUE_NONE, NULL),
             .summary = "print the version", .text = "", .examples = "saltus version\t\n"),
     COMMAND(help, options_none, OPERANDS("[COMMAND]", 0, 1, VALUE_COMMAND, NULL),
@@ -134,6 +143,7 @@ const char command_environment[] =
     "SALTUS_MODELS\tFolder of the gallery, instead of the one that came with the program.\n"
     "SALTUS_PATH\tFolders of packages, separated by ':'; as --library, which comes before them.\n"
     "SALTUS_CACHE\tFolder for compiled models; else saltus in XDG_CACHE_HOME or ~/.cache.\n"
+    "SALTUS_CACHE_MB\tLimit of its size in MB; else 500.\n"
     "SALTUS_CFLAGS\tMore flags for the C compiler, such as -O3.\n"
     "CC\tThe C compiler; else cc, gcc, clang or tcc, whichever is found first.\n"
     "NO_COLOR\tIf set and not empty, no colour, also on a terminal.\n";

@@ -267,6 +267,10 @@ static const struct option markdown = {.name = "markdown",
                                        .help = "All blocks as Markdown, as in the manual."};
 const struct option *const options_blocks[] = {&markdown, &quiet, NULL};
 
+static const struct option clear = {.name = "clear", .help = "Remove all compiled models."};
+static const struct option where = {.name = "path", .help = "Print only where the folder is."};
+const struct option *const options_cache[] = {&where, &clear, &quiet, NULL};
+
 VALUED(all_pages, "all", VALUE_FILE, "FOLDER", .help = "Write every page into that folder.");
 const struct option *const options_man[] = {&all_pages, NULL};
 

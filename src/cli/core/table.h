@@ -69,19 +69,10 @@ const struct command *command_find(const char *name); /* NULL: none */
 extern const char command_environment[], command_exits[];
 
 /* options.c: which command takes which. */
-extern const struct option *const options_run[],
-    *const options_compare[], *const options_sweep[],
-                                  *const options_bound[],
-                                      *const options_explain[],
-                                          *const options_check[],
-                                              *const options_dump[],
-                                                  *const options_models[],
-                                                      *const options_plot[],
-                                                          *const options_convert[],
-                                                              *const options_blocks[],
-                                                                  *const options_step[],
-                                                                      *const options_man[],
-                                                                          *const options_none[];
+typedef const struct option *const option_list[];
+extern option_list options_run, options_compare, options_sweep, options_bound, options_explain,
+    options_check, options_dump, options_models, options_plot, options_convert, options_blocks,
+    options_step, options_cache, options_man, options_none;
 extern const struct option option_help; /* taken by every command */
 /* The options and headings of a command, one after the other, those of the library put in; NULL: no
  * more. */

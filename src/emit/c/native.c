@@ -12,8 +12,10 @@
 #include "base/contract.h"
 #include <ctype.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,6 +25,7 @@ struct native {
     size_t n_text;
     const char *name; /* what the text calls itself */
     const char *folder, *c, *so, *note;
+    struct native_hash key;
     bool temporary;
     struct native_cc cc;
     double ms;
@@ -77,9 +80,12 @@ static const char *load(struct native *n)
     return arena_format(&n->arena, "%s is not a model of this version", n->so);
 }
 
+/* A use that shows in its date, by which the oldest are told. */
 static bool load_cached(struct native *n)
 {
-    return access(n->so, R_OK) == 0 && native_sealed(n->so) && load(n) == NULL;
+    if (!native_sealed(n->key, n->so) || load(n) != NULL) return false;
+    (void)utimensat(AT_FDCWD, n->so, NULL, 0);
+    return true;
 }
 
 /* ---- Making ---------------------------------------------------------------------------------- */
@@ -105,7 +111,8 @@ static const char *compile(struct native *n)
     const char *passing = passing_name(n), *wrong;
     if (!passing) return arena_format(&n->arena, "%s cannot be written", n->so);
     wrong = native_cc_run(&n->cc, n->c, passing, n->name);
-    if (!wrong && !native_seal(passing)) wrong = arena_format(&n->arena, "%s: not written", n->so);
+    if (!wrong && !native_seal(n->key, passing))
+        wrong = arena_format(&n->arena, "%s: not written", n->so);
     if (!wrong && rename(passing, n->so) != 0) wrong = "the compiled model cannot be renamed";
     if (wrong) unlink(passing);
     return wrong;
@@ -144,10 +151,18 @@ static const char *find_or_make(struct native *n, const char *model)
     if (wrong) return wrong;
     n->folder = native_folder(&n->arena, &why);
     if (!n->folder) return make_elsewhere(n, model, why);
+    if (!native_key(&n->arena, n->folder, &n->key))
+        return make_elsewhere(n, model,
+                              arena_format(&n->arena,
+                                           "cache folder %s: its key (" NATIVE_KEY
+                                           ") can be neither read nor written",
+                                           n->folder));
     name_files(n, model);
     if (load_cached(n)) return NULL;
-    wrong = write_c(n);
-    return wrong ? make_elsewhere(n, model, wrong) : make(n);
+    if ((wrong = write_c(n))) return make_elsewhere(n, model, wrong);
+    wrong = make(n);
+    if (!wrong) native_cache_trim(n->folder, n->so, native_cache_limit());
+    return wrong;
 }
 
 /* ---- From outside ---------------------------------------------------------------------------- */

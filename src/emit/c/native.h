@@ -4,6 +4,7 @@
  *
  * Environment:
  *   SALTUS_CACHE    folder of the cache; else $XDG_CACHE_HOME/saltus, else $HOME/.cache/saltus
+ *   SALTUS_CACHE_MB how large it may become; else 500
  *   CC              the compiler, with options if need be; else cc, gcc, clang or tcc from PATH
  *   SALTUS_CFLAGS   options behind ours, for example -O3 -march=native */
 #ifndef EMIT_NATIVE_H
@@ -56,8 +57,32 @@ const char *native_folder(struct arena *a, const char **why);
 const char *native_folder_temporary(struct arena *a);
 /* Writes a file under another name, then renames it. NULL, or what failed. */
 const char *native_write(struct arena *a, const char *path, const char *text, size_t n);
-/* A file ends with a seal, a hash of what is before; a broken one is never loaded. */
-bool native_seal(const char *path);
-bool native_sealed(const char *path);
+
+/* ---- Inside (native_seal.c): what may be loaded ---------------------------------------------- */
+
+#define NATIVE_KEY ".key" /* the file of the cache that has its key */
+
+struct stat;
+bool native_ours(const struct stat *st); /* a file that only we can change */
+/* SipHash-2-4 of 128 bits. */
+struct native_hash native_keyed(struct native_hash key, const void *data, size_t n);
+/* The key of that cache, made if need be; false: it cannot be read or written. */
+bool native_key(struct arena *a, const char *folder, struct native_hash *key);
+/* A file ends with a seal, a hash of what is before, under the key of the cache; a broken one, or
+ * one that is not ours, is never loaded. Sealing also takes the file from all others. */
+bool native_seal(struct native_hash key, const char *path);
+bool native_sealed(struct native_hash key, const char *path);
+
+/* ---- native_cache.c: how large it is --------------------------------------------------------- */
+
+struct native_cache {
+    size_t models, left_behind; /* by killed processes */
+    uint64_t bytes, limit;
+};
+uint64_t native_cache_limit(void); /* bytes */
+/* Removes what was used longest ago until the limit is kept, but not the library `keep`. */
+void native_cache_trim(const char *folder, const char *keep, uint64_t limit);
+bool native_cache_look(const char *folder, struct native_cache *to); /* false: cannot be read */
+bool native_cache_clear(const char *folder); /* false: something could not be removed */
 
 #endif

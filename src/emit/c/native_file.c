@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* native_file.c - files of the cache: where they are, how they get there whole, how a broken one is
- * recognised.
+/* native_file.c - files of the cache: where they are, and how they get there whole.
  *
  * Files are written under a temporary name and renamed: a reader sees the old file, the new one, or
- * none. A library that was cut short, by a full disk or a crash, could kill the process that maps
- * it; therefore a seal follows the library, which is not affected: 8 bytes of magic and the hash of
- * all that is before them.
+ * none.
  *
- * The folder is refused if others may write to it: they could have us run their code. */
+ * The folder is refused if it is not ours alone, since others could have us run their code; so is
+ * one that others could put another folder in place of, because they own a folder above it or may
+ * write to that. Of folders above, those of the system are trusted, sticky ones (/tmp), and those
+ * that are open to a user's private group, whose number is the user's by convention. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "emit/c/native.h"
 #include <errno.h>
@@ -36,60 +36,6 @@ struct native_hash native_hash(struct native_hash h, const void *data, size_t n)
     return h;
 }
 
-/* ---- Seals ----------------------------------------------------------------------------------- */
-
-struct seal {
-    char magic[8];
-    struct native_hash hash;
-};
-
-static const char magic[8] = "saltus\1";
-
-/* The whole file; NULL if that fails. */
-static char *slurp(const char *path, size_t *n)
-{
-    struct stat st;
-    char *text = NULL;
-    FILE *in = fopen(path, "rb");
-    if (!in) return NULL;
-    if (fstat(fileno(in), &st) == 0 && st.st_size > 0) text = malloc((size_t)st.st_size);
-    *n = text ? fread(text, 1, (size_t)st.st_size, in) : 0;
-    fclose(in);
-    return text;
-}
-
-static bool seal_of(const char *text, size_t n, struct seal *to)
-{
-    memset(to, 0, sizeof *to);
-    memcpy(to->magic, magic, sizeof magic);
-    to->hash = native_hash(native_hash_start(), text, n);
-    return n > 0;
-}
-
-bool native_seal(const char *path)
-{
-    struct seal seal;
-    size_t n = 0;
-    char *text = slurp(path, &n);
-    bool done = text && seal_of(text, n, &seal);
-    FILE *out = done ? fopen(path, "ab") : NULL;
-    free(text);
-    if (!out) return false;
-    done = fwrite(&seal, sizeof seal, 1, out) == 1;
-    return fclose(out) == 0 && done;
-}
-
-bool native_sealed(const char *path)
-{
-    struct seal seal;
-    size_t n = 0;
-    char *text = slurp(path, &n);
-    bool fine = text && n > sizeof seal && seal_of(text, n - sizeof seal, &seal) &&
-                memcmp(text + n - sizeof seal, &seal, sizeof seal) == 0;
-    free(text);
-    return fine;
-}
-
 /* ---- Folders --------------------------------------------------------------------------------- */
 
 /* All folders on the way, as mkdir -p. */
@@ -98,10 +44,43 @@ static bool make_folders(struct arena *a, const char *path)
     char *s = arena_format(a, "%s", path);
     for (char *at = strchr(s + 1, '/'); at; at = strchr(at + 1, '/')) {
         *at = 0;
-        if (mkdir(s, 0777) != 0 && errno != EEXIST && errno != EROFS && errno != EACCES) break;
+        if (mkdir(s, 0700) != 0 && errno != EEXIST && errno != EROFS && errno != EACCES) break;
         *at = '/';
     }
     return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+static bool of_system(uid_t owner)
+{
+    struct stat root;
+    return owner == 0 || (stat("/", &root) == 0 && owner == root.st_uid);
+}
+
+static const char *check_parent(struct arena *a, const char *path)
+{
+    struct stat st;
+    if (stat(path, &st) != 0) return arena_format(a, "%s: %s", path, strerror(errno));
+    if (st.st_uid != geteuid() && !of_system(st.st_uid))
+        return arena_format(a, "the folder %s above it belongs to another user", path);
+    if (st.st_mode & S_ISVTX) return NULL;
+    if (st.st_mode & S_IWOTH)
+        return arena_format(a, "everybody may write to the folder %s above it", path);
+    if (st.st_mode & S_IWGRP && !(st.st_gid == getegid() && st.st_gid == geteuid()))
+        return arena_format(a, "a group may write to the folder %s above it", path);
+    return NULL;
+}
+
+/* path is absolute and has no links. */
+static const char *check_parents(struct arena *a, const char *path)
+{
+    char *s = arena_format(a, "%s", path), *slash;
+    while ((slash = strrchr(s, '/'))) {
+        const char *wrong;
+        *slash = 0;
+        wrong = check_parent(a, *s ? s : "/");
+        if (wrong) return wrong;
+    }
+    return NULL;
 }
 
 static const char *check_folder(const char *path)
@@ -109,8 +88,9 @@ static const char *check_folder(const char *path)
     struct stat st;
     if (stat(path, &st) != 0) return strerror(errno);
     if (!S_ISDIR(st.st_mode)) return "not a folder";
-    if (st.st_uid != geteuid() && st.st_uid != 0) return "it belongs to another user";
+    if (st.st_uid != geteuid()) return "it belongs to another user";
     if (st.st_mode & S_IWOTH) return "everybody may write to it";
+    if (st.st_mode & S_IWGRP) return "a group may write to it";
     if (access(path, W_OK | X_OK) != 0) return "it cannot be written to";
     return NULL;
 }
@@ -133,12 +113,13 @@ const char *native_folder(struct arena *a, const char **why)
     if (!path) return NULL;
     make_folders(a, path);
     wrong = check_folder(path);
-    *why = wrong ? arena_format(a, "cache folder %s: %s", path, wrong) : NULL;
-    if (wrong) return NULL;
     whole = realpath(path, NULL);
+    if (!wrong && !whole) wrong = strerror(errno);
+    if (!wrong) wrong = check_parents(a, whole);
+    *why = wrong ? arena_format(a, "cache folder %s: %s", path, wrong) : NULL;
     if (whole) path = arena_format(a, "%s", whole);
     free(whole);
-    return path;
+    return wrong ? NULL : path;
 }
 
 const char *native_folder_temporary(struct arena *a)
