@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* certain.h - what is certain about a function along known polynomials, by enclosure.
+ *
+ * rules.h judges a series by its last known terms. Here spans (saltus_model.range) enclose the
+ * coefficients about *every* instant of a stretch of time, so that nothing between two looks can be
+ * missed. Mathematics: certain.c; derivation: docs/math/certainty.md.
+ *
+ * Time is counted from the instant about which a series is expanded. */
+#ifndef QUANT_CERTAIN_H
+#define QUANT_CERTAIN_H
+
+#include "saltus_model.h"
+#include <math.h>
+#include <stdbool.h>
+
+/* r[0..n-1]: spans of the coefficients of c[0..m-1], m >= n, about every instant of [0, h]: (1). */
+void certain_about(const double *c, int m, int n, double h, saltus_span *r);
+
+/* How long the polynomial c[0..w-1] surely stays in the box b[0..w-1]; negative: it is outside. */
+double certain_stays(const double *c, const saltus_span *b, int w);
+
+/* F is carried as c[0] + .. + c[order] s^order; r[0..order+1], if there are so many
+ * (SALTUS_SERIES), enclose its coefficients on [0, h], h < infinity. */
+struct certain_series {
+    const saltus_span *r;
+    const double *c;
+    int order;
+    int integral; /* 1: F is x', and x must be right; 0: F itself must be                      */
+};
+/* The largest s <= h up to which it is wrong by at most `most`: (2). */
+double certain_lasts(const struct certain_series *f, double h, double most);
+/* Is it certain up to h? Without roots: for the common case. */
+bool certain_until(const struct certain_series *f, double h, double most);
+/* Where c[0] + .. + c[n] s^n + ..., positive now, becomes negative in [0, h]: not before `lower`
+ * (h: nowhere), and surely at `upper` (+infinity: perhaps never): (3). r[0..n] enclose its
+ * coefficients. */
+struct certain_crossing {
+    double lower, upper;
+};
+struct certain_crossing certain_crosses(const double *c, const saltus_span *r, int n, double h);
+
+/* Are the two the same instant, t + lower? */
+bool certain_instant(const struct certain_crossing *x, double t);
+
+static inline bool certain_bounded(saltus_span a)
+{
+    return a.lo > -INFINITY && a.hi < INFINITY;
+}
+
+#endif
