@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 FORMATTED = $(shell find include src models examples bench tests -name '*.[ch]')
 
-.PHONY: all demo test bench bench-circuits parts papers same docs sundials release install clean format help
+.PHONY: all demo test bench bench-circuits parts papers same soak docs sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
@@ -59,6 +59,11 @@ parts:
 	@echo; echo "Parts and wires"; build-release/bench/flatten models/lib
 	@echo; echo "Events next to edges: the experiments of Esposito and Kumar"; build-release/bench/events models
 	@echo; echo "Random stiff models by every method that is meant for them"; build-release/bench/sweep 500 -m auto,rliqss2,mliqss2,liqss2,cvode
+
+soak: build/build.ninja             ## random hybrid models by every method against tight runs; MINUTES=10, SEED=1, METHODS=auto,cvode
+	@cmake --build build -j $(JOBS) --target saltus
+	@python3 tests/soak/soak.py --saltus build/saltus --minutes $(or $(MINUTES),10) --seed $(or $(SEED),1) \
+	    $(if $(METHODS),--methods $(METHODS)) --keep build/soak
 
 same: build/build.ninja             ## do all models and methods give what they gave? Writes BEFORE=build/before.txt, or compares
 	@cmake --build build -j $(JOBS) --target saltus
