@@ -19,6 +19,7 @@
 #include "num/poly.h"
 #include "run/edge/edge.h"
 #include "run/engine.h"
+#include "run/horizon/horizon.h"
 #include <math.h>
 #include <string.h>
 
@@ -211,6 +212,7 @@ static void write_discrete(struct sim *s, int32_t k, double before)
     const struct csr *list = &s->drives;
     bool moved = !is_switch(before) || !is_switch(s->discretes[k]);
     for (const int32_t *f = csr_first(list, k); f < csr_last(list, k); f++) drive(s, *f, moved);
+    if (s->horizons) horizon_forget(s, k);
     sim_outputs_stale(s, &s->seen_discrete, k);
     if (s->opt.sink && s->opt.sink(s->opt.user, s->net.env.t, s->net.n + k, &s->discretes[k], 0))
         atomic_store(&s->stop, 1);

@@ -23,6 +23,7 @@
 #include "num/roots.h"
 #include "run/edge/edge.h"
 #include "run/engine.h"
+#include "run/horizon/horizon.h"
 #include "run/look.h"
 #include <math.h>
 
@@ -153,7 +154,9 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     if (w->fired == t && turned(s, k, c, n))
         h = 0;
     else if (!w->affine) {
-        struct rules_sight sight = rules_look(c, n, h, t);
+        struct rules_sight sight = h > 0 && horizon_has(s, SALTUS_GUARD, k)
+                                       ? horizon_guard(s, k, w->sign, c, n, h)
+                                       : rules_look(c, n, h, t);
         h = sight.h;
         w->predicted = sight.sure;
     }

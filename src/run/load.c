@@ -12,6 +12,7 @@
  * follows into nothing. Memory for a run is allocated here and in structure.c; run.c frees it. */
 #include "base/text.h"
 #include "run/edge/edge.h"
+#include "run/horizon/horizon.h"
 #include "run/loop/loop.h"
 #include "run/engine.h"
 #include <math.h>
@@ -401,6 +402,7 @@ void sim_load_functions(struct sim *s)
     edge_load(s);
     sim_structure(s);
     if (s->status >= 0) sim_outputs_load(s);
+    if (!sim_together(s)) horizon_load(s);
     if (s->status < 0) return;
     s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);
     if (!s->events) sim_no_memory(s);

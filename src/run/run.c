@@ -3,6 +3,7 @@
 #include "base/contract.h"
 #include "base/text.h"
 #include "run/edge/edge.h"
+#include "run/horizon/horizon.h"
 #include "run/loop/loop.h"
 #include "run/engine.h"
 #include <math.h>
@@ -103,6 +104,7 @@ void saltus_sim_free(saltus_sim *handle)
     sim_signals_free(s);
     sim_outputs_free(s);
     edge_free(s);
+    horizon_free(s);
     loop_memory_free(s->net.env.own);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);

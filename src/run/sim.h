@@ -94,7 +94,8 @@ struct sim {
     double *bursts; /* NULL, or for each guard the time of its last event that chatter.c has seen */
     struct edge *edges; /* those with a side or a formula, by guard (edge.h)      */
     int32_t n_edges;
-    struct fences *fences; /* NULL: there are no edges                             */
+    struct fences *fences;     /* NULL: there are no edges                             */
+    struct horizons *horizons; /* NULL: nothing needs a certificate (horizon.h)      */
 
     double *terms;     /* n_terms times (time, width coefficients): what is in the sums */
     int32_t *age;      /* n_sums: terms exchanged since the sum was last added up      */

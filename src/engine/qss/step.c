@@ -15,6 +15,7 @@
  * little earlier, and the true one when that is due. */
 #include "engine/qss/block.h"
 #include "run/edge/edge.h"
+#include "run/horizon/horizon.h"
 #include "run/look.h"
 #include <math.h>
 
@@ -65,6 +66,16 @@ static inline __attribute__((always_inline)) double limited(struct sim *s, const
     return end;
 }
 
+/* h, limited to what is certain. A time that may be settled later is up to 9 per cent short. */
+static double certified(struct sim *s, int32_t i, double h)
+{
+    double need = qss_of(s)->due_for[i] == DUE_SOONEST ? 1.09 * h : h;
+    double certain = horizon_state(s, i, need);
+    if (certain >= need) return h;
+    qss_of(s)->due_for[i] = DUE_REFRESH;
+    return certain;
+}
+
 static inline __attribute__((always_inline)) void schedule(struct sim *s, const struct state *x,
                                                            const struct method *m, int32_t i,
                                                            bool own, const int order)
@@ -74,6 +85,7 @@ static inline __attribute__((always_inline)) void schedule(struct sim *s, const 
     if (rules_outgrown(x, order, s->knobs.refresh, h) ||
         ((order == 1 || s->affine[i] == SERIES_GOES_ON) && qss_of(s)->horizon[i] < INFINITY))
         h = limited(s, x, i, h, order);
+    if (s->affine[i] == SERIES_GOES_ON && horizon_has(s, SALTUS_STATE, i)) h = certified(s, i, h);
     sched_put(qss_of(s)->queue, i, s->net.env.t + h);
 }
 

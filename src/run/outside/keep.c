@@ -8,6 +8,7 @@
 #include "run/outside/keep.h"
 #include "run/edge/edge.h"
 #include "run/engine.h"
+#include "run/horizon/horizon.h"
 #include "run/loop/loop.h"
 #include <string.h>
 
@@ -187,6 +188,7 @@ void keep_sim(struct keep *k, struct sim *s)
     if (!k->failed) keep_events(k, s);
     if (!k->failed) keep_signals(k, s);
     if (!k->failed) keep_run(k, s);
+    if (!k->failed) horizon_keep(k, s);
     if (!k->failed) loop_memory_pieces(&s->net.env, keep_piece, k);
 }
 

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* horizon.c - boxes, and the search for how much of a stretch of time is certain.
+ *
+ * A function is needed for a time h. While its kept box holds for so long, and what is kept says
+ * that its series does, too, that is all. Otherwise
+ *  1. a box ahead is tried, for `ahead` times h. Each signal is followed along x, which knows where
+ *     its q will go; slopes are widened by a quarter, values by two quanta. If the series is certain
+ *     for h in it, it is kept. `ahead` grows by half when a signal leaves the box, and falls to its
+ *     half when the box was too wide.
+ *  2. A tight box for h, and if that does not do for a shorter time, until what is certain is a good
+ *     part of what is asked for.
+ * After a search that came less far than needed the next one begins with four times its reach: a
+ * function that rests for very long is looked at in stretches that grow.
+ *
+ * If nothing that it reads moves, and it does not read the time, a function is a constant. */
+#include "run/horizon/horizon.h"
+#include "run/engine.h"
+#include <string.h>
+
+static const double most_ahead = 64;
+enum { TRIES = 60 };
+
+static struct certificate *certificate(const struct sim *s, int kind, int32_t i)
+{
+    const struct horizons *z = s->horizons;
+    return &z->certificate[z->of[kind][i]];
+}
+
+/* ---- Signals --------------------------------------------------------------------------------- */
+
+/* Signal j about the present. */
+static inline void expand(const struct sim *s, int32_t j, int w, double *c)
+{
+    const struct state *x = &s->net.s[j];
+    double h = s->net.env.t - x->tq;
+    for (int k = 0; k < w; k++) c[k] = x->q[k];
+    if (w == 2)
+        c[0] += h * c[1];
+    else if (w > 1)
+        poly_shift(c, w - 1, h);
+}
+
+/* How long all inputs stay in the kept box. */
+static double stays(const struct sim *s, const struct certificate *k)
+{
+    const struct horizons *z = s->horizons;
+    double c[SALTUS_SIGNAL], h = k->timed ? k->t.hi - s->net.env.t : INFINITY;
+    const saltus_span *b = z->box + (size_t)k->first * (size_t)z->width;
+    for (int32_t m = k->first; m < k->first + k->count; m++, b += z->width) {
+        expand(s, z->input[m], z->width, c);
+        h = fmin(h, certain_stays(c, b, z->width));
+        if (h < 0) return h;
+    }
+    return h;
+}
+
+static void fill_tight(struct sim *s, const struct certificate *k, double h)
+{
+    struct horizons *z = s->horizons;
+    double c[SALTUS_SIGNAL];
+    for (int32_t m = k->first; m < k->first + k->count; m++) {
+        int32_t j = z->input[m];
+        expand(s, j, z->width, c);
+        certain_about(c, z->width, z->width, h, z->q + (size_t)j * (size_t)z->width);
+    }
+}
+
+static saltus_span hull(saltus_span a, double v)
+{
+    if (v < a.lo) a.lo = v;
+    if (v > a.hi) a.hi = v;
+    return a;
+}
+
+/* x of signal j about the present, one coefficient more than a signal has. */
+static void expand_x(const struct sim *s, int32_t j, int w, double *c)
+{
+    const struct state *x = &s->net.s[j];
+    int last = j < s->net.n ? sim_method(s, j)->info.order + 1 : SALTUS_SIGNAL - 1;
+    for (int k = 0; k <= w; k++) c[k] = 0;
+    if (last > w) last = w;
+    for (int k = 0; k <= last; k++) c[k] = x->x[k];
+    poly_shift(c, last, s->net.env.t - x->tx);
+}
+
+/* Coefficient k of signal j over a time h, from that of the one above it. */
+static void fill_ahead(struct sim *s, const struct certificate *k, double h)
+{
+    struct horizons *z = s->horizons;
+    double c[SALTUS_SIGNAL], x[SALTUS_SIGNAL + 1];
+    int w = z->width;
+    for (int32_t m = k->first; m < k->first + k->count; m++) {
+        int32_t j = z->input[m];
+        saltus_span *b = z->q + (size_t)j * (size_t)w, above;
+        expand(s, j, w, c);
+        expand_x(s, j, w, x);
+        above = (saltus_span){fmin(x[w], 0), fmax(x[w], 0)};
+        for (int n = w - 1; n >= 0; n--) {
+            double up = fmax((n + 1) * above.hi * h, 0), down = fmin((n + 1) * above.lo * h, 0);
+            double wide = n ? 0.25 * (up - down) + 0.05 * fabs(c[n]) : 2 * s->net.s[j].dq;
+            b[n] = hull((saltus_span){c[n] + down, c[n] + up}, x[n] + down);
+            b[n] = hull(b[n], x[n] + up);
+            if (b[n].lo == 0 && b[n].hi == 0 && n > 0) wide = 0;
+            b[n].lo -= wide;
+            b[n].hi += wide;
+            above = b[n];
+        }
+    }
+}
+
+static void keep_box(struct sim *s, struct certificate *k)
+{
+    struct horizons *z = s->horizons;
+    size_t w = (size_t)z->width;
+    for (int32_t m = k->first; m < k->first + k->count; m++)
+        memcpy(z->box + (size_t)m * w, z->q + (size_t)z->input[m] * w, w * sizeof *z->q);
+    k->kept = true;
+}
+
+/* r of function i in the box that has been filled. */
+static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t i, double h,
+                int order, saltus_span *r)
+{
+    const struct horizons *z = s->horizons;
+    double t = s->net.env.t;
+    saltus_box b = {
+        .t = {t, t + h}, .q = z->q, .stride = z->width, .width = z->width, .env = &s->net.env};
+    k->t = b.t;
+    k->opaque = !s->model->range(&b, kind, i, order, r);
+    return !k->opaque;
+}
+
+/* ---- How long a series lasts ----------------------------------------------------------------- */
+
+/* The time in which an input moves by many quanta; infinite: none moves. */
+static double first_stretch(const struct sim *s, const struct certificate *k)
+{
+    const struct horizons *z = s->horizons;
+    const saltus_experiment *e = &s->model->experiment;
+    double c[SALTUS_SIGNAL], h = INFINITY;
+    for (int32_t m = k->first; m < k->first + k->count; m++) {
+        const struct state *x = &s->net.s[z->input[m]];
+        expand(s, z->input[m], z->width, c);
+        for (int n = 1; n < z->width; n++)
+            if (c[n] != 0)
+                h = fmin(h, power_root(fmax(64 * x->dq, 0.1 * fabs(c[0])) / fabs(c[n]), n));
+    }
+    if (!k->timed || h < INFINITY) return h > 0 ? h : 1;
+    return e->stop > e->start ? e->stop - e->start : fmax(1, fabs(s->net.env.t));
+}
+
+static double stretch(const struct sim *s, const struct certificate *k, double need)
+{
+    if (k->cut && need > 4 * k->reach) return 4 * k->reach;
+    return need < INFINITY ? need : first_stretch(s, k);
+}
+
+/* A function whose series is used, and how much of it may be wrong. */
+struct use {
+    saltus_kind kind;
+    int32_t i;
+    struct certain_series f;
+    double most;
+};
+
+static int asked_terms(const struct use *u)
+{
+    return u->f.order + 2 < SALTUS_SERIES ? u->f.order + 2 : SALTUS_SERIES;
+}
+
+/* 1. */
+static bool certain_ahead(struct sim *s, struct certificate *k, struct use *u, double need)
+{
+    double h = k->ahead * need;
+    if (k->ahead <= 1 || !(h < INFINITY)) return false;
+    fill_ahead(s, k, h);
+    if (!ask(s, k, u->kind, u->i, h, asked_terms(u), k->r)) return false;
+    u->f.r = k->r;
+    if (certain_until(&u->f, need, u->most)) {
+        keep_box(s, k);
+        return true;
+    }
+    k->ahead = fmax(1, 0.5 * k->ahead);
+    return false;
+}
+
+/* 2. */
+static double certain_tight(struct sim *s, struct certificate *k, struct use *u, double need)
+{
+    saltus_span r[SALTUS_SERIES];
+    double best = 0, h = need;
+    u->f.r = r;
+    for (int tries = 0; tries < TRIES; tries++, h *= 0.5) {
+        double lasts;
+        fill_tight(s, k, h);
+        if (!ask(s, k, u->kind, u->i, h, asked_terms(u), r)) return need;
+        lasts = certain_lasts(&u->f, h, u->most);
+        best = fmax(best, lasts);
+        if (lasts >= 0.5 * h || h <= 3 * best) break;
+    }
+    if (best >= need) k->ahead = fmin(1.5 * k->ahead, most_ahead);
+    return best;
+}
+
+/* Less than is needed was certain, for h. If the function is asked more often than that, a box for
+ * about as long is worth having. */
+static void keep_about(struct sim *s, struct certificate *k, struct use *u, double h)
+{
+    fill_ahead(s, k, h);
+    if (!ask(s, k, u->kind, u->i, h, asked_terms(u), k->r)) return;
+    u->f.r = k->r;
+    if (certain_lasts(&u->f, h, u->most) >= 0.5 * h) keep_box(s, k);
+}
+
+/* What the kept box says; 0: it is of no use any more. */
+static double certain_in_box(struct sim *s, struct certificate *k, struct use *u, double need)
+{
+    double h = fmin(stays(s, k), need);
+    bool enough = h >= need || (k->cut && h >= 0.25 * k->reach);
+    u->f.r = k->r;
+    if (h >= need && certain_until(&u->f, need, u->most)) return need;
+    if (k->cut && enough) {
+        h = certain_lasts(&u->f, h, u->most);
+        if (h >= 0.25 * k->reach) return h;
+    }
+    k->kept = false;
+    k->ahead = enough ? fmax(1, 0.5 * k->ahead) : fmin(1.5 * k->ahead, most_ahead);
+    return 0;
+}
+
+/* How much of need is certain. */
+static double certify(struct sim *s, struct certificate *k, struct use *u, double need)
+{
+    double h = k->kept ? certain_in_box(s, k, u, need) : 0, wanted = need;
+    bool often = s->net.env.t - k->t.lo < 0.5 * k->reach;
+    if (h > 0) return h;
+    need = stretch(s, k, need);
+    if (isinf(need)) return need;
+    if (certain_ahead(s, k, u, need))
+        h = need;
+    else
+        h = k->opaque ? need : certain_tight(s, k, u, need);
+    if (k->opaque) return wanted;
+    k->reach = h;
+    k->cut = h < wanted;
+    if (k->cut && often && !k->kept) keep_about(s, k, u, h);
+    return h;
+}
+
+double horizon_state(struct sim *s, int32_t i, double h)
+{
+    const struct state *x = &s->net.s[i];
+    struct certificate *k = certificate(s, SALTUS_STATE, i);
+    double c[SALTUS_SERIES];
+    int order = sim_method(s, i)->info.order;
+    struct use u = {SALTUS_STATE, i, {NULL, c, order, 1}, s->knobs.refresh * x->dq};
+    if (k->opaque) return h;
+    for (int m = 0; m <= order; m++) c[m] = (m + 1) * x->x[m + 1];
+    return fmax(certify(s, k, &u, h), rules_soonest(s->net.env.t));
+}
+
+/* ---- Guards ---------------------------------------------------------------------------------- */
+
+/* A series, on the side where it is positive, and a tight box for it. */
+struct watched {
+    int32_t guard;
+    double side;
+    double p[SALTUS_SERIES]; /* positive now                                                     */
+    int n;                   /* its degree                                                       */
+};
+
+static void turn(const struct watched *z, saltus_span *r)
+{
+    for (int k = 0; z->side < 0 && k <= z->n; k++) r[k] = (saltus_span){-r[k].hi, -r[k].lo};
+}
+
+/* The kept box says that it stays positive: until when? 0: not so. */
+static double safe_in_box(struct sim *s, struct certificate *k, const struct watched *z)
+{
+    saltus_span r[SALTUS_SERIES];
+    double h = stays(s, k);
+    if (!(h > rules_soonest(s->net.env.t))) {
+        k->ahead = fmin(1.5 * k->ahead, most_ahead);
+        return 0;
+    }
+    memcpy(r, k->r, sizeof r);
+    turn(z, r);
+    return certain_crosses(z->p, r, z->n, h).lower >= h ? h : 0;
+}
+
+/* A box ahead in which it stays positive. */
+static double safe_ahead(struct sim *s, struct certificate *k, const struct watched *z, double need)
+{
+    double h = k->ahead * need;
+    if (k->ahead <= 1 || !(h < INFINITY)) return 0;
+    fill_ahead(s, k, h);
+    if (!ask(s, k, SALTUS_GUARD, z->guard, h, z->n + 1, k->r)) return 0;
+    keep_box(s, k);
+    h = safe_in_box(s, k, z);
+    if (h >= need) return h;
+    k->kept = false;
+    k->ahead = fmax(1, 0.5 * k->ahead);
+    return 0;
+}
+
+/* In tight boxes, from h on: when to look again, or when it crosses. */
+static struct rules_sight approach(struct sim *s, struct certificate *k, const struct watched *z,
+                                   double h)
+{
+    double t = s->net.env.t, best = 0;
+    for (int tries = 0; tries < TRIES && h > rules_soonest(t); tries++, h *= 0.5) {
+        saltus_span r[SALTUS_SERIES];
+        struct certain_crossing x;
+        fill_tight(s, k, h);
+        if (!ask(s, k, SALTUS_GUARD, z->guard, h, z->n + 1, r)) break;
+        turn(z, r);
+        x = certain_crosses(z->p, r, z->n, h);
+        if (certain_instant(&x, t)) return (struct rules_sight){x.upper, true};
+        best = fmax(best, x.lower);
+        if (best >= 0.5 * fmin(h, x.upper)) break;
+    }
+    if (best >= 0.5 * h) k->ahead = fmin(1.2 * k->ahead, most_ahead);
+    k->reach = best;
+    return (struct rules_sight){fmax(best, rules_soonest(t)), false};
+}
+
+struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, const double *c, int n,
+                                 double root)
+{
+    struct certificate *k = certificate(s, SALTUS_GUARD, guard);
+    struct watched z = {.guard = guard, .side = side, .n = n};
+    struct rules_sight sight;
+    double h, need;
+    for (int m = 0; m <= n; m++) z.p[m] = side * c[m];
+    if (!k->opaque && k->kept) {
+        h = safe_in_box(s, k, &z);
+        if (h > 0) return (struct rules_sight){h, false};
+        k->kept = false;
+    }
+    need = k->reach > 0 ? 2 * k->reach : first_stretch(s, k);
+    if (isinf(need)) return (struct rules_sight){root, true}; /* nothing moves */
+    need = fmax(fmin(need, 1.25 * root), rules_soonest(s->net.env.t));
+    if (!k->opaque && root > need) {
+        h = safe_ahead(s, k, &z, need);
+        k->reach = need;
+        if (h > 0) return (struct rules_sight){h, false};
+    }
+    if (!k->opaque) sight = approach(s, k, &z, need);
+    return k->opaque ? rules_look(c, n, root, s->net.env.t) : sight;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* horizon.h - how long the series of a function may be used, with certainty.
+ *
+ * The rule is in quant/certain.h: spans of what a function reads (a *box*) give spans of its
+ * coefficients (saltus_model.range), and these say how long its series lasts, or when a guard can
+ * cross at the earliest. Here are the boxes. A *tight* box holds the signals as they are, over the
+ * time in question. A box *ahead* reaches further and is wider, so that it still holds when signals
+ * have made some steps; it is kept, and while all signals stay in it no range is asked for.
+ *
+ * Every function whose series goes on has a certificate; others cost nothing. Of an *opaque*
+ * function nothing is known: it is certified by no one, and the rules of quant/rules.h remain. */
+#ifndef SIM_HORIZON_H
+#define SIM_HORIZON_H
+
+#include "quant/certain.h"
+#include "run/sim.h"
+
+struct keep;
+
+#define HORIZON_AHEAD 4.0 /* certificate.ahead, to begin with */
+
+/* What is certain about one function. */
+struct certificate {
+    saltus_span r[SALTUS_SERIES]; /* kept: its coefficients in the box                           */
+    saltus_span t;                /* kept: the instants that it was asked for                    */
+    double ahead;                 /* how far a box ahead reaches, in times of what is needed     */
+    double reach;                 /* how far the last search came; 0: there was none             */
+    int32_t first, count;         /* inputs, in horizons.input: signals                          */
+    bool kept;                    /* there is a box, of spans horizons.box[first * width]        */
+    bool timed;                   /* it reads the time                                           */
+    bool cut;                     /* the last search came less far than needed                   */
+    bool opaque;
+};
+
+enum { HORIZON_KINDS = SALTUS_DELAY + 1 };
+
+struct horizons {
+    int width;                  /* spans of a signal in a box                                    */
+    int32_t *of[HORIZON_KINDS]; /* function of a kind -> certificate, or -1; NULL: none has one  */
+    struct certificate *certificate;
+    int32_t n, room;
+    int32_t *input, n_input, room_input;
+    saltus_span *box; /* n_input times width: boxes ahead                                        */
+    saltus_span *q;   /* (states and signals) times width: what a function is asked with          */
+    bool *mark;       /* loading: is a signal already an input?                                   */
+};
+
+void horizon_load(struct sim *s); /* after the structure is known; NULL horizons: nothing to do */
+void horizon_free(struct sim *s);
+void horizon_keep(struct keep *k, struct sim *s);
+/* Discrete k has changed: what was certain about its readers is no longer. */
+void horizon_forget(struct sim *s, int32_t discrete);
+
+/* x_i is expanded at the present; how much of h, the time to its next action, is certain? */
+double horizon_state(struct sim *s, int32_t i, double h);
+/* When to look at a guard with the series c[0..n] on this side of 0, with its first root there: a
+ * crossing that is sure, or a time up to which there is none. */
+struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, const double *c, int n,
+                                 double root);
+static inline bool horizon_has(const struct sim *s, int kind, int32_t i)
+{
+    return s->horizons && s->horizons->of[kind] && s->horizons->of[kind][i] >= 0;
+}
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* horizon_load.c - which functions need certificates, and what they read. */
+#include "run/edge/edge.h"
+#include "run/horizon/horizon.h"
+#include "run/outside/keep.h"
+
+/* Collects the signals that one function reads. */
+struct collector {
+    saltus_reads reads;
+    struct sim *sim;
+    struct certificate *to;
+};
+
+/* Room for one more in a list; false: no memory. */
+static bool grow(struct sim *s, void **list, int32_t n, int32_t *room, size_t size)
+{
+    void *p;
+    if (s->status < 0) return false;
+    if (n < *room) return true;
+    p = alloc_resize(&s->alloc, *list, 2 * (size_t)*room + 16, size);
+    if (!p) {
+        sim_no_memory(s);
+        return false;
+    }
+    *list = p;
+    *room = 2 * *room + 16;
+    return true;
+}
+
+static void add_input(struct collector *c, int32_t j)
+{
+    struct horizons *z = c->sim->horizons;
+    void *list = z->input;
+    if (z->mark[j] || !grow(c->sim, &list, z->n_input, &z->room_input, sizeof *z->input)) return;
+    z->input = list;
+    z->mark[j] = true;
+    z->input[z->n_input++] = j;
+    c->to->count++;
+}
+
+static void collect(saltus_reads *r, saltus_kind kind, int32_t j)
+{
+    struct collector *c = (struct collector *)r;
+    const struct net *net = &c->sim->net;
+    if (kind == SALTUS_STATE) add_input(c, j);
+    if (kind == SALTUS_SUM) add_input(c, net->n + j);
+    if (kind == SALTUS_DELAY) add_input(c, net->n + net->n_sums + j);
+    c->to->timed |= kind == SALTUS_TIME;
+}
+
+static const saltus_function *function_of(const struct sim *s, saltus_kind kind)
+{
+    const saltus_model *m = s->model;
+    return kind == SALTUS_STATE    ? &m->der
+           : kind == SALTUS_GUARD  ? &m->guard
+           : kind == SALTUS_OUTPUT ? &m->output
+           : kind == SALTUS_SUM    ? &m->term
+                                   : &m->delayed;
+}
+
+static void add(struct sim *s, saltus_kind kind, int32_t i)
+{
+    struct horizons *z = s->horizons;
+    const saltus_function *f = function_of(s, kind);
+    struct certificate k = {.ahead = HORIZON_AHEAD, .first = z->n_input};
+    struct collector c = {.reads = {collect}, .sim = s, .to = &k};
+    void *list = z->certificate;
+    if (!grow(s, &list, z->n, &z->room, sizeof k)) return;
+    z->certificate = list;
+    sim_asks(s, kind, i);
+    if (f->reads) {
+        f->reads(&s->net.env, i, &c.reads);
+    } else {
+        for (int32_t j = 0; j < s->net.n + s->n_signals; j++) add_input(&c, j);
+        k.timed = true;
+    }
+    for (int32_t m = k.first; m < z->n_input; m++) z->mark[z->input[m]] = false;
+    z->of[kind][i] = z->n;
+    z->certificate[z->n++] = k;
+}
+
+/* Does the series of state i go on? Of constants it does not, unless it reads the time. */
+static bool state_needs(const struct sim *s, int32_t i)
+{
+    if (s->outside) return true; /* signals may become wider */
+    return s->affine[i] == SERIES_GOES_ON && (s->timed[i] || s->net.env.width > 1);
+}
+
+static bool guard_needs(const struct watch *w)
+{
+    return !w->affine && !w->special && !w->part;
+}
+
+static bool needs(const struct sim *s, saltus_kind kind, int32_t i)
+{
+    if (kind == SALTUS_STATE) return state_needs(s, i);
+    return guard_needs(&s->watch[i]);
+}
+
+static void add_kind(struct sim *s, saltus_kind kind, int32_t n)
+{
+    struct horizons *z = s->horizons;
+    bool any = false;
+    for (int32_t i = 0; i < n && !any && s->status >= 0; i++) any = needs(s, kind, i);
+    if (!any) return;
+    z->of[kind] = sim_room(s, n, sizeof *z->of[kind]);
+    for (int32_t i = 0; i < n && s->status >= 0; i++) {
+        z->of[kind][i] = -1;
+        if (needs(s, kind, i)) add(s, kind, i);
+    }
+}
+
+void horizon_load(struct sim *s)
+{
+    struct horizons *z;
+    int32_t signals = s->net.n + s->n_signals;
+    if (s->status < 0 || !s->model->range) return;
+    z = s->horizons = sim_room(s, 1, sizeof *z);
+    if (s->status < 0) return;
+    z->width = s->outside ? SALTUS_SIGNAL : s->net.env.width;
+    z->mark = sim_room(s, signals, sizeof *z->mark);
+    add_kind(s, SALTUS_STATE, s->net.n);
+    add_kind(s, SALTUS_GUARD, s->n_guards);
+    if (s->status < 0) return;
+    if (z->n == 0) {
+        horizon_free(s);
+        return;
+    }
+    if (z->n_input > INT32_MAX / SALTUS_SIGNAL) {
+        sim_no_memory(s);
+        return;
+    }
+    z->box = sim_room(s, z->n_input * z->width, sizeof *z->box);
+    z->q = sim_room(s, signals * z->width, sizeof *z->q);
+}
+
+void horizon_free(struct sim *s)
+{
+    struct horizons *z = s->horizons;
+    if (!z) return;
+    for (int kind = 0; kind < HORIZON_KINDS; kind++) alloc_free(&s->alloc, z->of[kind]);
+    alloc_free(&s->alloc, z->certificate);
+    alloc_free(&s->alloc, z->input);
+    alloc_free(&s->alloc, z->box);
+    alloc_free(&s->alloc, z->q);
+    alloc_free(&s->alloc, z->mark);
+    alloc_free(&s->alloc, z);
+    s->horizons = NULL;
+}
+
+void horizon_keep(struct keep *k, struct sim *s)
+{
+    struct horizons *z = s->horizons;
+    if (!z) return;
+    keep_array(k, z->certificate, z->n, sizeof *z->certificate);
+    keep_array(k, z->box, z->n_input * z->width, sizeof *z->box);
+}
+
+/* ---- Discretes ------------------------------------------------------------------------------- */
+
+static void forget(struct sim *s, saltus_kind kind, int32_t i)
+{
+    struct horizons *z = s->horizons;
+    if (horizon_has(s, kind, i)) z->certificate[z->of[kind][i]].kept = false;
+}
+
+void horizon_forget(struct sim *s, int32_t discrete)
+{
+    for (const int32_t *f = csr_first(&s->drives, discrete); f < csr_last(&s->drives, discrete);
+         f++) {
+        int32_t guard = *f - s->net.n, term = guard - s->n_guards - s->n_clocks;
+        if (guard < 0)
+            forget(s, SALTUS_STATE, *f);
+        else if (guard < s->n_guards)
+            forget(s, SALTUS_GUARD, guard);
+        else if (term >= 0 && term < s->net.n_terms)
+            forget(s, SALTUS_SUM, term);
+        else if (term >= s->net.n_terms)
+            forget(s, SALTUS_DELAY, term - s->net.n_terms);
+    }
+    if (!s->n_watched) return;
+    for (const int32_t *k = csr_first(&s->seen_discrete, discrete);
+         k < csr_last(&s->seen_discrete, discrete); k++)
+        forget(s, SALTUS_OUTPUT, s->outputs[*k]);
+}
