@@ -193,6 +193,7 @@ void sim_terms_begin(struct sim *s);
 /* signal/delays.c */
 void sim_delay_store(struct sim *s, int32_t k);    /* u_k has changed: a new segment            */
 void sim_delay_arrive(struct sim *s, int32_t k);   /* a segment comes out                      */
+bool sim_delay_jumps(struct sim *s, int32_t k);    /* ... by more than some quanta             */
 bool sim_delay_constant(struct sim *s, int32_t k); /* D := u(t0); has it changed?             */
 
 /* outputs.c */

@@ -62,6 +62,66 @@ static int range(const saltus_box *b, saltus_kind kind, int32_t i, int order, sa
     return 1;
 }
 
+/* ---- The same through a sum of three terms, and through a delay by 1 -------------------------- */
+
+SALTUS_INLINE jet third(jet_at e, int32_t j)
+{
+    (void)j;
+    return jet_div(sigmoid(e), 3);
+}
+SALTUS_FUNCTION(third)
+SALTUS_INLINE jet past(jet_at e, int32_t k)
+{
+    (void)k;
+    return sigmoid(e);
+}
+SALTUS_FUNCTION(past)
+SALTUS_INLINE jet g(jet_at e, int32_t i)
+{
+    if (i == 0) return jet_const(1);
+    return jet_mul(jet_discrete(e, 0), i == 1 ? jet_sum(e, 3, 0) : jet_delay(e, 4, 0));
+}
+SALTUS_FUNCTION(g)
+static int g_affine(const saltus_env *e, int32_t i)
+{
+    (void)e, (void)i;
+    return 1;
+}
+SALTUS_INLINE jet through(jet_at e, int32_t k)
+{
+    return jet_sub(k ? jet_delay(e, 4, 0) : jet_sum(e, 3, 0), 0.7);
+}
+SALTUS_FUNCTION(through)
+
+static int range_through(const saltus_box *b, saltus_kind kind, int32_t i, int order,
+                         saltus_span *r)
+{
+    const saltus_span *signal = b->q + (3 + (kind == SALTUS_GUARD ? i : i - 1)) * b->stride;
+    if (kind == SALTUS_SUM || kind == SALTUS_DELAY) {
+        range(b, SALTUS_OUTPUT, 0, order, r);
+        for (int k = 0; kind == SALTUS_SUM && k < order; k++) r[k] = span_scale(r[k], 1.0 / 3);
+        return 1;
+    }
+    if (kind == SALTUS_STATE && i == 0) return range(b, kind, i, order, r);
+    for (int k = 0; k < order; k++) {
+        r[k] = k < b->width ? signal[k] : span_of(0);
+        if (kind == SALTUS_STATE) r[k] = span_scale(r[k], b->env->d[0]);
+    }
+    if (kind == SALTUS_GUARD) r[0] = span_sub(r[0], span_of(0.7));
+    return 1;
+}
+
+static int32_t three(const saltus_env *e, int32_t k)
+{
+    (void)e, (void)k;
+    return 3;
+}
+static double lag(const saltus_env *e, int32_t k)
+{
+    (void)e, (void)k;
+    return 1;
+}
+
 static double next(const saltus_env *e, int32_t k)
 {
     (void)k;
@@ -87,6 +147,26 @@ static const saltus_model model = {.abi = SALTUS_ABI,
                                    .next = next,
                                    .handle = handle,
                                    .range = range};
+
+static const saltus_variable states3[] = {
+    {.name = "s"}, {.name = "x"}, {.name = "w"}, {.name = NULL}};
+static const saltus_variable sums[] = {{.name = "S"}, {.name = NULL}};
+static const saltus_variable delays[] = {{.name = "D"}, {.name = NULL}};
+static const saltus_guard guards2[] = {{.name = "S > 0.7"}, {.name = "D > 0.7"}, {.name = NULL}};
+static const saltus_model signals = {.abi = SALTUS_ABI,
+                                     .name = "signals",
+                                     .states = states3,
+                                     .discretes = discretes,
+                                     .guards = guards2,
+                                     .der = SALTUS_AFFINE_FUNCTION_OF(g),
+                                     .guard = SALTUS_FUNCTION_OF(through),
+                                     .sums = sums,
+                                     .terms = three,
+                                     .term = SALTUS_FUNCTION_OF(third),
+                                     .delays = delays,
+                                     .lag = lag,
+                                     .delayed = SALTUS_FUNCTION_OF(past),
+                                     .range = range_through};
 
 struct seen {
     int count;
@@ -147,6 +227,49 @@ TEST(a_flat_beginning_is_not_slept_through)
 TEST(what_was_certain_is_forgotten_with_a_discrete)
 {
     every_method(0);
+}
+
+static int fired_at(void *user, double t, saltus_kind kind, int32_t k, int direction)
+{
+    struct seen *seen = user;
+    (void)kind, (void)direction;
+    seen[k].count++;
+    seen[k].t = t;
+    return 0;
+}
+
+static void check_signals(const saltus_method_info *m, double tolerance)
+{
+    saltus_options o = saltus_defaults();
+    struct seen seen[2] = {{0, 0}, {0, 0}};
+    saltus_sim *s;
+    o.method = m->name;
+    o.rel = 0;
+    o.abs = tolerance;
+    o.fired = fired_at;
+    o.user = seen;
+    CHECK_EQ_INT(saltus_sim_new(&signals, &o, &s), SALTUS_OK);
+    CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);
+    for (int k = 0; k < 2; k++) {
+        double x = saltus_sim_value(s, 1 + k, 10), at = 5 + k + log(0.7 / 0.3) / gain;
+        if (!(fabs(x - 5 + k) <= 7 * tolerance))
+            FAIL("%s, quantum %g: %s = %g", m->name, tolerance, k ? "w" : "x", x);
+        if (seen[k].count != 1)
+            FAIL("%s, quantum %g: guard %d, %d events", m->name, tolerance, k, seen[k].count);
+        if (!(fabs(seen[k].t - at) <= 3 * tolerance))
+            FAIL("%s, quantum %g: event at %.15g, not %.15g", m->name, tolerance, seen[k].t, at);
+    }
+    saltus_sim_free(s);
+}
+
+TEST(sums_and_delays_are_not_slept_through)
+{
+    const saltus_method_info *list;
+    size_t n = quantized_methods(&list);
+    for (size_t k = 0; k < n; k++)
+        for (double tolerance = 1e-2; tolerance > (list[k].order > 1 ? 5e-6 : 5e-4);
+             tolerance /= 10)
+            check_signals(&list[k], tolerance);
 }
 
 TEST_MAIN()

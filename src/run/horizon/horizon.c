@@ -188,13 +188,13 @@ static bool certain_ahead(struct sim *s, struct certificate *k, struct use *u, d
 static double certain_tight(struct sim *s, struct certificate *k, struct use *u, double need)
 {
     saltus_span r[SALTUS_SERIES];
+    struct certain_series f = {r, u->f.c, u->f.order, u->f.integral};
     double best = 0, h = need;
-    u->f.r = r;
     for (int tries = 0; tries < TRIES; tries++, h *= 0.5) {
         double lasts;
         fill_tight(s, k, h);
         if (!ask(s, k, u->kind, u->i, h, asked_terms(u), r)) return need;
-        lasts = certain_lasts(&u->f, h, u->most);
+        lasts = certain_lasts(&f, h, u->most);
         best = fmax(best, lasts);
         if (lasts >= 0.5 * h || h <= 3 * best) break;
     }
@@ -256,6 +256,15 @@ double horizon_state(struct sim *s, int32_t i, double h)
     struct use u = {SALTUS_STATE, i, {NULL, c, order, 1}, s->knobs.refresh * x->dq};
     if (k->opaque) return h;
     for (int m = 0; m <= order; m++) c[m] = (m + 1) * x->x[m + 1];
+    return fmax(certify(s, k, &u, h), rules_soonest(s->net.env.t));
+}
+
+double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c, int order,
+                     double h, double most)
+{
+    struct certificate *k = certificate(s, kind, i);
+    struct use u = {kind, i, {NULL, c, order, 0}, most};
+    if (k->opaque) return h;
     return fmax(certify(s, k, &u, h), rules_soonest(s->net.env.t));
 }
 

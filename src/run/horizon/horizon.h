@@ -53,6 +53,10 @@ void horizon_forget(struct sim *s, int32_t discrete);
 
 /* x_i is expanded at the present; how much of h, the time to its next action, is certain? */
 double horizon_state(struct sim *s, int32_t i, double h);
+/* The same for a term or a delayed expression of which c[0..order] are used, and which may be wrong
+ * by `most`. */
+double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c, int order,
+                     double h, double most);
 /* When to look at a guard with the series c[0..n] on this side of 0, with its first root there: a
  * crossing that is sure, or a time up to which there is none. */
 struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, const double *c, int n,

@@ -93,8 +93,12 @@ static bool guard_needs(const struct watch *w)
 
 static bool needs(const struct sim *s, saltus_kind kind, int32_t i)
 {
-    if (kind == SALTUS_STATE) return state_needs(s, i);
-    return guard_needs(&s->watch[i]);
+    switch (kind) {
+    case SALTUS_STATE: return state_needs(s, i);
+    case SALTUS_GUARD: return guard_needs(&s->watch[i]);
+    case SALTUS_SUM: return s->bent_terms && !sim_ends(s, &s->model->term, i, s->width);
+    default: return s->bent && !sim_ends(s, &s->model->delayed, i, s->width);
+    }
 }
 
 static void add_kind(struct sim *s, saltus_kind kind, int32_t n)
@@ -121,6 +125,8 @@ void horizon_load(struct sim *s)
     z->mark = sim_room(s, signals, sizeof *z->mark);
     add_kind(s, SALTUS_STATE, s->net.n);
     add_kind(s, SALTUS_GUARD, s->n_guards);
+    add_kind(s, SALTUS_SUM, s->net.n_terms);
+    add_kind(s, SALTUS_DELAY, s->n_delays);
     if (s->status < 0) return;
     if (z->n == 0) {
         horizon_free(s);

@@ -10,7 +10,7 @@
  *
  * Invariant: segments are in the order of their times, which all differ; the next one comes out at
  * the time of the queue slot. */
-#include "run/sim.h"
+#include "run/horizon/horizon.h"
 #include <math.h>
 #include <string.h>
 
@@ -87,8 +87,19 @@ void sim_delay_store(struct sim *s, int32_t k)
     if (!bent) return;
     quantum = rules_quantum(s->opt.rel, s->opt.abs, c[0]);
     lasts = rules_lasts(c, w, s->knobs.refresh * quantum);
+    if (horizon_has(s, SALTUS_DELAY, k))
+        lasts = horizon_shown(s, SALTUS_DELAY, k, c, w - 1, lasts, s->knobs.refresh * quantum);
     if (s->net.env.t + lasts == s->net.env.t) sim_repeat(s, SALTUS_DELAY, k);
     sched_set(s->signals, slot_delayed(s, k), s->net.env.t + lasts);
+}
+
+bool sim_delay_jumps(struct sim *s, int32_t k)
+{
+    const struct past *p = &s->past[k];
+    const struct state *y = signal_of(s, k);
+    double is = poly_value(y->q, SALTUS_SIGNAL - 1, s->net.env.t - y->tq);
+    if (!p->count) return false;
+    return fabs(segment(s, p, 0)[1] - is) > 4 * rules_quantum(s->opt.rel, s->opt.abs, is);
 }
 
 void sim_delay_arrive(struct sim *s, int32_t k)

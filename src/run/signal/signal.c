@@ -221,10 +221,12 @@ void sim_signals_compare(struct sim *s, const double *was)
 
 /* ---- What is due ----------------------------------------------------------------------------- */
 
-/* A segment comes out of a delay, or a series has grown old. */
+/* A segment comes out of a delay, or a series has grown old. A guard that this carries over its zero
+ * by some quanta may come back by itself, as after a step. */
 void sim_signal_event(struct sim *s, int32_t slot)
 {
     int32_t k = slot - s->n_delays, j = k - s->n_delays;
+    s->stepping = k >= 0 || !sim_delay_jumps(s, slot);
     sim_begin(s);
     if (k < 0) {
         sim_delay_arrive(s, slot);
@@ -236,4 +238,5 @@ void sim_signal_event(struct sim *s, int32_t slot)
             sim_term_refresh(s, j);
     }
     if (s->status >= 0) sim_propagate(s);
+    s->stepping = false;
 }

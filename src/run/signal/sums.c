@@ -13,7 +13,7 @@
  *
  * Invariant, after sim_signals_changed: S is the sum of the polynomials kept, up to that error, and
  * the polynomial of a term is its series along the present q and d, cut off at `width`. */
-#include "run/sim.h"
+#include "run/horizon/horizon.h"
 #include <math.h>
 #include <string.h>
 
@@ -53,9 +53,17 @@ static double quantum_time(const struct sim *s, int32_t i)
     return tau;
 }
 
+/* What no one sees of term j: its part of a quantum of the sum. */
+static double least(struct sim *s, int32_t j)
+{
+    int32_t k = net_sum_of(&s->net, j);
+    int32_t terms = s->net.first_term[k + 1] - s->net.first_term[k];
+    return rules_quantum(s->opt.rel, s->opt.abs, sum_of(s, k)->q[0]) / terms;
+}
+
 static void schedule(struct sim *s, int32_t j, const double *c)
 {
-    double tau = INFINITY, change = 0, p = 1, t = s->net.env.t;
+    double tau = INFINITY, change = 0, p = 1, t = s->net.env.t, lasts;
     for (const int32_t *i = csr_first(&s->moves, j); i < csr_last(&s->moves, j); i++)
         tau = fmin(tau, quantum_time(s, *i));
     if (isinf(tau)) { /* nothing moves */
@@ -66,8 +74,11 @@ static void schedule(struct sim *s, int32_t j, const double *c)
         p *= tau;
         change += fabs(c[k]) * p;
     }
-    sched_set(s->signals, slot_term(s, j),
-              t + rules_lasts(c, s->net.env.width, s->knobs.refresh * change));
+    lasts = rules_lasts(c, s->net.env.width, s->knobs.refresh * change);
+    if (horizon_has(s, SALTUS_SUM, j))
+        lasts = horizon_shown(s, SALTUS_SUM, j, c, s->net.env.width - 1, lasts,
+                              s->knobs.refresh * fmax(change, least(s, j)));
+    sched_set(s->signals, slot_term(s, j), t + lasts);
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */
