@@ -125,6 +125,14 @@ typedef struct saltus_span {
     double lo, hi;
 } saltus_span;
 
+/* How a compiled model has its ranges: as words for a machine that the engine brings along
+ * (saltus_box.run). Models written in C need none of this. */
+typedef struct saltus_program {
+    const int32_t *code, *whole;       /* what to do; Integers in it                              */
+    const double *real;                /* Reals in it                                             */
+    const double *const *tables;       /* constants of the model                                  */
+} saltus_program;
+
 /* What a range function sees: the instants b->t, and of each signal j the spans
  * b->q[j*stride + k], k < width, which contain its Taylor coefficient k about every one of these
  * instants. Coefficients from width on are 0. Signals stand in the order of saltus_env.q. */
@@ -137,6 +145,11 @@ struct saltus_box {
     /* As saltus_env.solve, of spans; 0: there is no enclosure. NULL: there never is one. */
     int (*solve)(const saltus_box *b, int32_t k, int32_t point, int order, const saltus_span *u,
                  const double *v, int32_t first, int32_t count, saltus_span *y);
+    /* Runs the program whose words begin at at[0] of its code, at[1] of its Integers and at[2] of
+     * its Reals, for function i; returns as saltus_model.range does. NULL: there is no machine, and
+     * compiled functions are opaque. */
+    int (*run)(const saltus_box *b, const saltus_program *p, const int32_t *at, int32_t i,
+               int order, saltus_span *r);
 };
 
 /* ---- Events -------------------------------------------------------------------------------- */

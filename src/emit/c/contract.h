@@ -7,7 +7,7 @@
 /* clang-format off */
 FORWARD(saltus_model) FORWARD(saltus_env) FORWARD(saltus_reads) FORWARD(saltus_event)
 FORWARD(saltus_loc) FORWARD(saltus_function) FORWARD(saltus_entry) FORWARD(saltus_loop)
-FORWARD(saltus_span) FORWARD(saltus_box)
+FORWARD(saltus_span) FORWARD(saltus_program) FORWARD(saltus_box)
 FORWARD(saltus_variable) FORWARD(saltus_guard) FORWARD(saltus_rule) FORWARD(saltus_experiment)
 
 ENUM(saltus_kind)
@@ -51,6 +51,13 @@ MEMBER(saltus_span, double, lo)
 MEMBER(saltus_span, double, hi)
 END(saltus_span)
 
+BEGIN(saltus_program)
+POINTER(saltus_program, const int, code)
+POINTER(saltus_program, const int, whole)
+POINTER(saltus_program, const double, real)
+POINTER(saltus_program, const double *const, tables)
+END(saltus_program)
+
 BEGIN(saltus_box)
 MEMBER(saltus_box, saltus_span, t)
 POINTER(saltus_box, const saltus_span, q)
@@ -58,6 +65,7 @@ MEMBER(saltus_box, int, stride)
 MEMBER(saltus_box, int, width)
 POINTER(saltus_box, const saltus_env, env)
 FUNCTION(saltus_box, int, solve, (const saltus_box *, int, int, int, const saltus_span *, const double *, int, int, saltus_span *))
+FUNCTION(saltus_box, int, run, (const saltus_box *, const saltus_program *, const int *, int, int, saltus_span *))
 END(saltus_box)
 
 BEGIN(saltus_event)
