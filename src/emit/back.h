@@ -56,5 +56,7 @@ bool code_has_writes(const struct code_kind *k);
 bool code_has_affine(const struct code_kind *k);
 bool code_has_degree(const struct code_kind *k);
 bool code_has_formula(const struct code_kind *k);
+/* Has any function a program for its ranges? */
+bool code_has_range(const struct code_model *m);
 
 #endif

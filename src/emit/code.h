@@ -190,6 +190,10 @@ struct code_group {
     struct code_fn *handle, *writes; /* guards and clocks; NULL: nothing happens. writes has role
                                         CODE_READS */
     int32_t eval_row, partial_row, reads_row, flat_row, handle_row, writes_row; /* of their rows */
+    /* The program for its ranges, as saltus_box.run takes it; opaque: why there is none, or NULL */
+    int32_t range[3];
+    const char *opaque;
+    struct place opaque_at;
     int affine;                /* 0, 1, 2 as saltus_function.affine */
     int degree;                /* as saltus_model.degree */
     /* Guards: saltus_model.formula of the first of the group; of the others, each number >= 0 is
@@ -208,6 +212,12 @@ struct code_kind {
 struct code_table {
     double *at;
     int32_t n;
+};
+
+/* The words of all programs for ranges (base/range.h). */
+struct code_programs {
+    VEC(int32_t) code, whole;
+    VEC(double) real;
 };
 
 /* Places and functions of the table are filled in by the back ends. */
@@ -235,6 +245,7 @@ struct code_model {
     VEC(struct code_fn *) functions; /* every function, callees before or after callers */
     VEC(struct code_table) tables;
     VEC(struct code_loop) loops;
+    struct code_programs programs;
 };
 
 /* ---- Making it (build_code.c) ---------------------------------------------------------------- */

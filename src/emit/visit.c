@@ -217,3 +217,8 @@ HAS(writes, true)
 HAS(affine, true)
 HAS(degree, true)
 HAS(formula, true)
+
+bool code_has_range(const struct code_model *m)
+{
+    return m->programs.code.n > 0;
+}

@@ -120,6 +120,11 @@ void code_print_variables(struct printer *p, const char *name, const saltus_vari
 void code_print_guards(struct printer *p, const char *name, const saltus_guard *g, int32_t n);
 void code_print_experiment(struct printer *p);
 
+/* ---- print_range.c --------------------------------------------------------------------------- */
+
+/* The programs for ranges and the function that runs them; nothing if all functions are opaque. */
+void code_print_range(struct printer *p);
+
 /* ---- print_loops.c --------------------------------------------------------------------------- */
 
 void code_print_loops(struct printer *p);
@@ -128,5 +133,10 @@ void code_print_loops(struct printer *p);
 
 /* Everything that takes the number of a function and finds its group. */
 void code_print_dispatch(struct printer *p);
+/* NAME_WHAT[n], numbers. */
+void code_print_ints(struct printer *p, const char *type, const char *name, const char *what,
+                     const int32_t *v, int32_t n);
+/* The expression for the group of function i of a kind. */
+void code_say_group(struct printer *p, const char *name, const struct code_kind *k);
 
 #endif

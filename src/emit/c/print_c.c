@@ -66,6 +66,7 @@ static void need_tables(struct printer *p)
     need_variables(p, m->delays.at, m->delays.n);
     need_number(p, m->experiment.start);
     need_number(p, m->experiment.stop);
+    for (int32_t k = 0; k < m->programs.real.n; k++) need_number(p, m->programs.real.at[k]);
     for (int32_t t = 0; t < m->tables.n; t++) {
         for (int32_t k = 0; k < m->tables.at[t].n; k++) need_number(p, m->tables.at[t].at[k]);
     }
@@ -238,6 +239,7 @@ static void print_model(struct printer *p)
     say_member(p, m->sums.n, "sums", "sums");
     say_member(p, m->delays.n, "delays", "delays");
     say_member(p, m->loops.n, "loops", "loops");
+    say_member(p, code_has_range(m), "range", "range");
     code_say_text(p, "    .where = where,\n};\n");
 }
 

@@ -91,8 +91,8 @@ static void print_test(struct printer *p, const struct code_kind *k, int32_t g)
         code_say(p, "if (i >= %" PRId32 " && i < %" PRId32 ") ", first, end);
 }
 
-static void print_ints(struct printer *p, const char *type, const char *name, const char *what,
-                       const int32_t *v, int32_t n)
+void code_print_ints(struct printer *p, const char *type, const char *name, const char *what,
+                     const int32_t *v, int32_t n)
 {
     code_say(p, "static const %s %s_%s[%" PRId32 "] = {\n    ", type, name, what, n);
     for (int32_t k = 0; k < n; k++) {
@@ -110,7 +110,7 @@ static void print_firsts(struct printer *p, const char *name, const struct code_
 {
     int32_t *v = ARENA_ARRAY(p->m->arena, int32_t, k->groups.n);
     for (int32_t g = 0; g < k->groups.n; g++) v[g] = k->groups.at[g].first;
-    print_ints(p, "int", name, "first", v, k->groups.n);
+    code_print_ints(p, "int", name, "first", v, k->groups.n);
 }
 
 static void print_direct(struct printer *p, const char *name, const struct code_kind *k)
@@ -120,7 +120,7 @@ static void print_direct(struct printer *p, const char *name, const struct code_
         const struct code_group *at = &k->groups.at[g];
         for (int32_t i = at->first; i < at->first + at->count; i++) v[i] = g;
     }
-    print_ints(p, k->groups.n < 32768 ? "short" : "int", name, "number", v, k->count);
+    code_print_ints(p, k->groups.n < 32768 ? "short" : "int", name, "number", v, k->count);
 }
 
 static void print_few_groups(struct printer *p, const struct code_kind *k)
@@ -154,7 +154,7 @@ static void print_group(struct printer *p, const char *name, const struct code_k
 }
 
 /* The expression for the group of i. */
-static void say_group(struct printer *p, const char *name, const struct code_kind *k)
+void code_say_group(struct printer *p, const char *name, const struct code_kind *k)
 {
     if (k->groups.n == 1)
         code_say_text(p, "0");
@@ -243,7 +243,7 @@ static void print_many(struct printer *p, const char *name, const struct sort *s
 {
     const char *value = sort->result[0] == 'd' ? "return " : "";
     code_say_text(p, "    int g = ");
-    say_group(p, name, k);
+    code_say_group(p, name, k);
     code_say_text(p, ";\n    ");
     if (sort->optional) code_say(p, "if (%s_%ss[g].call) ", name, sort->suffix);
     code_say(p, "%s%s_%ss[g].call(%s", value, name, sort->suffix, sort->before);
@@ -324,13 +324,13 @@ static void print_number(struct printer *p, const char *name, const char *what,
     char list[32];
     for (int32_t g = 0; g < n; g++) same &= v[g] == v[0];
     snprintf(list, sizeof list, "is_%s", what);
-    if (!same) print_ints(p, "signed char", name, list, v, n);
+    if (!same) code_print_ints(p, "signed char", name, list, v, n);
     code_say(p, "static int %s_%s(const saltus_env *e, int i)\n{\n    (void)e;\n", name, what);
     if (same) {
         code_say(p, "    (void)i;\n    return %" PRId32, v[0]);
     } else {
         code_say(p, "    return %s_%s[", name, list);
-        say_group(p, name, k);
+        code_say_group(p, name, k);
         code_say_text(p, "]");
     }
     code_say_text(p, ";\n}\n\n");
@@ -376,7 +376,7 @@ static void print_where(struct printer *p)
     for (int n = 0; n < 6; n++) {
         if (!all[n].of->groups.n) continue;
         code_say(p, "    if (kind == SALTUS_%s) at = &%s_where[", all[n].kind, all[n].name);
-        say_group(p, all[n].name, all[n].of);
+        code_say_group(p, all[n].name, all[n].of);
         code_say_text(p, "];\n");
     }
     code_say_text(p, "    return at && at->line ? at : 0;\n}\n\n");
@@ -389,8 +389,8 @@ static void print_terms(struct printer *p)
     if (!n) return;
     first = ARENA_ARRAY(m->arena, int32_t, n);
     for (int32_t k = 0; k < n; k++) first[k] = code_scalars(m->sums.at, k);
-    if (n > 1) print_ints(p, "int", "sum", "first", first, n);
-    print_ints(p, "int", "sum", "terms", m->terms.at, n);
+    if (n > 1) code_print_ints(p, "int", "sum", "first", first, n);
+    code_print_ints(p, "int", "sum", "terms", m->terms.at, n);
     code_say_text(p, "static int terms(const saltus_env *e, int i)\n{\n    (void)e;\n");
     if (n > 1)
         code_say(p, "    return sum_terms[find(sum_first, %" PRId32 ", i)];\n}\n\n", n);
@@ -442,11 +442,11 @@ static void print_formula(struct printer *p, const struct code_kind *k)
         first[g] = of->first;
         at[g + 1] = code.n;
     }
-    print_ints(p, "int", "formula", "code", code.at, code.n);
-    print_ints(p, "int", "formula", "at", at, n + 1);
-    print_ints(p, "int", "formula", "first", first, n);
+    code_print_ints(p, "int", "formula", "code", code.at, code.n);
+    code_print_ints(p, "int", "formula", "at", at, n + 1);
+    code_print_ints(p, "int", "formula", "first", first, n);
     code_say_text(p, "static int formula(const saltus_env *e, int i, int *code)\n{\n    int g = ");
-    say_group(p, "guard", k);
+    code_say_group(p, "guard", k);
     code_say_text(p, ", n = formula_at[g + 1] - formula_at[g];\n"
                      "    const int *from = formula_code + formula_at[g];\n    (void)e;\n"
                      "    for (int k = 0; k < n; k++)\n"
@@ -495,5 +495,6 @@ void code_print_dispatch(struct printer *p)
     print_handle(p);
     print_writes(p);
     print_formula(p, &p->m->guard);
+    code_print_range(p);
     print_where(p);
 }

@@ -10,6 +10,7 @@ struct interp {
     const struct code_model *code;
     int32_t n_signals, n_discretes, n_parameters, n_states;
     const saltus_loc **where[CODE_KINDS + 1]; /* per group; last: clocks */
+    saltus_program program;                   /* for ranges */
     VEC(int32_t) sum_first;                   /* scalar index of the first element of each entry */
 };
 

@@ -186,6 +186,27 @@ static void jacobian(const saltus_env *e, int32_t k, const double *u, const doub
     code_evaluate(&(struct frame){.e = e}, l->jacobian, 0, p);
 }
 
+static const struct code_kind *kind_of(const struct code_model *m, saltus_kind kind)
+{
+    switch (kind) {
+    case SALTUS_STATE: return &m->der;
+    case SALTUS_GUARD: return &m->guard;
+    case SALTUS_OUTPUT: return &m->output;
+    case SALTUS_SUM: return &m->term;
+    case SALTUS_DELAY: return &m->delayed;
+    default: return NULL;
+    }
+}
+
+static int range(const saltus_box *b, saltus_kind kind, int32_t i, int order, saltus_span *r)
+{
+    const struct interp *in = interp_of(b->env);
+    const struct code_kind *k = kind_of(in->code, kind);
+    const struct code_group *g = k && b->run ? group(k, i) : NULL;
+    if (!g || g->opaque) return 0;
+    return b->run(b, &in->program, g->range, i - g->first, order, r);
+}
+
 static const saltus_loc *where(const saltus_env *e, saltus_kind kind, int32_t i)
 {
     const struct interp *in = interp_of(e);
@@ -284,6 +305,13 @@ static const saltus_loop *make_loops(const struct code_model *m)
     return m->loops.n ? to : NULL;
 }
 
+static saltus_program make_program(const struct code_model *m)
+{
+    const double **tables = ARENA_ARRAY(m->arena, const double *, m->tables.n + 1);
+    for (int32_t k = 0; k < m->tables.n; k++) tables[k] = m->tables.at[k].at;
+    return (saltus_program){m->programs.code.at, m->programs.whole.at, m->programs.real.at, tables};
+}
+
 const saltus_model *code_interpret(struct code_model *m)
 {
     struct interp *in = ARENA_NEW(m->arena, struct interp);
@@ -299,5 +327,7 @@ const saltus_model *code_interpret(struct code_model *m)
     fill_tables(&in->model, m);
     fill_functions(&in->model, m);
     in->model.loops = make_loops(m);
+    in->program = make_program(m);
+    in->model.range = code_has_range(m) ? range : NULL;
     return &in->model;
 }

@@ -3,6 +3,7 @@
 #ifndef EMIT_LOWER_H
 #define EMIT_LOWER_H
 
+#include "base/dict.h"
 #include "emit/code.h"
 #include "flat/ir/ir.h"
 
@@ -40,6 +41,16 @@ struct lower_loop {
     int32_t *row_of;          /* by unknown, if they are not all tied                            */
     int tied;                 /* all unknowns depend on all rows: 1; no: 2; 0: not asked yet     */
     int shape, span[2][SALTUS_SIGNAL + 1]; /* of the unknowns, as far as asked for; 0: not yet    */
+    int32_t range[3]; /* the function of programs for ranges that solves it ...                  */
+    bool range_made;  /* ... if it was made                                                      */
+};
+
+struct lower_range { /* a function of the model in programs for ranges */
+    const struct ir_fn *fn;
+    int32_t at[3];
+    bool made;          /* false: it is being made                                               */
+    const char *opaque; /* why there is none, and where                                          */
+    struct place opaque_at;
 };
 
 struct lower {
@@ -54,6 +65,8 @@ struct lower {
     struct code_fn *uniform;  /* random number n (random.c)                                      */
     int32_t seed, draws;      /* parameter __seed, discrete __draws; -1: none                     */
     bool block; /* it has inputs from outside: others may read its outputs all the time */
+    VEC(struct lower_range) ranges;
+    struct dict range_code, range_whole, range_real; /* words of programs -> where they stand     */
     struct node_map outputs; /* value of a single output -> number of its group + 1               */
 };
 

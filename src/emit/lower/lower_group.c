@@ -10,7 +10,7 @@
  * Derivatives have a third version, for those who want all of them at a point: signals are values,
  * and the points of the cluster are gone through by loops instead of being told from their number.
  * It does the operations of the others' c[0]. */
-#include "emit/lower/lower_group.h"
+#include "emit/range/range.h"
 
 void lower_line(struct taylor *t, struct code_body *to, struct place at, const char *text)
 {
@@ -246,5 +246,6 @@ struct code_group lower_group(struct lower *l, const struct cluster *c, enum low
     if (use == LOWER_DERIVATIVE && !g.affine) g.degree = degree_of(l, c);
     if (use == LOWER_DERIVATIVE) g.flat = make_flat(l, c);
     g.reads = make_reads(l, c);
+    range_group(l, c, &g);
     return g;
 }

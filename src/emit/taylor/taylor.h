@@ -159,6 +159,8 @@ static inline enum elementary_series taylor_rule(const struct ir *e)
 }
 struct code_expr *taylor_math(struct series *s, int k);
 struct code_expr *taylor_power(struct series *s, int k);
+/* a^p by repeated squaring, if p is a whole number known now; else NULL */
+struct ir *taylor_whole_power(struct ir_model *m, struct ir *e);
 
 /* ---- taylor_leaf.c */
 struct code_expr *taylor_leaf(struct series *s, int k);

@@ -134,6 +134,13 @@ static struct ir *whole_power(struct ir_model *m, struct ir *a, int n)
     return n < 0 ? one_over(m, 1, r) : r;
 }
 
+struct ir *taylor_whole_power(struct ir_model *m, struct ir *e)
+{
+    const struct ir *p = e->arg[1];
+    bool whole = p->op == IR_REAL && fabs(p->number) <= 1024 && p->number == floor(p->number);
+    return whole ? whole_power(m, e->arg[0], (int)p->number) : NULL;
+}
+
 /* (k - i) p - i */
 static struct code_expr *weight(struct taylor *t, struct code_expr *p, int k, int i)
 {
@@ -164,10 +171,9 @@ struct code_expr *taylor_power(struct series *s, int k)
     struct region *r = s->region;
     struct taylor *t = r->plan->t;
     struct ir_model *m = t->l->m;
-    struct ir *a = s->node->arg[0], *p = s->node->arg[1];
+    struct ir *a = s->node->arg[0], *p = s->node->arg[1], *whole = taylor_whole_power(m, s->node);
     bool literal = p->op == IR_REAL;
-    if (literal && fabs(p->number) <= 1024 && p->number == floor(p->number))
-        return taylor_coef(r, whole_power(m, a, (int)p->number), k);
+    if (whole) return taylor_coef(r, whole, k);
     if (r->plan->levels > 1 && taylor_variable_power(t, s->node)) return taylor_bulk(s, k);
     if (k == 0) return code_math(t->code, CODE_POW, taylor_number(r, a, 0), taylor_number(r, p, 0));
     if (literal) return constant_power(s, k);
