@@ -26,6 +26,7 @@ static saltus_status load_sim(struct sim *s, const saltus_model *m)
     }
     if (sim_load(s) < 0) return s->status;
     s->reached = s->sample = s->opt.t0;
+    s->grid = grid_of(s->opt.t0, s->opt.interval);
     return s->status;
 }
 
@@ -131,17 +132,20 @@ void sim_event(struct sim *s, int32_t slot)
         sim_guard_event(s, guard);
 }
 
-/* Samples that lie before the next event, at t, and not after until. */
+/* Samples that lie before the next event, at t, and not after until. One that misses until by
+ * rounding is there. */
 void sim_take_samples(struct sim *s, double t, double until)
 {
-    while (s->sample <= until && s->sample < t && !atomic_load(&s->stop)) {
+    while (s->sample < t && !atomic_load(&s->stop)) {
+        if (s->samples > 0 && grid_meets(&s->grid, s->sample, until)) s->sample = until;
+        if (!(s->sample <= until)) return;
         s->reached = fmax(s->reached, s->sample);
         if (s->n_watched) sim_outputs_due(s, false);
         if (s->stale.count) sim_outputs_tell(s);
         if (s->opt.sample && s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s))
             atomic_store(&s->stop, 1);
         s->samples++;
-        s->sample = s->opt.t0 + (double)s->samples * s->opt.interval;
+        s->sample = grid_at(&s->grid, s->samples);
     }
 }
 

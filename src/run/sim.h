@@ -12,6 +12,7 @@
 #define SIM_SIM_H
 
 #include "base/alloc.h"
+#include "num/grid.h"
 #include "quant/net.h"
 #include "run/options.h"
 #include "sched/sched.h"
@@ -128,8 +129,9 @@ struct sim {
     uint64_t repeats; /* actions at this instant of someone who acted there before */
     /* NULL, or for each guard how often it fired while an instant does not settle */
     int32_t *flips;
-    double flips_at; /* the instant that they are of                                    */
-    double sample;   /* next sample instant; number of samples so far:      */
+    double flips_at;  /* the instant that they are of                                    */
+    struct grid grid; /* sample instants; the next one; number of samples so far: */
+    double sample;
     uint64_t samples;
     double reached;      /* where the run has come                               */
     saltus_kind asked;   /* what the model is being asked for: its faults concern ...  */

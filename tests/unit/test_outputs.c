@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Watched outputs reach the sink as polynomials; events are told. */
+#include "out/file/rows.h"
 #include "saltus.h"
 #include "saltus_compile.h"
 #include "testing.h"
@@ -167,6 +168,75 @@ TEST(what_is_not_an_output_cannot_be_watched)
     b.o.diag = hush;
     CHECK_EQ_INT(saltus_sim_new(saltus_compiled_model(b.compiled), &b.o, &b.log.sim), SALTUS_EARG);
     finish(&b);
+}
+
+/* ---- Rows of a grid -------------------------------------------------------------------------- */
+
+static const char fast[] = "model F\n"
+                           "  Real x(start = 0, fixed = true), y;\n"
+                           "equation\n"
+                           "  der(x) = 1;\n"
+                           "  y = sin(314.159*time);\n"
+                           "end F;\n";
+
+struct table {
+    struct rows rows;
+    int count;
+    double worst, last;
+};
+
+static saltus_status on_row(void *user, double t, const double *row)
+{
+    struct table *w = user;
+    w->count++;
+    w->worst = fmax(w->worst, fabs(row[0] - sin(314.159 * t)));
+    w->last = t;
+    return SALTUS_OK;
+}
+
+static int to_rows(void *user, double t, int32_t var, const double *poly, int order)
+{
+    struct table *w = user;
+    return var == 1 && rows_segment(&w->rows, t, 0, poly, order) != SALTUS_OK;
+}
+
+/* A sine of 2.5 periods between two rows: a row that were extrapolated from the one before would
+ * be off by hundreds. The instants of run and rows must be the same to the last bit. */
+TEST(rows_of_a_grid_are_evaluated_at_their_instant)
+{
+    static const double interval[] = {0.05, 0.07, 0.1, 1.0 / 3, 0.015625};
+    static const double stop[] = {1, 0.7, 1.23456, 2};
+    for (size_t k = 0; k < 5; k++)
+        for (size_t j = 0; j < 4; j++) {
+            saltus_compile_options c = {.struct_size = sizeof(saltus_compile_options),
+                                        .backend = SALTUS_INTERPRETED};
+            saltus_column column = {.name = "y", .kind = SALTUS_OUTPUT};
+            saltus_header h = {
+                .t1 = stop[j], .interval = interval[k], .n_columns = 1, .columns = &column};
+            struct table w = {.count = 0};
+            saltus_options o = saltus_defaults();
+            saltus_compiled *compiled;
+            saltus_sim *s;
+            struct alloc a;
+            int32_t y = 1;
+            alloc_init(&a, NULL, NULL);
+            CHECK_EQ_INT(rows_init(&w.rows, &a, &h, on_row, &w), SALTUS_OK);
+            CHECK_EQ_INT(saltus_compile_text("f.mo", fast, strlen(fast), &c, &compiled), SALTUS_OK);
+            o.sink = to_rows;
+            o.user = &w;
+            o.outputs = &y;
+            o.n_outputs = 1;
+            o.interval = interval[k];
+            CHECK_EQ_INT(saltus_sim_new(saltus_compiled_model(compiled), &o, &s), SALTUS_OK);
+            CHECK_EQ_INT(saltus_sim_run(s, stop[j]), SALTUS_OK);
+            CHECK_EQ_INT(saltus_sim_finish(s), SALTUS_OK);
+            saltus_sim_free(s);
+            CHECK_EQ_INT(rows_close(&w.rows, stop[j]), SALTUS_OK);
+            rows_free(&w.rows);
+            saltus_compiled_free(compiled);
+            CHECK(w.last == stop[j] && w.count > 2);
+            CHECK_LE(w.worst, 1e-12);
+        }
 }
 
 TEST_MAIN()

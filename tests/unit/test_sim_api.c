@@ -186,7 +186,7 @@ struct seen {
 static int sample(void *user, double t, const saltus_sim *s)
 {
     struct seen *w = user;
-    CHECK(t == 0.125 + w->samples * 0.1); /* the same bits */
+    CHECK(t == 0.125 + w->samples * 1.0 / 10); /* the same bits */
     CHECK(saltus_sim_time(s) >= t);
     w->worst = fmax(w->worst, fabs(saltus_sim_value(s, X, t) - cos(t - 0.125)));
     w->worst = fmax(w->worst, fabs(saltus_sim_value(s, saltus_sim_find(s, "energy"), t) - 1));

@@ -38,6 +38,7 @@ static saltus_status finish(struct sim *s)
 {
     sim_advance(s, s->reached);
     sim_end_event(s);
+    sim_outputs_due(s, false); /* a last row is not extrapolated */
     if (s->stale.count) sim_outputs_tell(s);
     return s->status < 0 ? s->status : SALTUS_OK;
 }

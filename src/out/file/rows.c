@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* rows.c - segments to rows of values.
  *
- * Times of a grid are not summed up. Most intervals are decimal fractions p/10^j; then t0 + k p /
- * 10^j has one rounding, so that the third multiple of 0.1 is 0.3 and prints as such. A multiple
- * that misses t1 by rounding is t1.
+ * With an interval the rows are at the instants of num/grid.h, where the run, too, asks for what
+ * grows old; one that misses t1 by rounding is t1.
  *
  * Without an interval the row of an instant waits until time goes on, as several segments may share
  * the instant. The limit of a column from the left is what its old polynomial gives there, with a
@@ -16,25 +15,10 @@
 #include <math.h>
 #include <string.h>
 
-static void choose_fraction(struct rows *r)
-{
-    double q = 1;
-    for (int j = 0; j <= 15; j++, q *= 10) {
-        double p = round(r->interval * q);
-        if (p >= 1 && p < 0x1p53 && p / q == r->interval) {
-            r->p = p;
-            r->q = q;
-            return;
-        }
-    }
-}
-
 static double multiple(const struct rows *r)
 {
-    double k = (double)r->k;
-    double t = r->t0 + (r->q > 0 ? k * r->p / r->q : k * r->interval);
-    if (r->k == 0) return r->t0;
-    return fabs(t - r->t1) <= 1e-9 * r->interval ? r->t1 : t;
+    double t = grid_at(&r->grid, r->k);
+    return r->k > 0 && grid_meets(&r->grid, t, r->t1) ? r->t1 : t;
 }
 
 static saltus_status allocate(struct rows *r, size_t columns)
@@ -52,10 +36,9 @@ static saltus_status allocate(struct rows *r, size_t columns)
 saltus_status rows_init(struct rows *r, struct alloc *a, const saltus_header *h, rows_emit_fn *emit,
                         void *user)
 {
-    *r = (struct rows){.alloc = a, .emit = emit, .user = user, .t0 = h->t0, .t1 = h->t1};
-    r->interval = h->interval;
+    *r = (struct rows){.alloc = a, .emit = emit, .user = user, .t1 = h->t1};
+    r->grid = grid_of(h->t0, h->interval);
     r->instant = r->last = -INFINITY;
-    if (r->interval > 0) choose_fraction(r);
     for (size_t k = 0; k < h->n_columns; k++) r->n += h->columns[k].kind != SALTUS_PARAMETER;
     saltus_status status = allocate(r, h->n_columns);
     if (status != SALTUS_OK) return status;
@@ -161,7 +144,7 @@ static saltus_status enter_instant(struct rows *r, double t, size_t i)
 saltus_status rows_segment(struct rows *r, double t, size_t column, const double *poly, int order)
 {
     size_t i = r->place[column];
-    saltus_status status = r->interval > 0 ? emit_multiples(r, t, 0) : enter_instant(r, t, i);
+    saltus_status status = r->grid.interval > 0 ? emit_multiples(r, t, 0) : enter_instant(r, t, i);
     struct rows_piece *p = &r->piece[i];
     p->t = t;
     p->order = order;
@@ -173,7 +156,7 @@ saltus_status rows_close(struct rows *r, double t_end)
 {
     saltus_status status = SALTUS_OK;
     if (isinf(t_end)) return SALTUS_OK; /* nothing has come */
-    if (r->interval > 0)
+    if (r->grid.interval > 0)
         status = emit_multiples(r, t_end, 1);
     else if (!isinf(r->instant))
         status = emit_instant(r);

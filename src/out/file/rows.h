@@ -11,6 +11,7 @@
 #include "saltus_result.h"
 
 #include "base/alloc.h"
+#include "num/grid.h"
 
 typedef saltus_status rows_emit_fn(void *user, double t, const double *row);
 
@@ -28,7 +29,8 @@ struct rows {
     struct rows_piece *piece; /* by value, as the next three                                  */
     /* left, slack: of those that are new at the present instant */
     double *row, *left, *slack;
-    double t0, t1, interval, p, q; /* interval is p / q, both integers, if q > 0                  */
+    struct grid grid; /* interval 0: a row at every change */
+    double t1;
     uint64_t k;     /* of the next multiple of the interval                         */
     double instant; /* not yet emitted; -infinity: none                             */
     double last;    /* time of the last row; -infinity: none                        */
