@@ -19,6 +19,9 @@
  * What a handler moves over its zero fires at once. (With that, a diode that stops to conduct makes
  * one event, not three.)
  *
+ * What has jumped exactly to 0 and stays there, along q and along x, is on the side -1, as at the
+ * start: z > 0 does not hold.
+ *
  * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
 #include "num/roots.h"
 #include "run/edge/edge.h"
@@ -99,6 +102,14 @@ static bool turned(struct sim *s, int32_t k, const double *c, int n)
            sim_guard_side_x(s, k) == -s->watch[k].sign;
 }
 
+/* On the side +1, has it come to 0 to stay there? */
+static bool rests(struct sim *s, int32_t k, const double *c, int n)
+{
+    for (int j = 0; j <= n; j++)
+        if (c[j] != 0) return false;
+    return s->watch[k].sign > 0 && sim_guard_side_x(s, k) == 0;
+}
+
 /* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along
  * x, it is what rounding has left, and so are the coefficients after it. */
 static void flatten(struct sim *s, int32_t k, double *c, int n)
@@ -151,7 +162,7 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     w->held = false;
     h = crossing(w->sign, c, n);
     w->predicted = true;
-    if (w->fired == t && turned(s, k, c, n))
+    if ((w->fired == t && turned(s, k, c, n)) || rests(s, k, c, n))
         h = 0;
     else if (!w->affine) {
         struct rules_sight sight = h > 0 && horizon_has(s, SALTUS_GUARD, k)

@@ -16,7 +16,7 @@ static inline double look_crossing(double side, double c0, double c1)
 }
 
 /* Looks at guard k if it is a line and has not fired at this instant; false: that was not so, or it
- * is not finite, or a step has carried it over and it comes back. */
+ * is not finite, or a step has carried it over and it comes back, or it stays at 0. */
 static inline bool look_line(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
@@ -27,6 +27,7 @@ static inline bool look_line(struct sim *s, int32_t k)
     s->stats.guard_evaluations++;
     if (!isfinite(c[0] + c[1])) return false;
     if (s->stepping && w->sign * c[0] < 0 && w->sign * c[1] > 0) return false;
+    if (c[0] == 0 && c[1] == 0 && w->sign > 0) return false;
     w->held = false;
     w->predicted = true;
     w->seen = t;

@@ -75,11 +75,11 @@ def start_zero():
 
 def below():
     f = File("below", "h = -0.4 + 3 t - 5 t^2 up to t = 0.4, then flights of 0.1 and 0.05; the last contact is the end of\n"
-             "them. There h = 0 and stays: the guard does not change again", stop=1, gain=40)
+             "them. There h = 0 and stays: h < 0 does not hold", stop=1, gain=40)
     f.at("0.2", "-", "h < 0")
     f.pulse("0.4", "h < 0")
     f.pulse("0.5", "h < 0")
-    f.at("0.55", "+", "h < 0")
+    f.pulse("0.55", "h < 0")
     f.value("hits", 3)
     f.value("h", 0, 2)
     f.value("v", 0, 2)
@@ -146,13 +146,12 @@ def zeno():
 
 def zeno_rest():
     g, e, slow = mpf(10), mpf("0.5"), mpf("0.05")
-    f = File("zeno_rest", "as zeno; it rests from the first contact on at which it is no faster than 0.05", stop=2, gain=200)
+    f = File("zeno_rest", "as zeno; it rests from the first contact on at which it is no faster than 0.05, with h = 0", stop=2,
+             gain=200)
     hits = 0
     for t, v in bounces(g, e, mpf(1), slow):
         hits += 1
-        f.at(t, "+", "h < 0")
-        if v > slow:
-            f.at(t, "-", "h < 0")
+        f.pulse(t, "h < 0")
     f.value("hits", hits)
     f.value("flying", 0)
     f.value("h", 0, 2)
