@@ -6,14 +6,16 @@
 
 #include "base/range.h"
 #include "base/range_jet.h"
+#include "run/loop/loop.h"
 #include "saltus_compile.h"
 #include "testing.h"
 
 /* One point of evaluation, and a box around it. */
 struct ranges {
     const saltus_model *m;
-    int n, n_d, n_p; /* signals, discretes, parameters */
-    double *q, *d, *p;
+    int n, n_d, n_p;           /* signals, discretes, parameters */
+    double *q, *d, *p, *start; /* start: of the states */
+    struct alloc alloc;
     saltus_span *spans;
     saltus_env env;
     saltus_box box;
@@ -50,6 +52,7 @@ static inline void ranges_fault(const saltus_env *e, const saltus_loc *at, const
 
 static inline void ranges_open(struct ranges *r, const saltus_model *m)
 {
+    bool failed;
     memset(r, 0, sizeof *r);
     r->m = m;
     r->n = ranges_scalars(m->states) + ranges_scalars(m->sums) + ranges_scalars(m->delays);
@@ -59,7 +62,9 @@ static inline void ranges_open(struct ranges *r, const saltus_model *m)
     r->d = calloc((size_t)r->n_d + 1, sizeof *r->d);
     r->p = calloc((size_t)r->n_p + 1, sizeof *r->p);
     r->spans = calloc((size_t)r->n + 1, SALTUS_SIGNAL * sizeof *r->spans);
-    if (!r->q || !r->d || !r->p || !r->spans) FAIL("out of memory");
+    r->start = calloc((size_t)r->n + 1, sizeof *r->start);
+    if (!r->q || !r->d || !r->p || !r->spans || !r->start) FAIL("out of memory");
+    ranges_start(m->states, r->start);
     ranges_start(m->parameters, r->p);
     ranges_start(m->discretes, r->d);
     r->env = (saltus_env){.q = r->q,
@@ -68,11 +73,29 @@ static inline void ranges_open(struct ranges *r, const saltus_model *m)
                           .d = r->d,
                           .p = r->p,
                           .model = m,
-                          .fault = ranges_fault};
+                          .fault = ranges_fault,
+                          .solve = loop_solve,
+                          .known = loop_known};
+    alloc_init(&r->alloc, NULL, NULL);
+    r->env.own = loop_memory_new(&r->alloc, m, &failed);
+    if (failed) FAIL("out of memory");
     r->box = (saltus_box){
         .q = r->spans, .stride = SALTUS_SIGNAL, .width = SALTUS_SIGNAL, .env = &r->env};
+    r->box.solve = loop_span;
     r->box.run = range_run;
     ranges_faulting = r;
+}
+
+/* Parameters, discretes and states as the model starts. 0: it does not. */
+static inline int ranges_begin(struct ranges *r)
+{
+    unsigned char *given = calloc((size_t)r->n_p + 1, 1);
+    if (!given) FAIL("out of memory");
+    if (r->m->start) r->m->start(&r->env, given, r->p, r->start, r->d);
+    free(given);
+    for (int k = 0; k < r->n; k++)
+        if (!isfinite(r->start[k])) return 0;
+    return !r->faults;
 }
 
 static inline void ranges_close(struct ranges *r)
@@ -81,6 +104,8 @@ static inline void ranges_close(struct ranges *r)
     free(r->d);
     free(r->p);
     free(r->spans);
+    free(r->start);
+    loop_memory_free(r->env.own);
 }
 
 static inline saltus_span ranges_span(struct rng *g, double middle, double size)

@@ -120,6 +120,7 @@ static void loop_free(struct loop *l, struct alloc *a)
     alloc_free(a, l->u);
     alloc_free(a, l->step);
     alloc_free(a, l->before);
+    for (int w = 0; w < LOOP_WAYS; w++) loop_spans_free(&l->spans[w], a);
 }
 
 struct saltus_own *loop_memory_new(struct alloc *a, const saltus_model *m, bool *failed)

@@ -4,6 +4,7 @@
  *
  *     loop.c        what is remembered, and from which level on it holds
  *     loop_solve.c  linear loops; Newton's method; higher levels
+ *     loop_span.c   linear loops over spans of their inputs
  *     loop_say.c    why there is no solution
  *
  * Vocabulary
@@ -29,6 +30,17 @@ struct loop_mode {
     struct lu lu;
 };
 
+/* loop_span.c: what it needs of a matrix, by columns; inputs, and constants, by columns of their
+ * own */
+struct loop_spans {
+    double *key;        /* values it was made from                                             */
+    double *r;          /* nearly the inverse                                                  */
+    saltus_span *c, *g; /* how far from it; what inputs and constants add to the unknowns      */
+    bool good;
+};
+
+enum { LOOP_WAYS = 4, LOOP_SERIES = SALTUS_SERIES };
+
 struct loop {
     const saltus_loop *of;
     int32_t number;
@@ -45,6 +57,8 @@ struct loop {
     double *a, *r, *b, *y;      /* entries; series of n; n; series of n                        */
     double *u;                  /* not linear, without jacobian: series of inputs               */
     double *step, *before;      /* n each: of Newton's method                                   */
+    struct loop_spans spans[LOOP_WAYS];
+    uint32_t spans_turn;
 };
 
 /* saltus_env.own: all loops, and whether someone only looks and leaves no trace in the run. */
@@ -71,6 +85,9 @@ void loop_solve(const saltus_env *e, int32_t k, int32_t point, int order, const 
 /* As saltus_env.known. */
 int loop_known(const saltus_env *e, int32_t k, int32_t point, int order, int32_t first,
                int32_t count, double *y);
+/* As saltus_box.solve: linear loops that are not too large. b->env is the run's. */
+int loop_span(const saltus_box *b, int32_t k, int32_t point, int order, const saltus_span *u,
+              const double *v, int32_t first, int32_t count, saltus_span *y);
 /* A new saltus_env.stamp, for as long as nothing changes; 0 without loops. */
 uint64_t loop_stamp(const saltus_env *e);
 /* saltus_env.own for someone who only looks, and for the run. */
@@ -90,8 +107,6 @@ void loop_memory_pieces(const saltus_env *e, loop_piece_fn *fn, void *user);
 
 /* ---- Between the files ----------------------------------------------------------------------- */
 
-enum { LOOP_WAYS = 4, LOOP_SERIES = SALTUS_SERIES };
-
 struct loop_call {
     const saltus_env *env;
     struct loops *all;
@@ -103,6 +118,8 @@ struct loop_call {
 /* Levels c->to->levels .. order-1 of the unknowns. false: there is no solution, and that has been
  * said. */
 bool loop_complete(struct loop_call *c);
+
+void loop_spans_free(struct loop_spans *s, struct alloc *a);
 
 /* lu: factors that failed; NULL: Newton's method did not converge, and y and r are where it
  * stopped. */
