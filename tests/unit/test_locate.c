@@ -2,6 +2,7 @@
 /* test_locate.c - the first crossing along a path that is given: many roots, none, edges, rounding. */
 #include "engine/whole/locate.h"
 #include "engine/whole/whole.h"
+#include "num/poly.h"
 #include "world.h"
 
 /* A run of some engine that has the guards; the path is x(t) = t, or what a test says. */
@@ -19,15 +20,28 @@ static void straight(void *user, double t, double *x, double *f)
     f[0] = 1;
 }
 
-static void setup(struct bench *b, const struct world *w, saltus_model *m)
+static int straight_line(void *user, int32_t i, double t, double *c)
+{
+    (void)user, (void)i;
+    c[0] = t;
+    c[1] = 1;
+    return 1;
+}
+
+static void setup_model(struct bench *b, const saltus_model *m)
 {
     saltus_options o = with("abm");
     saltus_sim *s = NULL;
-    *m = world_model(w);
     CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
     *b = (struct bench){.s = (struct sim *)s};
-    b->path = (struct locate_path){.user = b, .at = straight};
+    b->path = (struct locate_path){.user = b, .at = straight, .series = straight_line};
     locate_open(b->s, &b->l);
+}
+
+static void setup(struct bench *b, const struct world *w, saltus_model *m)
+{
+    *m = world_model(w);
+    setup_model(b, m);
 }
 
 static void teardown(struct bench *b)
@@ -120,6 +134,111 @@ TEST(a_wave_within_a_step)
     teardown(&b);
 }
 
+/* ---- Ranges and polynomials ------------------------------------------------------------------ */
+
+static jet many_waves(jet_at e, int32_t k)
+{
+    return (void)k, jet_sub(jet_sin(jet_mul(10, jet_state(e, 0))), 0.5);
+}
+
+static int ranges;
+
+/* sin and cos of [lo, hi]: the largest value is 1 if a quarter + n turns lies inside. */
+static saltus_span wave_span(double lo, double hi, double top)
+{
+    double turn = 2 * acos(-1), a = sin(lo + turn / 4 - top), b = sin(hi + turn / 4 - top);
+    saltus_span r = {fmin(a, b) - 1e-15, fmax(a, b) + 1e-15};
+    if (ceil((lo - top) / turn) <= (hi - top) / turn) r.hi = 1;
+    if (ceil((lo - top) / turn - 0.5) <= (hi - top) / turn - 0.5) r.lo = -1;
+    return r;
+}
+
+static int waves_range(const saltus_box *b, saltus_kind kind, int32_t i, int order, saltus_span *r)
+{
+    double turn = 2 * acos(-1);
+    saltus_span x = b->q[0], c;
+    if (kind != SALTUS_GUARD) return 0;
+    (void)i;
+    ranges++;
+    r[0] = wave_span(10 * x.lo, 10 * x.hi, turn / 4);
+    r[0].lo -= 0.5, r[0].hi -= 0.5;
+    if (order < 2) return 1;
+    c = wave_span(10 * x.lo, 10 * x.hi, 0);
+    r[1] = (saltus_span){10 * c.lo - 1e-14, 10 * c.hi + 1e-14};
+    return 1;
+}
+
+/* sin(10 x) > 0.5 in one step of length 2 pi: ten edges up and ten down, each by a few ranges. */
+TEST(every_crossing_of_a_guard_with_ranges)
+{
+    struct world w = {ONE_STATE, .z = many_waves, .next = never, .g = {{.name = "g"}}};
+    saltus_model m;
+    struct bench b;
+    double when = 0, pi = acos(-1);
+    int found = 0;
+    m = world_model(&w);
+    m.range = waves_range;
+    setup_model(&b, &m);
+    ranges = 0;
+    while (first(&b, when, 2 * pi, &when) == 0) {
+        double turn = 2 * pi * (found / 2), up = asin(0.5);
+        CHECK_LE(fabs(when - (turn + (found % 2 ? pi - up : up)) / 10), 1e-14);
+        b.s->watch[0].sign = (int8_t)-b.s->watch[0].sign;
+        found++;
+    }
+    CHECK_EQ_INT(found, 20);
+    CHECK_LE(ranges, 20 * 20);
+    teardown(&b);
+}
+
+static double degree_twelve[13];
+
+static jet own_state_0(jet_at e, int32_t k)
+{
+    return (void)k, jet_state(e, 0);
+}
+
+static int of_degree_twelve(void *user, int32_t i, double t, double *c)
+{
+    (void)user, (void)i;
+    memcpy(c, degree_twelve, sizeof degree_twelve);
+    poly_shift(c, 12, t);
+    return 12;
+}
+static void at_degree_twelve(void *user, double t, double *x, double *f)
+{
+    (void)user;
+    x[0] = poly_value(degree_twelve, 12, t);
+    f[0] = poly_slope(degree_twelve, 12, t);
+}
+
+/* x = product of (t - root), an affine guard x > 0 without any range: all roots, pairs included. */
+TEST(an_affine_guard_is_a_polynomial)
+{
+    struct world w = {ONE_STATE, .z = own_state_0, .next = never, .g = {{.name = "g"}}};
+    saltus_model m;
+    struct bench b;
+    double when = 0;
+    memset(degree_twelve, 0, sizeof degree_twelve);
+    degree_twelve[0] = 1;
+    for (int k = 0; k < 12; k++) {
+        double root = 0.04 + 0.08 * k + (k % 2 ? -0.075 : 0);
+        for (int j = k + 1; j > 0; j--)
+            degree_twelve[j] = degree_twelve[j - 1] - root * degree_twelve[j];
+        degree_twelve[0] *= -root;
+    }
+    setup(&b, &w, &m);
+    b.path = (struct locate_path){&b, at_degree_twelve, NULL, of_degree_twelve};
+    b.s->watch[0].sign = 1;
+    for (int k = 0; k < 12; k++) {
+        CHECK_EQ_INT(first(&b, when, 1, &when), 0);
+        CHECK_LE(fabs(when - (0.04 + 0.08 * k + (k % 2 ? -0.075 : 0))), 1e-4);
+        b.s->watch[0].sign = (int8_t)-b.s->watch[0].sign;
+    }
+    CHECK_EQ_INT(first(&b, when, 1, &when), -1);
+    teardown(&b);
+}
+
 /* ---- Several guards -------------------------------------------------------------------------- */
 
 static jet several(jet_at e, int32_t k)
@@ -159,6 +278,13 @@ static void wave_of_some(void *user, double t, const int32_t *list, int32_t n, d
     asked += n;
     for (int32_t j = 0; j < n; j++) x[list[j]] = t - 0.1 - list[j], f[list[j]] = 1;
 }
+static int wave_itself(void *user, int32_t i, double t, double *c)
+{
+    (void)user;
+    c[0] = t - 0.1 - i;
+    c[1] = 1;
+    return 1;
+}
 static jet own_state(jet_at e, int32_t k)
 {
     return jet_state(e, k);
@@ -176,7 +302,7 @@ TEST(a_look_costs_what_the_guard_reads)
     struct bench b;
     double when;
     setup(&b, &w, &m);
-    b.path = (struct locate_path){&b, wave_of_all, wave_of_some};
+    b.path = (struct locate_path){&b, wave_of_all, wave_of_some, wave_itself};
     for (int k = 0; k < 50; k++) b.s->watch[k].sign = -1;
     asked = 0;
     CHECK_EQ_INT(first(&b, 0, 50, &when), 0);

@@ -43,6 +43,8 @@ struct integrator {
      * 0..count-1. */
     void (*some)(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
                  double *f);
+    /* The polynomial of state i there, about t; its degree. */
+    int (*series)(struct classic *c, int32_t i, double t, double *out);
     int (*degree)(struct classic *c);  /* of its polynomial there                            */
     double (*next)(struct classic *c); /* length of the step that it would like to make        */
     void (*count)(struct classic *c, long *rejected, long *iterations); /* so far              */

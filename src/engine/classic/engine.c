@@ -157,6 +157,15 @@ static void path(void *user, double t, double *x, double *f)
     path_some(c, t, NULL, c->run->n, x, f);
 }
 
+static int path_series(void *user, int32_t i, double t, double *out)
+{
+    struct classic *c = user;
+    if (!c->straight) return c->by->series(c, i, t, out);
+    out[1] = N_VGetArrayPointer(c->yp)[i];
+    out[0] = N_VGetArrayPointer(c->y)[i] + (t - c->run->from) * out[1];
+    return 1;
+}
+
 /* After a failure: a shorter step, from where the integrator is. False: there is none. */
 static bool try_shorter(struct classic *c, double *h, double limit)
 {
@@ -311,7 +320,7 @@ static bool agrees(struct classic *c, int32_t k, double t)
 static bool follow(struct classic *c, double limit, int32_t *due, double *when)
 {
     struct engine_host *run = c->run;
-    struct locate_path along = {c, path, path_some};
+    struct locate_path along = {c, path, path_some, path_series};
     for (int tries = 0; go_ahead(c, limit, due); tries++) {
         double h = (c->reached - run->t) / 8;
         *due = run->call->search(run, &along, run->t, fmin(c->reached, limit), when);

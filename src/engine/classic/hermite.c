@@ -21,6 +21,7 @@
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/hermite.h"
+#include "num/poly.h"
 #include <math.h>
 #include <string.h>
 
@@ -238,5 +239,22 @@ void hermite_at(struct classic *c, double t, int k, double *out)
     }
     w = weights_at(m, hermite_degree(c), t, k);
     for (int32_t i = 0; i < c->run->n; i++) out[i] = weigh(m, &w, i);
+}
+
+int hermite_series(struct classic *c, int32_t i, double t, double *out)
+{
+    const struct hermite *m = c->hermite;
+    const struct end *a = &m->a, *b = &m->b;
+    int degree = hermite_degree(c);
+    const double(*table)[TERMS] = degree == 5 ? quintic : cubic;
+    double h = b->t - a->t, power = 1;
+    double by[] = {b->x[i] - a->x[i], h * (m->quintic ? a->f : a->g)[i],
+                   h * (m->quintic ? b->f : b->g)[i], h * h * a->g[i], h * h * b->g[i]};
+    for (int k = 0; k <= degree; k++, power /= h) {
+        out[k] = k == 0 ? a->x[i] : 0;
+        for (int j = 0; j < degree; j++) out[k] += power * table[j][k] * by[j];
+    }
+    if (t != a->t) poly_shift(out, degree, t - a->t);
+    return degree;
 }
 #endif

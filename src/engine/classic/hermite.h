@@ -17,6 +17,8 @@ void hermite_at(struct classic *c, double t, int k, double *out); /* k-th deriva
  * 0..count-1. */
 void hermite_some(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
                   double *f);
+/* the polynomial of state i about t; its degree */
+int hermite_series(struct classic *c, int32_t i, double t, double *out);
 int hermite_degree(struct classic *c);
 /* the slopes of some state tell nothing about it: (2) */
 bool hermite_rough(const struct classic *c);

@@ -78,14 +78,15 @@ enum { FAILURES = 60 };
 #define MULTISTEP_TABLE                                                                            \
     {                                                                                              \
         .open = open, .close = close, .begin = begin, .step = step, .at = at, .some = taylor_at,   \
-        .degree = degree, .next = next, .count = count, .forgets = true                            \
+        .series = taylor_series, .degree = degree, .next = next, .count = count, .forgets = true   \
     }
 
 #define ONE_STEP_TABLE(name, own_slope_)                                                           \
     {                                                                                              \
         .open = name##_open, .close = name##_close, .begin = name##_begin, .step = name##_step,    \
-        .at = hermite_at, .some = hermite_some, .degree = hermite_degree, .next = name##_next,     \
-        .count = name##_count, .one_step = true, .own_slope = own_slope_                           \
+        .at = hermite_at, .some = hermite_some, .series = hermite_series,                          \
+        .degree = hermite_degree, .next = name##_next, .count = name##_count, .one_step = true,    \
+        .own_slope = own_slope_                                                                    \
     }
 
 #endif

@@ -9,6 +9,7 @@
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
 #include "engine/classic/taylor.h"
+#include "num/poly.h"
 
 struct taylor {
     double *c;  /* n times width; NULL: no guards */
@@ -77,5 +78,14 @@ void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, 
         x[i] = value;
         f[i] = slope;
     }
+}
+
+int taylor_series(struct classic *c, int32_t i, double t, double *out)
+{
+    const struct taylor *y = c->taylor;
+    if (y->degree < 0) take(c);
+    for (int k = 0; k <= y->degree; k++) out[k] = y->c[i * (ptrdiff_t)y->width + k];
+    if (t != y->at) poly_shift(out, y->degree, t - y->at);
+    return y->degree;
 }
 #endif

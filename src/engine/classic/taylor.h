@@ -13,5 +13,6 @@ void taylor_forget(struct classic *c); /* the integrator has moved */
  * 0..count-1. */
 void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
                double *f);
+int taylor_series(struct classic *c, int32_t i, double t, double *out);
 
 #endif

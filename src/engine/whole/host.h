@@ -13,7 +13,10 @@
 #include "saltus_model.h"
 #include <stdbool.h>
 
-enum { WHOLE_DEGREE = SALTUS_SIGNAL + 1 }; /* of a piece */
+enum {
+    WHOLE_DEGREE = SALTUS_SIGNAL + 1, /* of a piece                                          */
+    WHOLE_TERMS = 13                  /* coefficients of an engine's own polynomial, at most */
+};
 
 /* What the model said at a point. None of these ends the run: a shorter step may do. */
 enum whole_answer {
@@ -46,6 +49,9 @@ struct locate_path {
     /* The same of the states list[0..count-1] only, at their places in x and f; NULL: of all, by
      * `at`. */
     void (*some)(void *user, double t, const int32_t *list, int32_t count, double *x, double *f);
+    /* The polynomial of state i itself, about t: its coefficients, and its degree, less than
+     * WHOLE_TERMS. */
+    int (*series)(void *user, int32_t i, double t, double *c);
 };
 
 struct engine_services {

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* locate.c - the first crossing within a step that an engine has made, along its dense output.
  *
- * A guard has a side, +1 or -1; p = side * z is positive until it crosses. At both ends of the step
- * p and its slope along the dense output are known, hence the cubic that has them; with h the
- * length of the step its Bernstein coefficients are
- *     p0,  p0 + h p0'/3,  p1 - h p1'/3,  p1.                                                    (1)
- * If the last three are positive, the cubic has no root from above, and the guard is done with:
- * this is all that most guards cost, however many there are. Otherwise the true z is asked for at
- * the first minimum of the cubic, which splits the step in two, and so on: so an even number of
- * roots is seen as well as an odd one, and of three roots the first. For a guard that is not
- * affine, (1) has to be positive by a margin, a quarter of what the coefficients vary.
+ * A guard has a side, +1 or -1; p = side * z is positive until it crosses. The dense output is a
+ * polynomial of each state. There are three kinds of guards.
  *
- * A formula is a guard with corners. It is asked for between the roots of the cubics of its parts.
+ * Affine: along the step it is a polynomial, too. Its series at the end of the step, along the first
+ * four coefficients of the states, gives as many of its own; the others follow in pairs, from
+ * signals with the coefficients (x, 0, c_4, c_5), (x, 0, c_6, c_7) ...                          (1)
+ *
+ * Ranged: spans of p and p' over any part of the step are known (along.h), formulas included.
+ *
+ * In both cases one span over the whole step settles most guards, and num/isolate.c finds the first
+ * crossing of the others: an even number of roots is seen as well as an odd one.
+ *
+ * Opaque: the model says nothing but values. The step is looked at in PIECES parts. At both ends of
+ * a part p and its slope are known, hence the cubic that has them, with the Bernstein coefficients
+ *     p0,  p0 + h p0'/3,  p1 - h p1'/3,  p1.                                                    (2)
+ * If the last three are positive by a margin, a quarter of what the coefficients vary, the part is
+ * done with; if by four times that over the whole step, all of it. Otherwise the true z is asked for at the first minimum of the cubic, which splits the
+ * part in two, and so on. A formula is asked for between the roots of the cubics of its parts.
  *
  * The crossing is then enclosed: the root of the cubic through both ends of the bracket, then a
  * point just beyond the root that the value there promises, so that both ends come in; halving
@@ -19,19 +26,15 @@
  * either side. The step is cut there before the next suspect is examined. A look at one guard costs
  * what that guard reads, however many states there are. */
 #include "engine/whole/locate.h"
+#include "num/isolate.h"
 #include "num/roots.h"
 #include "run/edge/edge.h"
 #include "engine/whole/whole.h"
 #include <float.h>
 #include <math.h>
 
-enum { DEPTH = 8, PARTS = SALTUS_FORMULA, TRIES = 200 };
-
-/* One instant of one guard. */
-struct mark {
-    double t, p, slope;
-    bool finite;
-};
+enum { DEPTH = 8, PIECES = 8, TRIES = 200, MOST = 200000 };
+static const double MARGIN = 0.25, FAR = 4;
 
 struct search {
     struct sim *sim;
@@ -39,7 +42,6 @@ struct search {
     const struct locate_path *path;
     int32_t guard;
     double side, level; /* p = side * z + level */
-    double margin;      /* 0, or for a guard that is not affine: a quarter */
 };
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -63,6 +65,19 @@ static void find_reads(struct sim *s, struct locate *l)
             l->wide[*k] = true;
 }
 
+static void find_kinds(struct sim *s, struct locate *l)
+{
+    for (int32_t k = 0; s->status >= 0 && k < s->n_guards; k++) {
+        bool unseen = l->wide[k] && l->along.opaque_sum;
+        l->kind[k] = LOCATE_RANGED;
+        if (s->watch[k].affine && !s->watch[k].special && !l->wide[k])
+            l->kind[k] = LOCATE_POLYNOMIAL;
+        else if (unseen || along_opaque(s, &l->along, SALTUS_GUARD, k))
+            l->kind[k] = LOCATE_OPAQUE;
+        l->ranged |= l->kind[k] == LOCATE_RANGED;
+    }
+}
+
 void locate_open(struct sim *s, struct locate *l)
 {
     int32_t code[SALTUS_FORMULA];
@@ -74,14 +89,20 @@ void locate_open(struct sim *s, struct locate *l)
     l->suspects = sim_room(s, s->n_guards, sizeof *l->suspects);
     l->formulas = sim_room(s, s->model->formula ? s->n_guards : 0, sizeof *l->formulas);
     l->wide = sim_room(s, s->n_guards, sizeof *l->wide);
+    l->kind = sim_room(s, s->n_guards, sizeof *l->kind);
+    l->poly = sim_room(s, s->n_guards, WHOLE_TERMS * sizeof *l->poly);
+    along_open(s, &l->along);
     find_reads(s, l);
+    find_kinds(s, l);
     for (int32_t k = 0; s->status >= 0 && s->model->formula && k < s->n_guards; k++)
         if (formula_of(s, k, code) > 0) l->formulas[l->n_formulas++] = k;
 }
 
 void locate_close(struct sim *s, struct locate *l)
 {
-    void *arrays[] = {l->x, l->f, l->start, l->end, l->suspects, l->formulas, l->wide};
+    void *arrays[] = {l->x,        l->f,    l->start, l->end, l->suspects,
+                      l->formulas, l->wide, l->kind,  l->poly};
+    along_close(s, &l->along);
     csr_free(&l->reads, &s->alloc);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     *l = (struct locate){.known = NAN};
@@ -106,10 +127,61 @@ void locate_begin(struct sim *s, struct locate *l, double t, const double *x, co
     l->known = t;
 }
 
+/* Coefficients of all states: (x, .., .., ..) becomes (x, x', c_2, c_3) or, if `first` > 3, (x, 0,
+ * c_first, c_first+1). */
+static void show_more(struct sim *s, struct locate *l, int first)
+{
+    struct whole *w = whole_of(s);
+    const double *c;
+    w->env.width = SALTUS_SIGNAL;
+    for (int32_t i = 0; i < s->net.n; i++) {
+        double *to = w->signals + (size_t)i * (1 + SALTUS_SIGNAL);
+        int n = along_series(&l->along, i, &c), at = first > 3 ? first : 2;
+        if (first > 3) to[2] = 0;
+        to[3] = at <= n ? c[at] : 0;
+        to[4] = at + 1 <= n ? c[at + 1] : 0;
+    }
+}
+
+/* (1) */
+static void find_polynomials(struct sim *s, struct locate *l)
+{
+    double c[SALTUS_SERIES];
+    for (int first = 4; first <= l->degree; first += 2) {
+        show_more(s, l, first);
+        for (int32_t k = 0; k < s->n_guards; k++) {
+            double *p = l->poly + (size_t)k * WHOLE_TERMS + first;
+            if (l->kind[k] != LOCATE_POLYNOMIAL) continue;
+            whole_guard(s, k, SALTUS_SIGNAL, c);
+            p[0] = c[2];
+            if (first + 1 < WHOLE_TERMS) p[1] = c[3];
+        }
+    }
+}
+
 static void show(const struct search *q, double t)
 {
     q->path->at(q->path->user, t, q->l->x, q->l->f);
     whole_show(q->sim, t, q->l->x, q->l->f);
+}
+
+/* All guards at the end of the step, and those that are polynomials in it. */
+static void look_at_end(const struct search *q, double t)
+{
+    struct sim *s = q->sim;
+    struct locate *l = q->l;
+    double c[SALTUS_SERIES];
+    l->degree = along_step(s, &l->along, q->path, t);
+    show(q, t);
+    show_more(s, l, 2);
+    for (int32_t k = 0; k < s->n_guards; k++) {
+        bool all = l->kind[k] == LOCATE_POLYNOMIAL;
+        whole_guard(s, k, all ? SALTUS_SIGNAL : 2, c);
+        l->end[k] = (struct locate_value){c[0], c[1]};
+        for (int m = 0; all && m < SALTUS_SIGNAL; m++)
+            l->poly[(size_t)k * WHOLE_TERMS + (size_t)m] = c[m];
+    }
+    find_polynomials(s, l);
 }
 
 /* What the guard of this search reads, and nothing else. */
@@ -136,15 +208,15 @@ static void show_own(const struct search *q, double t)
 }
 
 /* What is not finite counts as beyond. */
-static struct mark mark_of(const struct search *q, double t, double z, double slope)
+static struct isolate_mark mark_of(const struct search *q, double t, double z, double slope)
 {
-    struct mark m = {t, q->side * z + q->level, q->side * slope, isfinite(z)};
+    struct isolate_mark m = {t, q->side * z + q->level, q->side * slope, isfinite(z)};
     if (!m.finite) m.p = -1;
     if (!isfinite(m.slope)) m.slope = 0;
     return m;
 }
 
-static struct mark mark_at(const struct search *q, double t)
+static struct isolate_mark mark_at(const struct search *q, double t)
 {
     double c[SALTUS_SERIES];
     show_own(q, t);
@@ -152,16 +224,10 @@ static struct mark mark_at(const struct search *q, double t)
     return mark_of(q, t, c[0], c[1]);
 }
 
-/* Past the crossing: p < 0, or 0 and on its way. */
-static bool past(const struct mark *m)
-{
-    return m->p < 0 || (m->p == 0 && m->slope < 0);
-}
-
 /* ---- Where to look --------------------------------------------------------------------------- */
 
 /* The cubic through two marks: c[0..3] in s = (t - a->t)/h. */
-static void cubic(const struct mark *a, const struct mark *b, double *c)
+static void cubic(const struct isolate_mark *a, const struct isolate_mark *b, double *c)
 {
     double h = b->t - a->t, u = h * a->slope, v = h * b->slope, d = b->p - a->p;
     c[0] = a->p;
@@ -183,43 +249,37 @@ static double stationary(const double *c, bool top)
     return NAN;
 }
 
-/* (1): can p have a root from above between a and b? */
-static bool suspicious(double margin, double h, double p0, double u, double p1, double v)
+/* (2): can p have a root from above between a and b? The coefficients must be positive by so many
+ * times what they vary. */
+static bool suspicious(const struct isolate_mark *a, const struct isolate_mark *b, double margin)
 {
-    double c1 = p0 + h * u / 3, c2 = p1 - h * v / 3, least = 0;
-    if (margin > 0) {
-        double high = fmax(fmax(p0, c1), fmax(c2, p1)), low = fmin(fmin(p0, c1), fmin(c2, p1));
-        least = margin * (high - low);
-    }
-    if (p0 == 0 && u == 0 && p1 == 0 && v == 0) return false;
-    return !(p1 > 0 && c1 > least && c2 > least);
-}
-
-static bool may_cross(const struct search *q, const struct mark *a, const struct mark *b)
-{
-    return !b->finite || suspicious(q->margin, b->t - a->t, a->p, a->slope, b->p, b->slope);
+    double h = b->t - a->t, c1 = a->p + h * a->slope / 3, c2 = b->p - h * b->slope / 3;
+    double high = fmax(fmax(a->p, c1), fmax(c2, b->p)), low = fmin(fmin(a->p, c1), fmin(c2, b->p));
+    double least = margin * (high - low);
+    if (a->p == 0 && a->slope == 0 && b->p == 0 && b->slope == 0) return false;
+    return !b->finite || !(b->p > 0 && c1 > least && c2 > least);
 }
 
 /* The first interval in [a, b] over which the guard crosses: false: none; else *lo is not past it
  * and *hi is. */
-static bool bracket(const struct search *q, struct mark a, struct mark b, int depth,
-                    struct mark *lo, struct mark *hi)
+static bool bracket(const struct search *q, struct isolate_mark a, struct isolate_mark b, int depth,
+                    struct isolate_mark *lo, struct isolate_mark *hi)
 {
     double c[4], s, h = b.t - a.t;
     bool rising = a.p < 0 || (a.p == 0 && a.slope > 0);
-    struct mark m;
-    if (!may_cross(q, &a, &b)) return false;
+    struct isolate_mark m;
+    if (!suspicious(&a, &b, MARGIN)) return false;
     cubic(&a, &b, c);
     s = b.finite ? stationary(c, rising) : 0.5;
     if (depth > 0 && a.t + s * h > a.t && a.t + s * h < b.t) {
         m = mark_at(q, a.t + s * h);
         if (rising && m.p > 0) return bracket(q, m, b, depth - 1, lo, hi);
-        if (!rising || past(&m)) {
+        if (!rising || isolate_past(&m)) {
             if (bracket(q, a, m, depth - 1, lo, hi)) return true;
             return bracket(q, m, b, depth - 1, lo, hi);
         }
     }
-    if (!past(&b)) return false;
+    if (!isolate_past(&b)) return false;
     *lo = a;
     *hi = b;
     return true;
@@ -227,23 +287,17 @@ static bool bracket(const struct search *q, struct mark a, struct mark b, int de
 
 /* ---- Formulas: between the roots of their parts ---------------------------------------------- */
 
-static int part_roots(const struct search *q, const struct mark *a, const struct mark *b,
-                      const struct locate_value *end, double *out)
+/* The parts of the formula at t, in the order of its code. */
+static void look_at_parts(const struct search *q, const int32_t *code, int length, double t,
+                          struct locate_value *to)
 {
-    int32_t code[SALTUS_FORMULA];
-    int length = formula_of(q->sim, q->guard, code), count = 0;
+    double c[SALTUS_SERIES];
+    show_own(q, t);
     for (int j = 0; j < length; j++) {
-        struct search part = {.side = 1};
-        struct mark u, v;
-        double c[4];
         if (code[j] < 0) continue;
-        u = mark_of(&part, a->t, q->l->start[code[j]].z, q->l->start[code[j]].slope);
-        v = mark_of(&part, b->t, end[j].z, end[j].slope);
-        if (!u.finite || !v.finite) continue;
-        cubic(&u, &v, c);
-        count += roots_all(c, 3, 1, out + count);
+        whole_guard(q->sim, code[j], 2, c);
+        to[j] = (struct locate_value){c[0], c[1]};
     }
-    return count;
 }
 
 static void sort(double *a, int n)
@@ -256,36 +310,119 @@ static void sort(double *a, int n)
         }
 }
 
-static bool bracket_formula(const struct search *q, struct mark a, struct mark b, struct mark *lo,
-                            struct mark *hi)
+/* The roots of the cubics of all parts, in (0, 1], in their order. */
+static int part_roots(const struct search *q, double from, double to, double *out)
 {
-    struct locate_value end[SALTUS_FORMULA];
-    double root[3 * SALTUS_FORMULA], c[SALTUS_SERIES];
-    int32_t code[SALTUS_FORMULA];
-    int length = formula_of(q->sim, q->guard, code), n;
-    show_own(q, b.t);
+    struct locate_value begin[SALTUS_FORMULA], end[SALTUS_FORMULA];
+    int32_t code[SALTUS_FORMULA] = {0};
+    int length = formula_of(q->sim, q->guard, code), count = 0;
+    look_at_parts(q, code, length, from, begin);
+    look_at_parts(q, code, length, to, end);
     for (int j = 0; j < length; j++) {
+        struct search part = {.side = 1};
+        struct isolate_mark u, v;
+        double c[4];
         if (code[j] < 0) continue;
-        whole_guard(q->sim, code[j], 2, c);
-        end[j] = (struct locate_value){c[0], c[1]};
+        u = mark_of(&part, from, begin[j].z, begin[j].slope);
+        v = mark_of(&part, to, end[j].z, end[j].slope);
+        if (!u.finite || !v.finite) continue;
+        cubic(&u, &v, c);
+        count += roots_all(c, 3, 1, out + count);
     }
-    n = part_roots(q, &a, &b, end, root);
-    sort(root, n);
+    sort(out, count);
+    return count;
+}
+
+static bool bracket_formula(const struct search *q, struct isolate_mark a, struct isolate_mark b,
+                            struct isolate_mark *lo, struct isolate_mark *hi)
+{
+    double root[3 * SALTUS_FORMULA];
+    int n = part_roots(q, a.t, b.t, root);
     *lo = a;
     for (int j = 0; j < n; j++) {
         double s = j + 1 < n ? (root[j] + root[j + 1]) / 2 : (root[j] + 1) / 2;
         *hi = mark_at(q, a.t + s * (b.t - a.t));
-        if (past(hi)) return true;
+        if (isolate_past(hi)) return true;
         if (hi->p > 0 || lo->p <= 0) *lo = *hi;
     }
     *hi = b;
-    return past(&b);
+    return isolate_past(&b);
+}
+
+static bool is_formula(const struct locate *l, int32_t k)
+{
+    for (int32_t j = 0; j < l->n_formulas; j++)
+        if (l->formulas[j] == k) return true;
+    return false;
+}
+
+/* An opaque guard: part by part. */
+static bool sample(const struct search *q, struct isolate_mark a, const struct isolate_mark *b,
+                   struct isolate_mark *lo, struct isolate_mark *hi)
+{
+    bool formula = is_formula(q->l, q->guard);
+    double from = a.t;
+    if (!formula && !suspicious(&a, b, FAR)) return false;
+    for (int part = 1; part <= PIECES; part++) {
+        double t = part < PIECES ? from + (b->t - from) * part / PIECES : b->t;
+        struct isolate_mark m;
+        if (!(t > a.t)) continue;
+        m = part < PIECES ? mark_at(q, t) : *b;
+        if (formula ? bracket_formula(q, a, m, lo, hi) : bracket(q, a, m, DEPTH, lo, hi))
+            return true;
+        a = m;
+    }
+    return false;
+}
+
+/* ---- Ranges ---------------------------------------------------------------------------------- */
+
+/* p of a span of z; p' of one of z', with the level 0. */
+static saltus_span outward(const struct search *q, saltus_span z, double level)
+{
+    if (q->side > 0) return (saltus_span){z.lo + level, z.hi + level};
+    return (saltus_span){level - z.hi, level - z.lo};
+}
+
+static bool range(void *user, double a, double b, saltus_span *p, saltus_span *slope)
+{
+    const struct search *q = user;
+    struct locate *l = q->l;
+    const int32_t *list = l->wide[q->guard] ? NULL : csr_first(&l->reads, q->guard);
+    static const int32_t none = 0;
+    saltus_span r[SALTUS_SERIES];
+    if (l->kind[q->guard] == LOCATE_POLYNOMIAL) {
+        along_spans(l->poly + (size_t)q->guard * WHOLE_TERMS, l->degree, a - l->along.at,
+                    b - l->along.at, 2, r);
+    } else {
+        if (!l->wide[q->guard] && !list) list = &none;
+        along_show(q->sim, &l->along, a, b, list, csr_count(&l->reads, q->guard), 2);
+        if (!along_range(q->sim, &l->along, SALTUS_GUARD, q->guard, 2, r)) return false;
+        q->sim->stats.guard_evaluations++;
+    }
+    *p = outward(q, r[0], q->level);
+    *slope = outward(q, r[1], 0);
+    return true;
+}
+
+static struct isolate_mark look(void *user, double t)
+{
+    return mark_at(user, t);
+}
+
+static bool first_in(const struct search *q, const struct isolate_mark *a,
+                     const struct isolate_mark *b, struct isolate_mark *lo, struct isolate_mark *hi)
+{
+    struct search own = *q;
+    struct isolate f = {&own, range, look, MOST};
+    if (q->l->kind[q->guard] == LOCATE_OPAQUE) return sample(q, *a, b, lo, hi);
+    return isolate_first(&f, a, b, lo, hi);
 }
 
 /* ---- Enclosing ------------------------------------------------------------------------------- */
 
 /* The root of the cubic between lo (above) and hi (below), by halving and Newton. */
-static double cubic_root(const struct mark *lo, const struct mark *hi)
+static double cubic_root(const struct isolate_mark *lo, const struct isolate_mark *hi)
 {
     double c[4], s0 = 0, s1 = 1, s = 0.5;
     cubic(lo, hi, c);
@@ -306,15 +443,15 @@ static double cubic_root(const struct mark *lo, const struct mark *hi)
 }
 
 /* A little beyond the root that m promises, on the other side of it; NaN: it promises none. */
-static double beyond_root(const struct mark *m, double least)
+static double beyond_root(const struct isolate_mark *m, double least)
 {
     double step = -m->p / m->slope;
     if (!m->finite || !(fabs(step) < HUGE_VAL)) return NAN;
-    return m->t + step + (past(m) ? -1 : 1) * (0.05 * fabs(step) + 2 * least);
+    return m->t + step + (isolate_past(m) ? -1 : 1) * (0.05 * fabs(step) + 2 * least);
 }
 
-static double next_look(const struct mark *lo, const struct mark *hi, const struct mark *last,
-                        bool slow, double least)
+static double next_look(const struct isolate_mark *lo, const struct isolate_mark *hi,
+                        const struct isolate_mark *last, bool slow, double least)
 {
     double t = NAN;
     if (!slow && last) t = beyond_root(last, least);
@@ -323,9 +460,9 @@ static double next_look(const struct mark *lo, const struct mark *hi, const stru
     return t;
 }
 
-static void enclose(const struct search *q, struct mark *lo, struct mark *hi)
+static void enclose(const struct search *q, struct isolate_mark *lo, struct isolate_mark *hi)
 {
-    struct mark m;
+    struct isolate_mark m;
     bool polish = false;
     double before = INFINITY;
     for (int j = 0; j < TRIES; j++) {
@@ -335,7 +472,7 @@ static void enclose(const struct search *q, struct mark *lo, struct mark *hi)
         if (j % 3 == 2) before = width;
         if (!(t > lo->t && t < hi->t)) return;
         m = mark_at(q, t);
-        if (past(&m))
+        if (isolate_past(&m))
             *hi = m;
         else
             *lo = m;
@@ -344,13 +481,6 @@ static void enclose(const struct search *q, struct mark *lo, struct mark *hi)
 }
 
 /* ---- One guard, all guards ------------------------------------------------------------------- */
-
-static bool is_formula(const struct locate *l, int32_t k)
-{
-    for (int32_t j = 0; j < l->n_formulas; j++)
-        if (l->formulas[j] == k) return true;
-    return false;
-}
 
 static double level_of(const struct sim *s, const struct edge *e)
 {
@@ -364,12 +494,7 @@ static double level_of(const struct sim *s, const struct edge *e)
 static struct search search_for(struct sim *s, struct locate *l, const struct locate_path *path,
                                 int32_t k)
 {
-    struct search q = {.sim = s,
-                       .l = l,
-                       .path = path,
-                       .guard = k,
-                       .side = s->watch[k].sign,
-                       .margin = s->watch[k].affine ? 0 : 0.25};
+    struct search q = {.sim = s, .l = l, .path = path, .guard = k, .side = s->watch[k].sign};
     const struct edge *e = s->watch[k].special ? edge_find(s, k) : NULL;
     if (e && e->side == SALTUS_MUST_CROSS && q.side < 0) q.level = level_of(s, e);
     if (e && e->side == SALTUS_UNILATERAL)
@@ -377,19 +502,17 @@ static struct search search_for(struct sim *s, struct locate *l, const struct lo
     return q;
 }
 
-static struct mark at_start(const struct search *q, double t)
+static struct isolate_mark at_start(const struct search *q, double t)
 {
     return mark_of(q, t, q->l->start[q->guard].z, q->l->start[q->guard].slope);
 }
 
 /* Does it cross in (from, b->t]? *when: there. */
-static bool crosses(const struct search *q, double from, const struct mark *b, bool edge,
+static bool crosses(const struct search *q, double from, const struct isolate_mark *b, bool edge,
                     double *when)
 {
-    struct mark lo, hi, a = at_start(q, from);
-    if (is_formula(q->l, q->guard) ? !bracket_formula(q, a, *b, &lo, &hi)
-                                   : !bracket(q, a, *b, DEPTH, &lo, &hi))
-        return false;
+    struct isolate_mark lo, hi, a = at_start(q, from);
+    if (!first_in(q, &a, b, &lo, &hi)) return false;
     enclose(q, &lo, &hi);
     if (!hi.finite && !edge)
         sim_fail(q->sim, SALTUS_ENAN, SALTUS_GUARD, q->guard, "the guard is not finite", NULL);
@@ -397,28 +520,35 @@ static bool crosses(const struct search *q, double from, const struct mark *b, b
     return true;
 }
 
-/* (1) for a guard without margin: by far the most. */
-static inline bool clear(double side, double third, const struct locate_value *a,
-                         const struct locate_value *b)
+/* An edge that has fired, and nothing has changed: going beyond it is an error. */
+static const struct edge *spent(const struct sim *s, int32_t k)
 {
-    double z1 = side * b->z;
-    return z1 > 0 && z1 - third * side * b->slope > 0 && side * (a->z + third * a->slope) > 0;
+    const struct edge *e = s->watch[k].special ? edge_find(s, k) : NULL;
+    return e && e->side == SALTUS_UNILATERAL && e->fence == FENCE_FIRED ? e : NULL;
 }
 
-static int32_t find_suspects(struct sim *s, struct locate *l, double from, double to)
+/* Is one span over the whole step enough? What is shown for ranges is all of it. */
+static bool clear(struct sim *s, struct locate *l, const struct locate_path *path, int32_t k,
+                  double from, double to)
+{
+    struct search q = search_for(s, l, path, k);
+    saltus_span r[SALTUS_SERIES];
+    if (!isfinite(l->end[k].z) || l->kind[k] == LOCATE_OPAQUE || spent(s, k)) return false;
+    if (l->kind[k] == LOCATE_POLYNOMIAL)
+        along_spans(l->poly + (size_t)k * WHOLE_TERMS, l->degree, from - l->along.at,
+                    to - l->along.at, 1, r);
+    else if (!along_range(s, &l->along, SALTUS_GUARD, k, 1, r))
+        return false;
+    return outward(&q, r[0], q.level).lo > 0;
+}
+
+static int32_t find_suspects(struct sim *s, struct locate *l, const struct locate_path *path,
+                             double from, double to)
 {
     int32_t count = 0;
-    double h = to - from;
-    for (int32_t k = 0; k < s->n_guards; k++) {
-        const struct locate_value *a = &l->start[k], *b = &l->end[k];
-        const struct watch *w = &s->watch[k];
-        double side = w->sign;
-        if (w->part || (w->affine && !w->special && clear(side, h / 3, a, b))) continue;
-        if (!isfinite(b->z) || w->special ||
-            suspicious(w->affine ? 0 : 0.25, h, side * a->z, side * a->slope, side * b->z,
-                       side * b->slope))
-            l->suspects[count++] = k;
-    }
+    if (l->ranged) along_show(s, &l->along, from, to, NULL, 0, 1);
+    for (int32_t k = 0; k < s->n_guards; k++)
+        if (!s->watch[k].part && !clear(s, l, path, k, from, to)) l->suspects[count++] = k;
     return count;
 }
 
@@ -430,13 +560,6 @@ static bool fenced(const struct sim *s, int32_t k)
     return false;
 }
 
-/* An edge that has fired, and nothing has changed: going beyond it is an error. */
-static const struct edge *spent(const struct sim *s, int32_t k)
-{
-    const struct edge *e = s->watch[k].special ? edge_find(s, k) : NULL;
-    return e && e->side == SALTUS_UNILATERAL && e->fence == FENCE_FIRED ? e : NULL;
-}
-
 /* Of the suspects that are edges, or of the others: the first crossing before *when. `to`: the end
  * of the step. */
 static int32_t examine(struct sim *s, struct locate *l, const struct locate_path *path, double from,
@@ -446,7 +569,7 @@ static int32_t examine(struct sim *s, struct locate *l, const struct locate_path
     for (int32_t j = 0; j < count && s->status >= 0 && *when > from; j++) {
         struct search q = search_for(s, l, path, l->suspects[j]);
         const struct edge *e = edges ? spent(s, q.guard) : NULL;
-        struct mark b;
+        struct isolate_mark b;
         if (!e && fenced(s, q.guard) != edges) continue;
         if (e) q.side = -1, q.level = 0;
         if (*when < to)
@@ -472,9 +595,8 @@ int32_t locate_first(struct sim *s, struct locate *l, const struct locate_path *
         show(&q, from);
         look_at_all(s, l->start);
     }
-    show(&q, to);
-    look_at_all(s, l->end);
-    count = find_suspects(s, l, from, to);
+    look_at_end(&q, to);
+    count = find_suspects(s, l, path, from, to);
     if (whole_of(s)->n_edges) found = examine(s, l, path, from, to, count, true, when);
     other = examine(s, l, path, from, to, count, false, when);
     if (other >= 0) found = other;

@@ -3,11 +3,17 @@
 #ifndef SIM_LOCATE_H
 #define SIM_LOCATE_H
 
-#include "engine/whole/host.h"
-#include "run/sim.h"
+#include "engine/whole/along.h"
 
 struct locate_value {
     double z, slope;
+};
+
+/* What is known of a guard within a step. */
+enum locate_kind {
+    LOCATE_POLYNOMIAL, /* all: it is affine, and so a polynomial like the states                   */
+    LOCATE_RANGED,     /* its range over every part of the step                                   */
+    LOCATE_OPAQUE      /* what it is where one looks                                              */
 };
 
 struct locate {
@@ -19,6 +25,11 @@ struct locate {
     int32_t n_formulas;
     struct csr reads; /* guard -> states                                                        */
     bool *wide;       /* n_guards: it reads sums or delays, too                                  */
+    uint8_t *kind;    /* n_guards: enum locate_kind                                             */
+    double *poly;     /* n_guards times WHOLE_TERMS: of those that are affine, about l->along.at */
+    int degree;       /* of all of them in this step                                            */
+    bool ranged;      /* there are guards of which ranges are known                             */
+    struct along along;
 };
 
 /* Memory, by s->alloc; a failure is reported by sim_refuse. locate_close may follow in every

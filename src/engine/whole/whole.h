@@ -109,6 +109,9 @@ static inline struct sim *whole_sim(struct engine_host *h)
 void whole_delays_load(struct sim *s);
 void whole_delays_start(struct sim *s);
 void whole_delay_at(struct sim *s, int32_t k, double t, double *c); /* SALTUS_SIGNAL coefficients */
+/* Spans of its first `width` coefficients, at most SALTUS_SERIES, about all instants from..to. */
+void whole_delay_spans(struct sim *s, int32_t k, double from, double to, int width,
+                       saltus_span *out);
 /* u_k from `from` on is the cubic c; jump: it does not begin where the last one ended. */
 void whole_delay_store(struct sim *s, int32_t k, double from, const double *c, bool jump);
 double whole_delays_next(struct sim *s, double t); /* up to when a step from t may go */

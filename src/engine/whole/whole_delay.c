@@ -9,6 +9,7 @@
  * Where an event made u jump, D jumps a lag later: a step ends there, sees D from the left, and the
  * next one begins with the new value. */
 #include "num/poly.h"
+#include "engine/whole/along.h"
 #include "engine/whole/whole.h"
 #include <math.h>
 #include <string.h>
@@ -79,6 +80,32 @@ void whole_delay_at(struct sim *s, int32_t k, double t, double *c)
     if (j < 0) return;
     memcpy(c, row_of(p, j) + 2, SALTUS_SIGNAL * sizeof *c);
     poly_shift(c, SALTUS_SIGNAL - 1, t - (row_of(p, j)[0] + s->past[k].lag));
+}
+
+/* Of one segment, or before the first (j < 0), within from..to. */
+static void add_spans(const struct sim *s, int32_t k, int32_t j, double from, double to, int width,
+                      saltus_span *out)
+{
+    const struct whole_past *p = &whole_of(s)->past[k];
+    double before[] = {p->before}, begin = j < 0 ? from : row_of(p, j)[0] + s->past[k].lag;
+    saltus_span r[SALTUS_SERIES];
+    if (j + 1 < p->count) to = fmin(to, row_of(p, j + 1)[0] + s->past[k].lag);
+    along_spans(j < 0 ? before : row_of(p, j) + 2, j < 0 ? 0 : SALTUS_SIGNAL - 1,
+                fmax(from - begin, 0), fmax(to - begin, 0), width, r);
+    for (int m = 0; m < width; m++) {
+        out[m].lo = fmin(out[m].lo, r[m].lo);
+        out[m].hi = fmax(out[m].hi, r[m].hi);
+    }
+}
+
+void whole_delay_spans(struct sim *s, int32_t k, double from, double to, int width,
+                       saltus_span *out)
+{
+    int32_t first = find(s, k, from), last = find(s, k, to);
+    for (int m = 0; m < width; m++) out[m] = (saltus_span){INFINITY, -INFINITY};
+    if (first < whole_of(s)->past[k].first) first = -1;
+    for (int32_t j = first; j <= last; j++)
+        if (j < 0 || j >= whole_of(s)->past[k].first) add_spans(s, k, j, from, to, width, out);
 }
 
 /* Room for one more: rows that have served move out, or there is more room. */

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* test_isolate.c - first crossings of functions whose ranges are written by hand. */
+#include "num/isolate.h"
+#include "testing.h"
+
+struct function {
+    double (*p)(double t), (*slope)(double t);
+    double slope_most, bend_most; /* bounds of |p'| and |p''| everywhere */
+    int ranges, looks;
+};
+
+static double sine(double t)
+{
+    return 0.5 - sin(10 * t);
+}
+static double sine_slope(double t)
+{
+    return -10 * cos(10 * t);
+}
+static double pair(double t) /* roots 0.5 and 0.5 + 2e-7 */
+{
+    return (t - 0.5) * (t - 0.5 - 2e-7);
+}
+static double pair_slope(double t)
+{
+    return 2 * t - 1 - 2e-7;
+}
+static double touch(double t)
+{
+    return (t - 0.3) * (t - 0.3);
+}
+static double touch_slope(double t)
+{
+    return 2 * (t - 0.3);
+}
+static double nothing(double t)
+{
+    return 0 * t;
+}
+
+/* Around the middle, by the bounds; as wide as rounding makes a true range. */
+static bool range(void *user, double a, double b, saltus_span *p, saltus_span *slope)
+{
+    struct function *f = user;
+    double m = a + (b - a) / 2, r = (b - a) / 2, wide = f->slope_most * r + 1e-15;
+    double turn = f->bend_most * r + 1e-15;
+    *p = (saltus_span){f->p(m) - wide, f->p(m) + wide};
+    *slope = (saltus_span){f->slope(m) - turn, f->slope(m) + turn};
+    f->ranges++;
+    return true;
+}
+
+static struct isolate_mark look(void *user, double t)
+{
+    struct function *f = user;
+    f->looks++;
+    return (struct isolate_mark){t, f->p(t), f->slope(t), true};
+}
+
+static bool first(struct function *f, double from, double to, struct isolate_mark *lo,
+                  struct isolate_mark *hi)
+{
+    struct isolate q = {f, range, look, 10000};
+    struct isolate_mark a = look(f, from), b = look(f, to);
+    bool found = isolate_first(&q, &a, &b, lo, hi);
+    CHECK(q.left > 0);
+    return found;
+}
+
+TEST(all_crossings_of_a_wave_in_one_step)
+{
+    struct function f = {sine, sine_slope, 10, 100, 0, 0};
+    struct isolate_mark lo, hi;
+    double t = 0, pi = acos(-1);
+    int count = 0;
+    for (; first(&f, t, 20, &lo, &hi); count++) {
+        double root = (pi / 6 + 2 * pi * count) / 10;
+        CHECK(lo.t <= root && root <= hi.t && lo.p >= 0 && hi.p < 0);
+        t = hi.t;
+    }
+    CHECK_EQ_INT(count, 32);
+}
+
+TEST(a_pair_of_roots_is_seen)
+{
+    struct function f = {pair, pair_slope, 2, 2, 0, 0};
+    struct isolate_mark lo, hi;
+    CHECK(first(&f, 0, 1, &lo, &hi));
+    CHECK(lo.t <= 0.5 && hi.t >= 0.5 && hi.t <= 0.5 + 2e-7);
+    CHECK(f.ranges < 400);
+}
+
+TEST(touching_is_not_crossing_and_ends)
+{
+    struct function f = {touch, touch_slope, 2, 2, 0, 0};
+    struct isolate_mark lo, hi;
+    CHECK(!first(&f, 0, 1, &lo, &hi));
+    CHECK(f.ranges < 400);
+}
+
+TEST(what_stays_at_0_never_crosses_and_is_cheap)
+{
+    struct function f = {nothing, nothing, 0, 0, 0, 0};
+    struct isolate_mark lo, hi;
+    CHECK(!first(&f, 0, 1e6, &lo, &hi));
+    CHECK(f.ranges < 4);
+}
+
+TEST(a_start_beyond_must_become_positive_first)
+{
+    struct function f = {sine, sine_slope, 10, 100, 0, 0};
+    struct isolate_mark lo, hi;
+    double pi = acos(-1);
+    CHECK(first(&f, 0.1, 1.5, &lo, &hi)); /* sin(1) > 0.5 */
+    CHECK(lo.t <= (pi / 6 + 2 * pi) / 10 && hi.t >= (pi / 6 + 2 * pi) / 10);
+    CHECK(first(&f, 0.1, 0.15, &lo, &hi) && lo.t == 0.1);
+    CHECK(!first(&f, 0.1, 0.3, &lo, &hi));
+}
+
+/* The first crossing of a random sum of waves is that of dense samples. */
+static double amplitude[3], speed[3], phase[3], offset;
+
+static double waves(double t)
+{
+    double v = offset;
+    for (int k = 0; k < 3; k++) v += amplitude[k] * sin(speed[k] * t + phase[k]);
+    return v;
+}
+static double waves_slope(double t)
+{
+    double v = 0;
+    for (int k = 0; k < 3; k++) v += amplitude[k] * speed[k] * cos(speed[k] * t + phase[k]);
+    return v;
+}
+
+PROP(no_sample_before_the_first_crossing_is_negative, 300)
+{
+    struct function f = {waves, waves_slope, 0, 0, 0, 0};
+    struct isolate_mark lo, hi;
+    bool found;
+    offset = rng_uniform(g, 0, 2);
+    for (int k = 0; k < 3; k++) {
+        amplitude[k] = rng_uniform(g, -1, 1);
+        speed[k] = rng_log(g, 0.1, 100);
+        phase[k] = rng_uniform(g, 0, 6);
+        f.slope_most += fabs(amplitude[k]) * speed[k];
+        f.bend_most += fabs(amplitude[k]) * speed[k] * speed[k];
+    }
+    if (!(waves(0) > 0)) return;
+    found = first(&f, 0, 10, &lo, &hi);
+    if (found) CHECK(lo.p >= 0 && hi.p <= 0);
+    for (double t = 0; t < (found ? lo.t : 10); t += 1e-3) CHECK(waves(t) >= 0);
+}
+
+TEST_MAIN()
