@@ -260,7 +260,7 @@ SALTUS_API int saltus_cell_wired(const saltus_cell *c, int in, int32_t i);
 SALTUS_API const saltus_cell *saltus_cell_other(const saltus_cell *c, int32_t id);
 
 /* What a run says about signals: method, rel, abs, rules, theta, band, contact, refresh; all filled
- * in. */
+ * in. rel and abs are to be multiplied by the option scale. */
 SALTUS_API const saltus_options *saltus_cell_options(const saltus_cell *c);
 /* A number from 0 up to, but not including, 1; the k-th of this part, whatever others draw. */
 SALTUS_API double saltus_cell_random(const saltus_cell *c, uint64_t k);

@@ -6,7 +6,7 @@
 #
 #   run time:   base < num < sched < quant < run < engine/qss < engine/whole < engine/play < devs < blocks
 #               < engine/classic < engine/adams < engine; run sees no engine; out sees base and num only, png these and out; diagram sees the run time up to blocks, and out; of the
-#               compiler only saltus_compile.h
+#               compiler only saltus_compile.h; estimate sees base, num, quant and run
 #   compiler:   base < lang < inst < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
 #   cli         sees everything
 #
@@ -21,7 +21,9 @@ BEGIN {
     allow["png base"] = allow["png num"] = allow["png out"] = known["png"] = 1
     split("base num sched quant run engine/qss engine/whole engine/play devs blocks out", seen, " ")
     for (k in seen) allow["diagram " seen[k]] = 1
-    known["cli"] = known["diagram"] = 1
+    split("base num quant run", sees, " ")
+    for (k in sees) allow["estimate " sees[k]] = 1
+    known["cli"] = known["diagram"] = known["estimate"] = 1
     split("lang inst check flat graph emit", list, " ")
     for (k in list) compiler[list[k]] = 1
 }

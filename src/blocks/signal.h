@@ -16,6 +16,7 @@
 #define BLOCKS_SIGNAL_H
 
 #include "blocks/tables.h"
+#include "devs/kernel/cell.h"
 #include "quant/rules.h"
 #include <math.h>
 #include <string.h>
@@ -103,6 +104,7 @@ static inline double signal_lasts(const saltus_cell *c, const double *u, int ord
 {
     const saltus_options *o = saltus_cell_options(c);
     if (!open) return INFINITY;
+    share *= cell_scale(c);
     return rules_signal_lasts(u, order, share * rules_quantum(o->rel, o->abs, u[0]));
 }
 

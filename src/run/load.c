@@ -202,6 +202,8 @@ static void quanta(struct sim *s)
         for (size_t k = 0; k < o->n_rules; k++)
             if (o->rules[k].pattern) apply_rule(s, &o->rules[k], name, &q, &m);
         if (!m) return;
+        q.rel *= s->knobs.scale;
+        q.abs *= s->knobs.scale;
         if (!sim_together(s) && walk_input(&walk)) m = &input_method;
         s->quanta[i & s->net.each] = q;
         s->method_of[i] = (uint8_t)use_method(s, m, used);

@@ -99,6 +99,9 @@ static const struct row rows[] = {
     KNOB(gamma, NAN, SALTUS_OPTION_REAL, "X", .range = "[0,1)",
          .otherwise = "from the tolerance and the side of the guard",
          .text = "What is left of the distance to a guard after a step towards it."),
+    {ROW("scale", SALTUS_OPTION_REAL, "X", .range = "(0,inf)", .otherwise = "1",
+         .text = "All tolerances times X: of the run, of single states and of blocks."),
+     1, offsetof(struct knobs, scale) + 1, NULL},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 _Static_assert((int)ROWS <= (int)SLOTS && (int)ROWS <= 64, "saltus_options.by_name is too short");

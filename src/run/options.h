@@ -14,6 +14,7 @@
 struct knobs {
     double theta, band, contact, refresh;
     double max_order, max_step, detector, gamma; /* gamma NaN: chosen by the method */
+    double scale;                                /* of all tolerances */
 };
 
 /* A copy of what a program of any minor version has given; NULL: all unset. False: it is no such

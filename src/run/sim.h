@@ -16,6 +16,7 @@
 #include "quant/net.h"
 #include "run/options.h"
 #include "sched/sched.h"
+#include <math.h>
 #include <stdatomic.h>
 
 /* A list of indices without repetition. */
@@ -335,6 +336,11 @@ static inline void sim_asks(struct sim *s, saltus_kind kind, int32_t index)
 static inline uint64_t watch_events(const struct watch *w)
 {
     return w->events + ((uint64_t)w->more << 32);
+}
+/* The quantum that a signal of this value would have as a state with the settings of the run. */
+static inline double sim_quantum(const struct sim *s, double x)
+{
+    return s->knobs.scale * fmax(s->opt.rel * fabs(x), s->opt.abs);
 }
 static inline const struct method *sim_method(const struct sim *s, int32_t i)
 {

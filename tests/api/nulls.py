@@ -37,6 +37,7 @@ VALID = {
     "double": "1.0", "int": "0", "int32_t": "0", "uint64_t": "1", "size_t": "0", "saltus_kind": "SALTUS_STATE",
     "saltus_status": "SALTUS_EARG", "saltus_loc": "(saltus_loc){NULL, 0, 0, 0}", "saltus_counted": "SALTUS_COUNT_STEP",
     "saltus_semantics": "SALTUS_DEVS_CLASSIC", "const saltus_atomic *": "saltus_block(\"constant\")",
+    "const saltus_estimate_options *": "&g.estimate", "saltus_error *": "g.errors",
     "saltus_engine *": "NULL", "const void *": "g.poly",
 }
 PATHS = {"saltus_compile_file": "m.mo", "saltus_compile_dump": "m.mo", "saltus_diagram_load": "d.json",
@@ -67,12 +68,14 @@ INSIDE = [
     ("", 'saltus_convert("in.csv", "out.csv", 0, NULL, 1, NULL)'),
     ("g.names[0] = NULL", 'saltus_convert("in.csv", "out.csv", 0, g.names, 1, NULL)'),
     ("", "saltus_traj_new(NULL, 1, &g.traj_out)"),
+    ("g.estimate.vars = NULL", "saltus_estimate(&model, &g.options, 1, &g.estimate, g.errors)"),
 ]
 
 HEAD = r"""
 #include "saltus_classic.h"
 #include "saltus_compile.h"
 #include "saltus_diagram.h"
+#include "saltus_estimate.h"
 #include "saltus_result.h"
 #include <math.h>
 #include <signal.h>
@@ -105,7 +108,7 @@ static struct {
     saltus_devs *devs, *devs_out; int number; saltus_snapshot *snapshot, *snapshot_out; saltus_devs_stats devs_stats;
     saltus_diagram_options diagram_options; saltus_diagram *diagram, *diagram_out; saltus_header header;
     saltus_column column; saltus_writer *writer, *writer_out; const char *why; saltus_result *result, *result_out;
-    saltus_record record; void *user; saltus_part part;
+    saltus_record record; void *user; saltus_part part; saltus_estimate_options estimate; saltus_error errors[4];
 } g;
 
 static int must(int status, const char *what)
@@ -123,6 +126,7 @@ static void set_up(void)
     g.devs_stats.struct_size = sizeof g.devs_stats, g.plot.struct_size = sizeof g.plot, g.plot.t1 = 1;
     g.file = tmpfile(), g.names[0] = "x", g.diag.text = "text", g.column.name = "x", g.user = &g;
     g.header = (saltus_header){.struct_size = sizeof g.header, .model = "m", .t1 = 1, .columns = &g.column, .n_columns = 1};
+    g.estimate = saltus_estimate_defaults(), g.estimate.vars = g.vars, g.estimate.n_vars = 1;
     must(saltus_sim_new(&model, &g.options, &g.sim), "sim");
     must(saltus_traj_new(g.vars, 1, &g.traj), "traj");
     must(saltus_compile_file("m.mo", &g.compile, &g.compiled), "compile");

@@ -55,21 +55,29 @@ static void apply_rule(const saltus_cell *c, const saltus_rule *r, const char *n
     if (!(r->rel >= 0 && r->abs >= 0)) e->abs = NAN;
 }
 
-static void settings(const saltus_cell *c, struct element *e, int32_t i)
+static void rules_of_run(const saltus_cell *c, struct element *e, int32_t i)
 {
     const saltus_options *o = saltus_cell_options(c);
-    const char *word = saltus_part_word(c->part, "method");
-    double rel = saltus_part_real(c->part, "rel", i), abs = saltus_part_real(c->part, "abs", i);
     char name[200];
-    e->m = find_method(c, word ? word : o->method);
-    e->rel = rel >= 0 ? rel : isnan(rel) ? rel : o->rel;
-    e->abs = abs >= 0 ? abs : isnan(abs) ? abs : o->abs;
     if (!o->n_rules) return;
     if (c->size > 1)
         snprintf(name, sizeof name, "%s[%d]", saltus_devs_name(c->run, c->id), i + 1);
     else
         snprintf(name, sizeof name, "%s", saltus_devs_name(c->run, c->id));
     for (size_t k = 0; k < o->n_rules; k++) apply_rule(c, &o->rules[k], name, e);
+}
+
+static void settings(const saltus_cell *c, struct element *e, int32_t i)
+{
+    const saltus_options *o = saltus_cell_options(c);
+    const char *word = saltus_part_word(c->part, "method");
+    double rel = saltus_part_real(c->part, "rel", i), abs = saltus_part_real(c->part, "abs", i);
+    e->m = find_method(c, word ? word : o->method);
+    e->rel = rel >= 0 ? rel : isnan(rel) ? rel : o->rel;
+    e->abs = abs >= 0 ? abs : isnan(abs) ? abs : o->abs;
+    rules_of_run(c, e, i);
+    e->rel *= c->run->knobs.scale;
+    e->abs *= c->run->knobs.scale;
 }
 
 bool element_start(const saltus_cell *c, struct element *e, int32_t i, double start)

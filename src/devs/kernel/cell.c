@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cell.c - what the functions of an atomic model may call: memory, results, random numbers. */
 #include "base/hash.h"
+#include "devs/kernel/cell.h"
 #include "devs/kernel/run.h"
 
 #include <string.h>
@@ -66,6 +67,11 @@ const saltus_options *saltus_cell_options(const saltus_cell *c)
 {
     if (!c) return NULL;
     return &c->run->signals;
+}
+
+double cell_scale(const saltus_cell *c)
+{
+    return c->run->knobs.scale;
 }
 
 /* ---- Random numbers -------------------------------------------------------------------------- */

@@ -99,7 +99,7 @@ static bool is_news(const struct outside *o, const struct piece *was, const stru
                     double end)
 {
     const struct sim *s = o->sim;
-    struct quantum q = {s->opt.rel, s->opt.abs};
+    struct quantum q = {s->knobs.scale * s->opt.rel, s->knobs.scale * s->opt.abs};
     if (!was->known) return true;
     if (p->var < s->net.n) q = s->quanta[p->var & s->net.each];
     for (int k = 0; k <= 2; k++) {

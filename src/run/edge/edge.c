@@ -244,11 +244,10 @@ static double value(struct sim *s, int32_t guard)
     return z;
 }
 
-/* A signal has the quantum that it would have as a state with the settings of the run. */
 static double quantum_of(const struct sim *s, int32_t i)
 {
     const struct state *x = &s->net.s[i];
-    return i < s->net.n ? x->dq : fmax(s->opt.rel * fabs(x->q[0]), s->opt.abs);
+    return i < s->net.n ? x->dq : sim_quantum(s, x->q[0]);
 }
 
 /* Exact, or by a difference of guards, which may be asked anywhere. */

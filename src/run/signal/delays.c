@@ -85,7 +85,7 @@ void sim_delay_store(struct sim *s, int32_t k)
     if (s->status < 0) return;
     schedule(s, k);
     if (!bent) return;
-    quantum = rules_quantum(s->opt.rel, s->opt.abs, c[0]);
+    quantum = sim_quantum(s, c[0]);
     lasts = rules_lasts(c, w, s->knobs.refresh * quantum);
     if (horizon_has(s, SALTUS_DELAY, k))
         lasts = horizon_shown(s, SALTUS_DELAY, k, c, w - 1, lasts, s->knobs.refresh * quantum);
@@ -99,7 +99,7 @@ bool sim_delay_jumps(struct sim *s, int32_t k)
     const struct state *y = signal_of(s, k);
     double is = poly_value(y->q, SALTUS_SIGNAL - 1, s->net.env.t - y->tq);
     if (!p->count) return false;
-    return fabs(segment(s, p, 0)[1] - is) > 4 * rules_quantum(s->opt.rel, s->opt.abs, is);
+    return fabs(segment(s, p, 0)[1] - is) > 4 * sim_quantum(s, is);
 }
 
 void sim_delay_arrive(struct sim *s, int32_t k)

@@ -58,7 +58,7 @@ static double least(struct sim *s, int32_t j)
 {
     int32_t k = net_sum_of(&s->net, j);
     int32_t terms = s->net.first_term[k + 1] - s->net.first_term[k];
-    return rules_quantum(s->opt.rel, s->opt.abs, sum_of(s, k)->q[0]) / terms;
+    return sim_quantum(s, sum_of(s, k)->q[0]) / terms;
 }
 
 static void schedule(struct sim *s, int32_t j, const double *c)
