@@ -306,7 +306,11 @@ struct ir *graph_take_sum(struct ir_model *m, struct ir *sum, struct place at);
 bool graph_is_discrete(struct ir_model *m, const struct ir_eq *e); /* discrete.c */
 bool graph_discrete(struct ir_model *m);
 bool graph_start(struct ir_model *m, struct graph_inliner *in); /* start.c */
-/* start_kept.c: r, of states only, is true at the start; or becomes an assertion. */
+/* start_kept.c: the fixed start of a variable that is no state is an initial equation; of all of
+ * them; r, of states only, is true at the start; or becomes an assertion. */
+void graph_keep_start(struct ir_model *m, struct ir_var *v);
+void graph_keep_starts(struct ir_model *m);
+void graph_assert_start(struct ir_model *m, const struct graph_row *r, const char *name);
 bool graph_check_start(struct ir_model *m, const struct graph_row *r, const char *name);
 bool graph_number(struct ir_model *m); /* number.c */
 

@@ -68,6 +68,7 @@ bool graph_solve(struct ir_model *m)
     bool good;
     for (int32_t k = 0; k < m->vars.n; k++) m->vars.at[k]->number = k;
     graph_take_delays(m);
+    graph_keep_starts(m);
     s = continuous_system(m);
     good = graph_check_grounds(s);
     if (!good) return false;

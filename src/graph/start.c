@@ -227,6 +227,12 @@ static void add_initial_unknowns(struct graph_system *s, const char *late)
     }
 }
 
+static int is_discrete(void *user, struct ir *e)
+{
+    (void)user;
+    return e->op == IR_VAR && e->var->kind == VAR_DISCRETE;
+}
+
 /* The variable whose kept start a row is, or is a part of: parts have the text of the whole. */
 static const struct ir_var *kept_of(const struct ir_model *m, const struct graph_row *r)
 {
@@ -235,8 +241,9 @@ static const struct ir_var *kept_of(const struct ir_model *m, const struct graph
     return NULL;
 }
 
-/* Starts of what is not a state any more: those that determine a state stay, the others are
- * checked. Matching may cut rows into parts, and put these anywhere. */
+/* Starts of what is not a state: those that determine a state stay, the others are
+ * checked, as are those that discretes have a part in. Matching may cut rows into parts, and put
+ * these anywhere. */
 static bool keep_starts(struct graph_system *s, struct graph_inliner *in)
 {
     struct ir_model *m = s->m;
@@ -251,11 +258,14 @@ static bool keep_starts(struct graph_system *s, struct graph_inliner *in)
     }
     graph_match_rolled(s);
     for (int32_t k = 0; k < s->rows.n; k++) {
-        const struct ir_var *v = s->rows.at[k].match < 0 ? kept_of(m, &s->rows.at[k]) : NULL;
-        if (!v)
-            s->rows.at[kept++] = s->rows.at[k];
+        struct graph_row *r = &s->rows.at[k];
+        const struct ir_var *v = kept_of(m, r);
+        if (v && r->match < 0)
+            good = graph_check_start(m, r, v->name) && good;
         else
-            good = graph_check_start(m, &s->rows.at[k], v->name) && good;
+            s->rows.at[kept++] = *r;
+        if (v && r->match >= 0 && r->n_iters == 0 && ir_visit(m, r->lhs, is_discrete, NULL))
+            graph_assert_start(m, r, v->name);
     }
     s->rows.n = kept;
     return good;

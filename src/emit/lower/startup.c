@@ -15,7 +15,7 @@
  *     diodes that all conduct may be no circuit at all.
  *  4. In the dialect of existing QSS models all conditions are false before the start: whens whose
  *     condition holds run now. (Clocks are due, and fire when the run has begun.)
- *  5. Assertions. */
+ *  5. Start values that are fixed, of variables that are no states; assertions. */
 #include "emit/lower/handler.h"
 #include <math.h>
 
@@ -398,6 +398,7 @@ void lower_start(struct lower *l)
         run_whens(&t, &f->body, false);
         set_modes(&t, &f->body);
     }
+    lower_statements(&t, &f->body, m->start_checks);
     for (int32_t k = 0; k < m->asserts.n; k++)
         for_each(&t, &f->body, m->asserts.at[k].iters, m->asserts.at[k].n_iters, check,
                  &m->asserts.at[k]);

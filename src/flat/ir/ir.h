@@ -362,7 +362,8 @@ struct ir_model {
     VEC(struct ir_reduced) reduced; /* for people, too                                           */
     VEC(struct ir_apart) apart;     /* too                                                       */
     bool diagnosed;              /* it was said why the equations determine no solution          */
-    VEC(struct ir_eq) kept_starts; /* x = start of states that are none any more, if fixed       */
+    VEC(struct ir_eq) kept_starts; /* x = start of what is no state (any more), if fixed         */
+    struct ir_stmt *start_checks;  /* those that determine nothing: asserted                     */
     int32_t n_blocks;            /* numbers given to loops there                                 */
     VEC(struct ir_sum) sums;
     VEC(struct ir_delay) delays;

@@ -165,15 +165,7 @@ static void rewrite_model(struct index *x)
 /* A state that is none any more keeps a start value that is fixed as an initial equation. */
 static void keep_start(struct index *x, struct ir_var *v)
 {
-    struct ir_model *m = x->m;
-    struct ir_eq e = {.n_iters = v->rank, .at = v->at};
-    if (!v->fixed || v->kind != VAR_ALGEBRAIC || index_of(x, v)->pieces) return;
-    e.iters = ARENA_ARRAY(m->arena, struct ir_iter *, v->rank + 1);
-    for (int32_t k = 0; k < v->rank; k++) e.iters[k] = v->iters[k];
-    e.lhs = ir_var_at(m, IR_VAR, v, graph_position(m, e.iters, v->rank));
-    e.rhs = v->start ? v->start : ir_real(m, 0);
-    e.text = arena_format(m->arena, "%s(start = ..., fixed = true)", v->name);
-    VEC_ADD(m->arena, &m->kept_starts, e);
+    if (!index_of(x, v)->pieces) graph_keep_start(x->m, v);
 }
 
 /* For people: what was done. */
