@@ -5,7 +5,7 @@
 Every function below is one model. It says the formula in a comment of the file and computes it with 30 digits.
 None of it uses Saltus. Run it after a change of a model; mpmath is all it needs."""
 import os
-from mpmath import mp, mpf, sqrt, log, exp, pi, sin, cos, floor
+from mpmath import mp, mpf, sqrt, log, exp, pi, sin, cos, acos, floor
 
 mp.dps = 30
 here = os.path.dirname(os.path.abspath(__file__))
@@ -398,7 +398,29 @@ def thyristor():
     f.write()
 
 
+def waves():
+    f = File("waves", """x = t, y = 1
+sin(10 t) = 1/2 at (pi/6 + 2 pi k)/10 and (5 pi/6 + 2 pi k)/10
+(t - 2)^2 = 1e-8 at 2 -+ 1e-4
+cos(7 t) = 0.99 at (2 pi k -+ acos(0.99))/7, of which k counts those after 3""", stop="6.28")
+    near = "(x - 2)^2 < 1e-08*y"
+    events = [(2 - mpf("1e-4"), "+", near), (2 + mpf("1e-4"), "-", near), (mpf(3), "+", "(x - 3)*y > 0")]
+    half = acos(mpf("0.99"))
+    for k in range(10):
+        events.append(((pi / 6 + 2 * pi * k) / 10, "+", "sin(10*x) > 0.5"))
+        events.append(((5 * pi / 6 + 2 * pi * k) / 10, "-", "sin(10*x) > 0.5"))
+        events.append(((2 * pi * k - half) / 7, "+", "cos(7*x) > 0.99"))
+        events.append(((2 * pi * k + half) / 7, "-", "cos(7*x) > 0.99"))
+    events = sorted((e for e in events if 0 < e[0] < mpf("6.28")), key=lambda e: e[0])
+    for t, sign, name in events:
+        f.at(t, sign, name)
+    f.value("n", 10)
+    f.value("m", 1)
+    f.value("k", sum(1 for e in events if e[0] > 3 and e[1] == "+" and e[2].startswith("cos")))
+    f.write()
+
+
 for model in (cubic, touch, twins, start_zero, below, landing, settles, unsettled, zeno, zeno_rest, relay, hysteresis,
               sqrt_decay, sqrt_assert, log_domain, reciprocal, dosing, pll, gears, escapement, rates, rectifier,
-              commutation, thyristor):
+              commutation, thyristor, waves):
     model()

@@ -228,7 +228,7 @@ TEST(an_affine_guard_is_a_polynomial)
         degree_twelve[0] *= -root;
     }
     setup(&b, &w, &m);
-    b.path = (struct locate_path){&b, at_degree_twelve, NULL, of_degree_twelve};
+    b.path = (struct locate_path){&b, at_degree_twelve, NULL, of_degree_twelve, false};
     b.s->watch[0].sign = 1;
     for (int k = 0; k < 12; k++) {
         CHECK_EQ_INT(first(&b, when, 1, &when), 0);
@@ -302,7 +302,7 @@ TEST(a_look_costs_what_the_guard_reads)
     struct bench b;
     double when;
     setup(&b, &w, &m);
-    b.path = (struct locate_path){&b, wave_of_all, wave_of_some, wave_itself};
+    b.path = (struct locate_path){&b, wave_of_all, wave_of_some, wave_itself, false};
     for (int k = 0; k < 50; k++) b.s->watch[k].sign = -1;
     asked = 0;
     CHECK_EQ_INT(first(&b, 0, 50, &when), 0);

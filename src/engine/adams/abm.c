@@ -11,7 +11,8 @@
  *     evaluated: the step is halved.
  *  4. Derivatives at the corrected end, values and slopes of all guards there. Was a guard
  *     predicted badly? Then the step is repeated, too.
- *  5. Events in the step (locate.c): it ends at the first of them.
+ *  5. Events in the step (locate.c): it ends at the first of them. What no prediction has told, a
+ *     guard that turns twice within the step, is found by ranges (engine/whole/locate.c).
  *  6. E is known for the orders q - 1, q and q + 1 as well. The next step and its order are those
  *     with the largest
  *         h (1 / 2E)^(1/(q+1)),        at most doubled.                                        (13)
@@ -82,6 +83,7 @@ static void abm_open(struct engine_host *host, int variant)
     a->list = sim_room(s, s->n_guards, sizeof *a->list);
     a->samples = sim_room(s, ADAMS_BATCH, ADAMS_SAMPLES * sizeof(double));
     if (s->status >= 0) adams_sides(s);
+    host->call->search_open(host);
 }
 
 static void abm_close(struct engine_host *host)
@@ -264,6 +266,43 @@ static void crowd(struct sim *s, int32_t due, double t)
              "a model that comes to rest needs a mode for it");
 }
 
+/* ---- The step -------------------------------------------------------------------------------- */
+
+static int path_series(void *user, int32_t i, double t, double *c)
+{
+    struct sim *s = user;
+    memcpy(c, adams_of(s)->corrected + (size_t)i * ADAMS_TERMS, ADAMS_TERMS * sizeof *c);
+    poly_shift(c, ADAMS_ORDER, t - whole_of(s)->host.from);
+    return ADAMS_ORDER;
+}
+
+static void path_at(void *user, double t, double *x, double *f)
+{
+    struct sim *s = user;
+    double h = t - whole_of(s)->host.from;
+    for (int32_t i = 0; i < s->net.n; i++) {
+        const double *c = adams_of(s)->corrected + (size_t)i * ADAMS_TERMS;
+        x[i] = poly_value(c, ADAMS_ORDER, h);
+        f[i] = poly_slope(c, ADAMS_ORDER, h);
+    }
+}
+
+/* 5. What locate.c has found, or a crossing before that. */
+static int32_t locate(struct sim *s, double *end)
+{
+    struct engine_host *host = &whole_of(s)->host;
+    struct locate_path path = {s, path_at, NULL, path_series, true};
+    int32_t due, before;
+    double when;
+    if (s->n_guards == 0) return -1;
+    due = adams_locate(s, end);
+    if (adams_of(s)->detector == ADAMS_ENDPOINT || s->status < 0) return due;
+    before = host->call->search(host, &path, host->from, *end, &when);
+    if (before < 0 || (due >= 0 && *end - when <= 8 * DBL_EPSILON * fabs(*end))) return due;
+    *end = when;
+    return before;
+}
+
 static int32_t abm_step(struct engine_host *host, double limit)
 {
     struct sim *s = whole_sim(host);
@@ -281,7 +320,7 @@ static int32_t abm_step(struct engine_host *host, double limit)
     if (verdict == ADAMS_FAILED) return adams_give_up(s);
     s->stats.steps++;
     end = to;
-    due = s->n_guards ? adams_locate(s, &end) : -1;
+    due = locate(s, &end);
     choose(a, to - w->host.t, to - w->host.t < a->h);
     if (end < to)
         for (int32_t i = 0; i < s->net.n; i++)

@@ -320,7 +320,7 @@ static bool agrees(struct classic *c, int32_t k, double t)
 static bool follow(struct classic *c, double limit, int32_t *due, double *when)
 {
     struct engine_host *run = c->run;
-    struct locate_path along = {c, path, path_some, path_series};
+    struct locate_path along = {c, path, path_some, path_series, false};
     for (int tries = 0; go_ahead(c, limit, due); tries++) {
         double h = (c->reached - run->t) / 8;
         *due = run->call->search(run, &along, run->t, fmin(c->reached, limit), when);

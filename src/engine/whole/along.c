@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* along.c - the model along a step that an engine has made. */
 #include "engine/whole/along.h"
+#include "base/range.h"
 #include "num/poly.h"
+#include "run/loop/loop.h"
 #include "saltus_span.h"
 #include "engine/whole/whole.h"
 #include <float.h>
@@ -14,7 +16,12 @@ void along_open(struct sim *s, struct along *a)
     a->c = sim_room(s, n, WHOLE_TERMS * sizeof *a->c);
     a->degree = sim_room(s, n, sizeof *a->degree);
     a->q = sim_room(s, n + s->n_signals, SALTUS_SERIES * sizeof *a->q);
-    a->box = (saltus_box){.q = a->q, .stride = SALTUS_SERIES, .width = 1, .env = &whole_of(s)->env};
+    a->box = (saltus_box){.q = a->q,
+                          .stride = SALTUS_SERIES,
+                          .width = 1,
+                          .env = &whole_of(s)->env,
+                          .solve = loop_span,
+                          .run = range_run};
     if (s->status < 0) return;
     for (int32_t j = 0; s->net.n_sums && j < s->net.first_term[s->net.n_sums]; j++)
         a->opaque_sum |= along_opaque(s, a, SALTUS_SUM, j);

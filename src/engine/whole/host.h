@@ -52,6 +52,7 @@ struct locate_path {
     /* The polynomial of state i itself, about t: its coefficients, and its degree, less than
      * WHOLE_TERMS. */
     int (*series)(void *user, int32_t i, double t, double *c);
+    bool plain; /* guards that have a side are not looked at: the engine knows better           */
 };
 
 struct engine_services {

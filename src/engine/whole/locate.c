@@ -542,13 +542,21 @@ static bool clear(struct sim *s, struct locate *l, const struct locate_path *pat
     return outward(&q, r[0], q.level).lo > 0;
 }
 
+/* Is it one that the engine looks at itself? */
+static bool elsewhere(const struct sim *s, const struct locate_path *path, int32_t k)
+{
+    const struct edge *e = path->plain && s->watch[k].special ? edge_find(s, k) : NULL;
+    return e && e->side != SALTUS_BILATERAL;
+}
+
 static int32_t find_suspects(struct sim *s, struct locate *l, const struct locate_path *path,
                              double from, double to)
 {
     int32_t count = 0;
     if (l->ranged) along_show(s, &l->along, from, to, NULL, 0, 1);
     for (int32_t k = 0; k < s->n_guards; k++)
-        if (!s->watch[k].part && !clear(s, l, path, k, from, to)) l->suspects[count++] = k;
+        if (!s->watch[k].part && !elsewhere(s, path, k) && !clear(s, l, path, k, from, to))
+            l->suspects[count++] = k;
     return count;
 }
 

@@ -37,6 +37,12 @@ struct locate {
 void locate_open(struct sim *s, struct locate *l);
 void locate_close(struct sim *s, struct locate *l);
 
+/* Are only values known of guard k within a step? l may be NULL. */
+static inline bool locate_blind(const struct locate *l, int32_t k)
+{
+    return !l || l->kind[k] == LOCATE_OPAQUE;
+}
+
 /* A new beginning: guards at (t, x), with x' = f. */
 void locate_begin(struct sim *s, struct locate *l, double t, const double *x, const double *f);
 

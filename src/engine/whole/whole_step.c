@@ -2,15 +2,17 @@
 /* whole_step.c - the loop of an engine that moves all states together, and what it gives out.
  *
  * A step goes from event to event at most: clocks, jumps of delays, and the end of the run limit it
- * from outside; the engine itself ends it where a guard fires. A guard that reads the time could
- * turn many times within a long step in which no state moves. Its Taylor series at the beginning,
- * the states held still, says how far it can be overlooked, and the step goes no further.
+ * from outside; the engine itself ends it where a guard fires. An opaque guard that reads the time
+ * could turn many times within a long step in which no state moves. Its Taylor series at the
+ * beginning, the states held still, says how far it can be overlooked, and the step goes no
+ * further.
  *
  * Whoever looks gets pieces: the states as the engine has them, polynomials of degree 5 at most;
  * watched outputs, sums and delayed expressions as cubics that have the right values and slopes at
  * the ends of quarters of the piece. */
 #include "num/poly.h"
 #include "run/loop/loop.h"
+#include "engine/whole/locate.h"
 #include "engine/whole/whole.h"
 #include <math.h>
 #include <string.h>
@@ -146,6 +148,7 @@ static double timed_limit(struct sim *s)
     whole_show(s, w->host.t, w->host.x, NULL);
     for (int32_t j = 0; j < w->n_timed; j++) {
         double sum = 0, h;
+        if (!locate_blind(w->locate, w->timed[j])) continue;
         whole_guard(s, w->timed[j], SALTUS_SERIES, c);
         for (int k = 0; k < SALTUS_SERIES; k++) sum += c[k];
         h = isfinite(sum) ? rules_trusted(c, SALTUS_SERIES - 1) : INFINITY;
