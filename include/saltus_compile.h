@@ -41,6 +41,7 @@ typedef struct saltus_compile_options {
     void *user;               /* handed to diag                                                  */
     void *alloc_user;         /* handed to alloc                                                 */
     size_t max_memory;        /* bytes for the compiler; unset: 1 GB                             */
+    int only_errors;          /* 1: no warnings and notes are printed to `log`                   */
 } saltus_compile_options;
 
 static inline saltus_compile_options saltus_compile_defaults(void)

@@ -38,6 +38,7 @@ typedef struct saltus_diagram_options {
     void *user;
     saltus_alloc_fn *alloc;   /* NULL: realloc and free; expressions have the compiler's own      */
     void *alloc_user;
+    int only_errors;          /* 1: no notes are printed to `log`                                */
 } saltus_diagram_options;
 static inline saltus_diagram_options saltus_diagram_defaults(void)
 {

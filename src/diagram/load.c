@@ -301,6 +301,7 @@ static saltus_status begin(const saltus_diagram_options *o, saltus_diagram **out
     d->say = (struct say){.arena = &d->arena,
                           .diag = d->opt.diag,
                           .log = d->opt.log ? d->opt.log : stderr,
+                          .only_errors = d->opt.only_errors != 0,
                           .user = d->opt.user};
     *out = d;
     return SALTUS_OK;

@@ -4,6 +4,7 @@
  * A file may have a million blocks, each with places that others speak of, and may be on one line.
  * So at every 64th byte its line and column are written down when it is added: a mark. From a mark
  * no place is far. */
+#include "base/paint.h"
 #include "diagram/say.h"
 #include "base/text.h"
 #include <math.h>
@@ -174,24 +175,28 @@ static void print_line(FILE *out, const struct say_file *f, const saltus_loc *at
     from = skip(f, first, to, SHOWN);
     fprintf(out, "%5u | %s", at->line, cut ? "..." : "");
     print_shown(out, f, first, from);
-    fprintf(out, "%s\n      | %*s", from < to ? "..." : "", (int)left, "");
+    fprintf(out, "%s\n      | %*s%s", from < to ? "..." : "", (int)left, "",
+            paint_code(out, PAINT_MARK));
     carets = at->len < from - place ? at->len : from > place ? from - place : 1;
     carets = columns(f->text + place, carets);
     do putc('^', out);
     while (carets-- > 1);
-    putc('\n', out);
+    fprintf(out, "%s\n", paint_code(out, PAINT_OFF));
 }
 
 static void print(FILE *out, const struct say_file *f, const saltus_diag *d)
 {
     if (f && d->at.line) fprintf(out, "%s:%u:%u: ", f->name, d->at.line, d->at.col);
-    fprintf(out, "%s: ", d->status < 0 ? "error" : "note");
+    fprintf(out, "%s%s:%s ", paint_code(out, d->status < 0 ? PAINT_ERROR : PAINT_NOTE),
+            d->status < 0 ? "error" : "note", paint_code(out, PAINT_OFF));
     if (d->var) fprintf(out, "%s: ", d->var);
     fputs(d->text, out);
     if (!isnan(d->t)) fprintf(out, " (t = %.9g)", d->t);
     putc('\n', out);
     if (f && d->at.line) print_line(out, f, &d->at);
-    if (d->hint) fprintf(out, "      = hint: %s\n", d->hint);
+    if (d->hint)
+        fprintf(out, "      = %shint:%s %s\n", paint_code(out, PAINT_HINT),
+                paint_code(out, PAINT_OFF), d->hint);
 }
 
 void say_print(FILE *out, const struct say *s, const saltus_diag *d)
@@ -208,7 +213,7 @@ void say_pass(void *say, const saltus_diag *d)
     struct say *s = say;
     if (s->diag)
         s->diag(s->user, d);
-    else
+    else if (d->status < 0 || !s->only_errors)
         say_print(s->log, s, d);
 }
 

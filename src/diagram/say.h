@@ -36,6 +36,7 @@ struct say {
     struct arena *arena;
     saltus_diag_fn *diag; /* NULL: prints to log                                            */
     FILE *log;
+    bool only_errors; /* are printed */
     void *user;
     VEC(struct say_file *) files;
     VEC(struct say_message) list; /* not reported yet                                       */

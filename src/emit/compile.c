@@ -7,6 +7,7 @@
  * A stage runs only if those before it found no errors; its own errors are all reported. What holds
  * after each of them is in docs/compiler.md and asserted here. What is kept of a compilation is the
  * model: the arena when it is interpreted, the loaded library when it is native. */
+#include "base/paint.h"
 #include "base/contract.h"
 #include "emit/code.h"
 #include "emit/explain.h"
@@ -57,11 +58,13 @@ static void say(const saltus_compile_options *o, saltus_status status, const cha
                 const char *text)
 {
     saltus_diag d = {.status = status, .at = {.file = file}, .t = 0, .text = text};
+    FILE *out = o->log ? o->log : stderr;
     if (o->diag)
         o->diag(o->user, &d);
-    else
-        fprintf(o->log ? o->log : stderr, "%s%s%s: %s\n", file ? file : "", file ? ": " : "",
-                status < 0 ? "error" : "note", text);
+    else if (status < 0 || !o->only_errors)
+        fprintf(out, "%s%s%s%s:%s %s\n", file ? file : "", file ? ": " : "",
+                paint_code(out, status < 0 ? PAINT_ERROR : PAINT_NOTE),
+                status < 0 ? "error" : "note", paint_code(out, PAINT_OFF), text);
 }
 
 static void tell(saltus_compiled *c)
@@ -189,6 +192,7 @@ static saltus_status stages(saltus_compiled *c, const char *name, const char *te
     struct ir_model *ir;
     saltus_status status;
     messages_init(&c->messages, &c->arena);
+    c->messages.only_errors = c->options.only_errors;
     names_init(&c->names, &c->arena);
     overrides_init(c);
     c->stats.front_ms = now_ms();

@@ -9,6 +9,7 @@
  * at the beginning has no column. A message shows one line of its text, so that carets are below
  * what they mean in any terminal that shows a character in one cell:
  *     tab -> blank,   control characters and invalid bytes -> ?,   a long line -> ...a part... */
+#include "base/paint.h"
 #include "lang/source.h"
 
 #include "base/utf8.h"
@@ -201,17 +202,18 @@ static void print_carets(FILE *out, const struct source *s, struct window w, str
     uint32_t end = at.pos + (at.len ? at.len : 1), pos = w.from;
     if (w.left) fputs("   ", out);
     for (; pos < at.pos && pos < w.to; pos = step(s, pos)) putc(' ', out);
-    putc('^', out);
+    fprintf(out, "%s^", paint_code(out, PAINT_MARK));
     if (pos < w.to) pos = step(s, pos);
     for (; pos < end && pos < w.to; pos = step(s, pos)) putc('^', out);
-    putc('\n', out);
+    fprintf(out, "%s\n", paint_code(out, PAINT_OFF));
 }
 
 static void print_hint(FILE *out, const char *text)
 {
     while (text) {
         size_t n = strcspn(text, "\n");
-        fprintf(out, "      = hint: %.*s\n", (int)n, text);
+        fprintf(out, "      = %shint:%s %.*s\n", paint_code(out, PAINT_HINT),
+                paint_code(out, PAINT_OFF), (int)n, text);
         text = text[n] ? text + n + 1 : NULL;
     }
 }
@@ -219,19 +221,22 @@ static void print_hint(FILE *out, const char *text)
 void message_print(FILE *out, const struct messages *m, const struct message *one)
 {
     static const char *const words[] = {[NOTE] = "note", [WARNING] = "warning", [ERROR] = "error"};
-    const char *word = words[one->severity];
+    static const enum paint kinds[] = {
+        [NOTE] = PAINT_NOTE, [WARNING] = PAINT_WARNING, [ERROR] = PAINT_ERROR};
+    const char *word = words[one->severity], *on = paint_code(out, kinds[one->severity]),
+               *off = paint_code(out, PAINT_OFF);
     int32_t file = one->at.file > 0 && one->at.file < m->sources.n ? one->at.file : 0;
     const struct source *s = &m->sources.at[file];
     if (file) {
         struct source_mark at = find(s, one->at.pos);
         struct window w = window_of(s, at.pos, at.col);
-        fprintf(out, "%s:%u:%u: %s: %s\n", s->name, at.line, at.col, word, one->text);
+        fprintf(out, "%s:%u:%u: %s%s:%s %s\n", s->name, at.line, at.col, on, word, off, one->text);
         fprintf(out, "%5u | ", at.line);
         print_line(out, s, w);
         fputs("      | ", out);
         print_carets(out, s, w, (struct place){file, at.pos, one->at.len});
     } else
-        fprintf(out, "%s: %s\n", word, one->text);
+        fprintf(out, "%s%s:%s %s\n", on, word, off, one->text);
     print_hint(out, one->hint);
 }
 
@@ -251,9 +256,11 @@ void messages_print(FILE *out, const struct messages *m)
         for (int32_t k = 0; k < m->list.n; k++)
             if ((last < 0 || before(m, last, k)) && (best < 0 || before(m, k, best))) best = k;
         if (best < 0) break;
-        message_print(out, m, &m->list.at[best]);
+        if (!m->only_errors || m->list.at[best].severity == ERROR)
+            message_print(out, m, &m->list.at[best]);
         last = best;
     }
     if (m->errors > m->limit) fprintf(out, "... and %d more errors\n", m->errors - m->limit);
-    if (m->warnings > m->limit) fprintf(out, "... and %d more warnings\n", m->warnings - m->limit);
+    if (m->warnings > m->limit && !m->only_errors)
+        fprintf(out, "... and %d more warnings\n", m->warnings - m->limit);
 }

@@ -33,8 +33,9 @@ struct messages {
     VEC(struct source) sources; /* [0] is the built-in one                                        */
     VEC(struct message) list;
     int errors, warnings;
-    int32_t limit; /* of errors, and of warnings: further ones are only counted; 100 */
-    int dropped;   /* was the last message dropped? Then so is its hint              */
+    int32_t limit;   /* of errors, and of warnings: further ones are only counted; 100 */
+    int only_errors; /* are printed                                                  */
+    int dropped;     /* was the last message dropped? Then so is its hint              */
 };
 
 void messages_init(struct messages *m, struct arena *a);

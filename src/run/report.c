@@ -3,6 +3,7 @@
  *
  * The place is that of the equation, if the model knows it, or else that of the declaration. A
  * fault that the model reports concerns what it was last asked for (sim_asks). */
+#include "base/paint.h"
 #include "base/text.h"
 #include "run/sim.h"
 #include <math.h>
@@ -73,12 +74,15 @@ void saltus_diag_print(FILE *out, const saltus_diag *d)
 {
     if (!out || !d) return;
     if (d->at.file && d->at.line) fprintf(out, "%s:%u: ", d->at.file, (unsigned)d->at.line);
-    fprintf(out, "%s: ", d->status < 0 ? "error" : "note");
+    fprintf(out, "%s%s:%s ", paint_code(out, d->status < 0 ? PAINT_ERROR : PAINT_NOTE),
+            d->status < 0 ? "error" : "note", paint_code(out, PAINT_OFF));
     if (d->var) fprintf(out, "%s: ", d->var);
     fprintf(out, "%s", d->text);
     if (!isnan(d->t)) fprintf(out, " (t = %.9g)", d->t);
     fputc('\n', out);
-    if (d->hint) fprintf(out, "    = hint: %s\n", d->hint);
+    if (d->hint)
+        fprintf(out, "    = %shint:%s %s\n", paint_code(out, PAINT_HINT),
+                paint_code(out, PAINT_OFF), d->hint);
 }
 
 void sim_tell(const saltus_options *o, const saltus_diag *d)

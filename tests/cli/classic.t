@@ -92,8 +92,8 @@ cell,e,outcome,t_end
 1,0.8,ok,3
 
 $ saltus run lotka --method dopri5 --max-order 3 --max-step 0.1 --theta 1.5 --no-plot > a
---theta has no effect: dopri5 does not listen to it
---max-order has no effect: dopri5 does not listen to it
+saltus: warning: --theta has no effect: dopri5 does not listen to it
+saltus: warning: --max-order has no effect: dopri5 does not listen to it
 
 $ saltus run lotka --method abm --max-order 2 --gamma 0.1 --detector endpoint --no-plot > a
 $ saltus run lotka --gamma 1
@@ -105,7 +105,7 @@ saltus: --detector: 'guess' is not one of extrapolate, interpolate or endpoint
 [2]
 
 $ saltus compare lotka --methods qss3,qss2 --max-order 3 > a
---max-order has no effect: none of these methods listens to it
+saltus: warning: --max-order has no effect: none of these methods listens to it
 
 $ saltus run lotka --method-of prey=cvode
 saltus: --method-of: 'cvode' moves all states together; it cannot be the method of single ones

@@ -130,7 +130,7 @@ saltus: back.csv: line 4: time goes back
 [1]
 
 $ printf 'time,prey\n0,20\n2,3\n1' > cut.csv; saltus compare lotka --methods qss2 --reference cut.csv
-cut.csv: cut off in line 4
+saltus: warning: cut.csv: cut off in line 4
 lotka, t = 0 to 20, 2 samples of prey
 reference: cut.csv
 

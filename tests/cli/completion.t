@@ -121,6 +121,7 @@ picture.svg
 $ bash complete.sh saltus run buck --stats ''
 csv
 json
+json-all
 table
 
 $ bash complete.sh saltus run buck -o n

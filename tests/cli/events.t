@@ -7,6 +7,11 @@ qss2, quantum max(0.001 |x|, 1e-06), t = 0 .. 2
 1
 
 $ saltus run relay.mo --method liqss1 --stop 1.1 --no-plot --quiet --stats json > a; grep outcome a
+relay.mo:9: note: x < 0: this guard chatters: 1024 events since t = 1.0007667, each within a few quanta of its zero (t = 1.0015347)
+    = hint: the model slides along it; hysteresis wider than the quantum, or equations for sliding, would save these events
+  "outcome": "ok",
+
+$ saltus run relay.mo --method liqss1 --stop 1.1 --no-plot -qq --stats json > a; grep outcome a
   "outcome": "ok",
 
 $ saltus run relay.mo --method qss2 --tol 1e-1 --no-plot > a

@@ -44,10 +44,13 @@ Environment
   NO_COLOR          If set and not empty, no colour, also on a terminal.
 
 Exit status
-  0   All went well; also a run that you interrupted.
-  1   The run failed, or a file could not be read or written.
-  2   The command line is wrong.
-  3   The model has errors.
+  0     All went well; also a run that the model itself has ended (terminate).
+  1     The run failed or reached a limit (--max-events, --max-cpu), memory was
+        short, or a file could not be read or written.
+  2     The command line is wrong, or an option does not fit the model.
+  3     The model has errors.
+  130   Interrupted by Ctrl-C (SIGINT). Results are complete up to that instant.
+  143   Ended by SIGTERM, likewise.
 
 $ saltus help > a; saltus --help > b; saltus -h > c; cmp a b && cmp a c
 $ saltus run --help > a; saltus help run > b; saltus run buck -h > c; saltus run buck --stop 1 --help > d; cmp a b; cmp a c; cmp a d; head -24 a
@@ -93,7 +96,9 @@ Options (defaults in brackets)
   --library FOLDERS       Where packages are: folders, separated by ':'. They
                           are searched before those of SALTUS_PATH and the
                           library that came with Saltus. May be repeated.
-  -q, --quiet             Say nothing but errors.
+  -q, --quiet             Print only warnings and errors; given twice (-qq) only
+                          errors. What is asked for by an option is still
+                          printed.
   -h, --help              Print this help.
 
 $ saltus methods --help

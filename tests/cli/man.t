@@ -41,23 +41,34 @@ Saltus.
 May be repeated.
 .TP
 \fB\-q\fR, \fB\-\-quiet\fR
-Say nothing but errors.
+Print only warnings and errors; given twice (\-qq) only errors.
+What is asked for by an option is still printed.
+May be repeated.
 .TP
 \fB\-h\fR, \fB\-\-help\fR
 Print this help.
 .SH EXIT STATUS
 .TP
 .B 0
-All went well; also a run that you interrupted.
+All went well; also a run that the model itself has ended
+(terminate).
 .TP
 .B 1
-The run failed, or a file could not be read or written.
+The run failed or reached a limit (\-\-max\-events, \-\-max\-cpu),
+memory was short, or a file could not be read or written.
 .TP
 .B 2
-The command line is wrong.
+The command line is wrong, or an option does not fit the model.
 .TP
 .B 3
 The model has errors.
+.TP
+.B 130
+Interrupted by Ctrl\-C (SIGINT). Results are complete up to
+that instant.
+.TP
+.B 143
+Ended by SIGTERM, likewise.
 .SH ENVIRONMENT
 .TP
 .B SALTUS_MODELS

@@ -82,7 +82,7 @@ time,h,v
 0.5,0.1602528662630182,3.068004452526037
 
 $ head -c 1000 b.seg > cut.seg; saltus plot cut.seg -o cut.svg
-cut.seg ends at t = 0 and was not completed
+saltus: warning: cut.seg ends at t = 0 and was not completed
 cut.svg has the picture
 
 $ head -c 10 b.seg > cut.seg; saltus plot cut.seg -o cut.svg

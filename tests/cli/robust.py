@@ -6,13 +6,17 @@ Whatever happens, the tool does not crash, says what is wrong, ends with a statu
 to the last block can be read. The number of killed runs is 200 unless said otherwise. Nothing here depends on the clock:
 a signal is sent when the program has come so far, which its files and /proc show.
 """
+import fcntl
 import os
+import pty
 import random
 import resource
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 SALTUS = os.path.abspath(sys.argv[1])
@@ -42,6 +46,11 @@ def size(name):
 
 def start(*words, **options):
     return subprocess.Popen([SALTUS, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+
+
+def waiting(pipe):
+    """Bytes that nobody has read yet."""
+    return struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0\0\0\0"))[0]
 
 
 def catches(pid, number):
@@ -125,11 +134,61 @@ def interrupted():
     wait_for(lambda: size("int.seg") > 0)
     p.send_signal(signal.SIGINT)
     out, error = p.communicate()
-    check("Ctrl-C: statistics", p.returncode == 1 and '"outcome": "interrupted"' in out, (p.returncode, error))
+    check("Ctrl-C: statistics", p.returncode == -signal.SIGINT and '"outcome": "interrupted"' in out, (p.returncode, error))
     r = run("convert", "int.seg", "int.csv", "--vars=C2[1]")
     check("Ctrl-C: it can be converted", r.returncode == 0, r.stderr)
     r = run("plot", "int.seg", "--output=int.svg", "--vars=C2[1]")
     check("Ctrl-C: a complete result", r.returncode == 0 and "not completed" not in r.stderr, r.stderr)
+
+
+def ended():
+    """SIGTERM ends a run as Ctrl-C does; what the shell sees is 143."""
+    p = start("run", "mmc", "--stop=1e9", "-o", "end.seg", "--quiet")
+    wait_for(lambda: size("end.seg") > 0)
+    p.send_signal(signal.SIGTERM)
+    out, error = p.communicate()
+    check("SIGTERM: status", p.returncode == -signal.SIGTERM and "interrupted at t = " in error, (p.returncode, error))
+    r = run("convert", "end.seg", "end.csv")
+    check("SIGTERM: a complete result", r.returncode == 0 and not r.stderr.startswith("saltus: "), r.stderr)
+
+
+def ended_while_printing():
+    """Nobody reads the statistics, and the pipe is full: the first signal ends the program."""
+    p = subprocess.Popen([SALTUS, "run", "inverters", "--set", "N=20000", "--stop=1e-12", "--stats=json-all"],
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    wait_for(lambda: waiting(p.stdout) > 60000 or p.poll() is not None)
+    p.send_signal(signal.SIGTERM)
+    try:
+        p.wait(10)
+    except subprocess.TimeoutExpired:
+        p.kill()
+    check("SIGTERM while statistics are printed", p.returncode == -signal.SIGTERM, p.returncode)
+    p.stdout.close()
+    p.stderr.close()
+
+
+def short_of_memory():
+    """Whatever needs more memory than there is ends with 1 and says so; it is not a mistake of the command line."""
+    seen, bad = set(), []
+    for mb in range(28, 60, 2):
+        r = run("run", "inverters", "--set", "N=20000", "--interpret", "--stop=1e-12", "-q", "-o", "memory.csv",
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (mb << 20, mb << 20)))
+        seen.add(r.returncode)
+        if r.returncode not in (0, 1) or (r.returncode == 1 and "memory" not in r.stderr):
+            bad.append((mb, r.returncode, r.stderr))
+    check("short of memory", not bad and seen == {0, 1}, (seen, bad[:3]))
+
+
+def colours():
+    """On a terminal, unless NO_COLOR forbids it; nowhere else."""
+    open("wrong.mo", "w").write("model wrong\n  Real x;\nequation\n  der(x) = y;\nend wrong;\n")
+    for env, fine in ({"TERM": "xterm"}, True), ({"TERM": "xterm", "NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False):
+        ours, theirs = pty.openpty()
+        subprocess.run([SALTUS, "check", "wrong.mo"], stderr=theirs, env=dict({"PATH": "/bin", "HOME": "."}, **env))
+        said = os.read(ours, 10000)
+        check(f"colours with {env}", b"error:" in said and (b"\033[1;31merror:\033[0m" in said) == fine, said)
+        os.close(ours), os.close(theirs)
+    check("no colours in a pipe", "\033" not in run("check", "wrong.mo").stderr)
 
 
 def interrupted_comparison():
@@ -139,7 +198,7 @@ def interrupted_comparison():
     p.send_signal(signal.SIGINT)
     out, error = p.communicate()
     check("Ctrl-C: a comparison without reference",
-          p.returncode == 1 and not out and "interrupted while the reference was made" in error, (p.returncode, out, error))
+          p.returncode == -signal.SIGINT and not out and "interrupted while the reference was made" in error, (p.returncode, out, error))
 
 
 def killed():
@@ -171,7 +230,7 @@ def killed():
 
 with tempfile.TemporaryDirectory() as folder:
     os.chdir(folder)
-    for part in (full_disk, small_disk, closed_pipe, folders, cut_off, interrupted, interrupted_comparison,
+    for part in (full_disk, small_disk, closed_pipe, folders, cut_off, interrupted, ended, ended_while_printing, short_of_memory, colours, interrupted_comparison,
                  killed):
         part()
 print(f"{failures} failed")

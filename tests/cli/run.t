@@ -1,5 +1,17 @@
 saltus run: tables, files, pictures, limits, errors. Times and memory vary; everything else does not.
 
+$ saltus run inverters --set N=300 --stop 1 --stats=json > a; python3 -c "
+> import json
+> a = json.load(open('a')); b = sorted(a['steps_by_state'].values())
+> print(a['states'], len(b), b[0] <= b[-1])"
+300 100 True
+
+$ saltus run inverters --set N=300 --stop 1 --stats=json-all > b; python3 -c "
+> import json
+> a, b = (json.load(open(f))['steps_by_state'] for f in 'ab')
+> print(len(b), all(b[k] == v for k, v in a.items()), sorted(b.values())[-100:] == sorted(a.values()))"
+300 True True
+
 $ saltus run lotka
 lotka: Predators and prey
 auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
@@ -253,7 +265,7 @@ saltus: --theta: 2 is not above 0 and below 2
 [2]
 
 $ saltus run bounce --seed 5 --stats csv > a
---seed has no effect: this model draws no random numbers
+saltus: warning: --seed has no effect: this model draws no random numbers
 
 $ saltus run bounce -o - --interval 2 --plot -q 2> a; grep -c '^ *time$' a
 time,h,v

@@ -190,7 +190,7 @@ def killed_sweep(folder, rows):
 def interrupted(folder, rows):
     talk, status, some = in_the_middle("slow3.csv", 4, lambda p: p.send_signal(signal.SIGINT))
     cells = [int(r["cell"]) for r in some]
-    check("Ctrl-C ends after the runs that are on", status == 1 and "--resume" in talk and len(some) < 12, talk)
+    check("Ctrl-C ends after the runs that are on", status == -signal.SIGINT and "--resume" in talk and len(some) < 12, talk)
     check("with a sorted table of complete rows",
           cells == sorted(cells) and all(r["outcome"] == "ok" for r in some), cells)
     start_slow("slow3.csv", "--resume").communicate()

@@ -115,10 +115,12 @@ saltus: 'run' has no option '-x'
     = hint: 'saltus run --help' shows the options
 [2]
 
-$ saltus run buck -qq
-saltus: 'run' has no option '-qq'
+$ saltus run buck -qx
+saltus: 'run' has no option '-qx'
     = hint: 'saltus run --help' shows the options
 [2]
+
+$ saltus run buck -qq
 
 $ saltus check buck --stop 1
 saltus: 'check' has no option '--stop'
@@ -258,13 +260,13 @@ saltus: 'plot.pdf' is one too many: usage is 'saltus run MODEL'
 [2]
 
 $ saltus run buck --stats=jsn
-saltus: --stats: 'jsn' is not one of table, json or csv
+saltus: --stats: 'jsn' is not one of table, json, json-all or csv
     = hint: did you mean 'json'?
 [2]
 
 $ saltus run buck --stats jsn
 saltus: 'jsn' is one too many: usage is 'saltus run MODEL'
-    = hint: --stats takes one of table, json or csv
+    = hint: --stats takes one of table, json, json-all or csv
 [2]
 
 $ saltus run buck --progress=bars

@@ -146,8 +146,8 @@ static int make_reference(const struct cli *l, struct comparison *c)
 static int print(const struct cli *l, const struct comparison *c)
 {
     const char *format = cli_text(l, "stats");
-    if (format && !strcmp(format, "json"))
-        compare_json(stdout, c);
+    if (format && !strncmp(format, "json", 4))
+        compare_json(stdout, c, !strcmp(format, "json-all"));
     else if (format && !strcmp(format, "csv"))
         compare_csv(stdout, c);
     else
@@ -208,7 +208,7 @@ int cmd_compare(const struct cli *l)
     if (job_options(l, &c.job)) {
         c.repeat = (long)cli_number(l, "repeat", 0);
         c.by_variable = cli_given(l, "by-variable");
-        c.keep_sims = format && !strcmp(format, "json");
+        c.keep_sims = format && !strncmp(format, "json", 4);
         c.details = format && strcmp(format, "table") != 0;
         c.progress =
             isatty(STDERR_FILENO) && !cli_given(l, "quiet") && c.job.progress != PROGRESS_OFF;

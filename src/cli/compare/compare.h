@@ -98,7 +98,7 @@ int compare_order(const char *method);
 /* ---- compare_print.c, compare_plot.c --------------------------------------------------------- */
 
 void compare_table(FILE *f, const struct comparison *c);
-void compare_json(FILE *f, const struct comparison *c);
+void compare_json(FILE *f, const struct comparison *c, bool all);
 void compare_csv(FILE *f, const struct comparison *c);
 /* "1e-3", "1e-3, 1e-3" if abs is not rel/1000. */
 char *compare_tolerance(char *buf, size_t size, double rel, double abs);

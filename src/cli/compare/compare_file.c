@@ -158,7 +158,7 @@ static int read_values(struct comparison *c, saltus_result *f, const char *path)
         talk_error("%s: %s", path, *why ? why : saltus_status_text(s));
         return EXIT_RUN;
     }
-    if (*why) talk_note("%s: %s", path, why); /* cut off: compared as far as it goes */
+    if (*why) talk_warning("%s: %s", path, why); /* cut off: compared as far as it goes */
     return too_short(c, path) ? EXIT_RUN : EXIT_FINE;
 }
 

@@ -2,6 +2,7 @@
 /* compare_plot.c - work and precision: the error over the CPU time, both logarithmic, a line for
  * each method, the tolerance beside each point. Down and to the left is better. */
 #include "cli/compare/compare.h"
+#include "base/paint.h"
 #include "cli/core/grow.h"
 #include "out/plot/figure.h"
 #include <errno.h>
@@ -75,7 +76,7 @@ static void in_terminal(const struct figure *f)
         columns = w.ws_col, rows = w.ws_row;
     printf("\n");
     figure_terminal(stdout, f, columns < 160 ? columns : 160, rows < 40 ? rows - 2 : 38,
-                    talk_colour(stdout));
+                    paint_wanted(stdout));
 }
 
 static int draw(const struct figure *f, const char *path)

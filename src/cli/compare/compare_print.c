@@ -189,7 +189,7 @@ static char *json_more(const struct comparison *c, const struct row *r)
     return text ? text : grow_text("");
 }
 
-void compare_json(FILE *f, const struct comparison *c)
+void compare_json(FILE *f, const struct comparison *c, bool all)
 {
     const char *before = "[\n";
     for (size_t k = 0; k < c->n_rows; k++) {
@@ -197,7 +197,7 @@ void compare_json(FILE *f, const struct comparison *c)
         if (!c->rows[k].done) continue;
         more = json_more(c, &c->rows[k]);
         fputs(before, f);
-        stats_json(f, &c->rows[k].out, c->rows[k].sim, more);
+        stats_json(f, &c->rows[k].out, c->rows[k].sim, all, more);
         before = ",\n";
         free(more);
     }

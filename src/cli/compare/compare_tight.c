@@ -191,8 +191,9 @@ static void estimate_error(struct comparison *c, const char *method, struct tole
     if (run_along(c, &s, &p) == EXIT_FINE)
         c->ref.error = error_of(p.sums, c->ref.n_targets).rel / follows;
     else if (follows == LOOSER && !job_interrupted())
-        talk_note("how far to trust the reference is not known: a run with ten times its tolerance "
-                  "did not come to its end");
+        talk_warning(
+            "how far to trust the reference is not known: a run with ten times its tolerance "
+            "did not come to its end");
     free(p.sums);
     free(s.rules);
 }

@@ -12,6 +12,7 @@
 #include "saltus_compile.h"
 #include <stdbool.h>
 
+/* As the help says (command_exits). After an interrupt main ends by the signal instead. */
 enum { EXIT_FINE = 0, EXIT_RUN = 1, EXIT_USAGE = 2, EXIT_MODEL = 3 };
 
 struct cli;
@@ -20,6 +21,7 @@ struct cli;
 size_t cli_operands(const struct cli *c);
 const char *cli_operand(const struct cli *c, size_t k); /* NULL: there is none */
 bool cli_given(const struct cli *c, const char *option);
+int cli_times(const struct cli *c, const char *option); /* how often it was given */
 /* The last value given; NULL: not given (or given without a value, where that is allowed). Options
  * by their name without "--". */
 const char *cli_text(const struct cli *c, const char *option);
@@ -67,15 +69,17 @@ int cli_compile_exit(saltus_status s);
 
 /* ---- talk.c: to the user, on stderr ---------------------------------------------------------- */
 
-bool talk_colour(FILE *f); /* a terminal, and NO_COLOR is not set             */
 void talk_error(const char *format, ...)
     __attribute__((format(printf, 1, 2))); /* "saltus: ...\n"      */
 void talk_hint(const char *format, ...)
     __attribute__((format(printf, 1, 2))); /* "    = hint: ...\n"  */
 void talk_note(const char *format, ...)
-    __attribute__((format(printf, 1, 2))); /* nothing with --quiet */
-void talk_quiet(bool quiet);
-bool talk_is_quiet(void);
+    __attribute__((format(printf, 1, 2))); /* nothing with -q      */
+void talk_warning(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); /* nothing with -qq     */
+/* 0: all is said; 1 (-q): warnings and errors; 2 (-qq): errors. */
+void talk_set_silence(int silence);
+int talk_silence(void);
 /* The nearest of n words, if it is near enough to be meant; else NULL. */
 const char *talk_nearest(const char *word, const char *const *words, size_t n);
 

@@ -148,10 +148,14 @@ const char command_environment[] =
     "CC\tThe C compiler; else cc, gcc, clang or tcc, whichever is found first.\n"
     "NO_COLOR\tIf set and not empty, no colour, also on a terminal.\n";
 
-const char command_exits[] = "0\tAll went well; also a run that you interrupted.\n"
-                             "1\tThe run failed, or a file could not be read or written.\n"
-                             "2\tThe command line is wrong.\n"
-                             "3\tThe model has errors.\n";
+const char command_exits[] =
+    "0\tAll went well; also a run that the model itself has ended (terminate).\n"
+    "1\tThe run failed or reached a limit (--max-events, --max-cpu), memory was short, or a file "
+    "could not be read or written.\n"
+    "2\tThe command line is wrong, or an option does not fit the model.\n"
+    "3\tThe model has errors.\n"
+    "130\tInterrupted by Ctrl-C (SIGINT). Results are complete up to that instant.\n"
+    "143\tEnded by SIGTERM, likewise.\n";
 
 const struct command *command_find(const char *name)
 {

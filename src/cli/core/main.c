@@ -2,9 +2,9 @@
 /* main.c - the saltus command: finds the command in the table, has the rest of the line parsed,
  * runs it.
  *
- * Exit status: 0 fine, 1 the run failed, 2 wrong usage, 3 the model has errors. Data goes to
- * stdout, talk to stderr. What could not be written to stdout is noticed here, for all commands: a
+ * Exit status: as command_exits says. Data goes to stdout, talk to stderr. What could not be written to stdout is noticed here, for all commands: a
  * full disk and a closed pipe end with 1 and a message. */
+#include "cli/run/interrupt.h"
 #include "cli/show/gallery.h"
 #include "cli/core/table.h"
 #include <errno.h>
@@ -52,7 +52,7 @@ static int run_command(const struct command *command, int argc, char **argv)
         help_command(stdout, command);
         code = EXIT_FINE;
     } else {
-        talk_quiet(cli_given(c, "quiet"));
+        talk_set_silence(cli_times(c, "quiet"));
         code = command->run(c);
     }
     cli_free(c);
@@ -98,5 +98,6 @@ int main(int argc, char **argv)
                    errno ? strerror(errno) : "the disk is full, or the reader has gone");
         if (code == EXIT_FINE) code = EXIT_RUN;
     }
+    interrupt_pass_on();
     return code;
 }

@@ -80,7 +80,11 @@ VALUED(progress, "progress", VALUE_CHOICE, "HOW", .choices = "auto bar json off"
        .help = "Progress on stderr: a bar (auto: if that is a terminal), or a JSON object per line "
                "for other programs.");
 static const struct option quiet = {
-    .name = "quiet", .letter = 'q', .help = "Say nothing but errors."};
+    .name = "quiet",
+    .letter = 'q',
+    .repeated = true,
+    .help = "Print only warnings and errors; given twice (-qq) only errors. What is asked for by "
+            "an option is still printed."};
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
@@ -97,9 +101,11 @@ VALUED(interval, "interval", VALUE_POSITIVE, "DT",
        .help = "Time between two rows of a .csv or .mat file.");
 static const struct option events = {
     .name = "events", .help = "A row at every change instead of at equal intervals."};
-VALUED(stats, "stats", VALUE_CHOICE, "FORMAT", .optional = true, .choices = "table json csv",
-       .otherwise = "a table",
-       .help = "Print what the run cost to stdout: steps, evaluations, events, time.");
+VALUED(stats, "stats", VALUE_CHOICE, "FORMAT", .optional = true,
+       .choices = "table json json-all csv", .otherwise = "a table",
+       .help =
+           "Print what the run cost to stdout: steps, evaluations, events, time. json lists the "
+           "100 busiest states and guards, json-all lists all of them.");
 
 static const struct option about_plots = HEADING("Pictures");
 VALUED(plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true, .choices = ".svg .png",
@@ -157,7 +163,8 @@ VALUED(work_plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true
        .choices = ".svg .png",
        .help = "Work-precision diagram, into a file or, without FILE, in the terminal.");
 VALUED(compare_stats, "stats", VALUE_CHOICE, "FORMAT", .optional = true,
-       .choices = "table json csv", .otherwise = "table", .help = "How to print the comparison.");
+       .choices = "table json json-all csv", .otherwise = "table",
+       .help = "How to print the comparison.");
 static const struct option by_variable = {
     .name = "by-variable",
     .help = "With --stats csv: also columns for each variable (error_rel:x, steps:x, ...)."};

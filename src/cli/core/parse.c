@@ -181,6 +181,12 @@ static bool take_word(struct cli *c, int argc, char **argv, int *k)
         return take_option(c, o, equals ? equals + 1 : NULL, argc, argv, k);
     }
     o = option_letter(c->command, word[1]);
+    if (o && o->repeated && o->type == VALUE_NONE) {
+        size_t times = strspn(word + 1, (char[]){word[1], 0}); /* -qq */
+        if (word[1 + times]) return unknown_option(c->command, word);
+        while (times-- > 0) take_option(c, o, NULL, argc, argv, k);
+        return true;
+    }
     if (!o || (o->type == VALUE_NONE && word[2])) return unknown_option(c->command, word);
     return take_option(c, o, word[2] ? word + 2 + (word[2] == '=') : NULL, argc, argv, k);
 }
@@ -215,18 +221,14 @@ static bool take_all(struct cli *c, int argc, char **argv)
 
 struct cli *cli_parse(const struct command *command, int argc, char **argv)
 {
-    size_t room = 1, items = 1;
+    size_t room = 1; /* of texts; there are no more items than characters */
     struct cli *c = calloc(1, sizeof *c);
-    for (int k = 0; k < argc; k++) {
-        room += strlen(argv[k]) + 1;
-        for (const char *s = argv[k]; *s; s++) items += *s == ',';
-        items++;
-    }
+    for (int k = 0; k < argc; k++) room += strlen(argv[k]) + 1;
     if (!c) goto memory;
     c->command = command;
     c->pool = c->used = malloc(room);
-    c->given = malloc(items * sizeof *c->given);
-    c->operands = malloc(items * sizeof *c->operands);
+    c->given = malloc(room * sizeof *c->given);
+    c->operands = malloc(room * sizeof *c->operands);
     if (!c->pool || !c->given || !c->operands) goto memory;
     if (take_all(c, argc, argv)) return c;
     cli_free(c);
@@ -278,6 +280,13 @@ static const struct given *last(const struct cli *c, const char *option)
 bool cli_given(const struct cli *c, const char *option)
 {
     return last(c, option) != NULL;
+}
+
+int cli_times(const struct cli *c, const char *option)
+{
+    int n = 0;
+    for (size_t k = 0; k < c->n_given; k++) n += strcmp(c->given[k].option->name, option) == 0;
+    return n;
 }
 
 const char *cli_text(const struct cli *c, const char *option)

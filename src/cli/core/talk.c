@@ -5,6 +5,7 @@
  *         = hint: did you mean 'liqss2'? 'saltus methods' lists all
  *
  * Whether notes are wanted is the one thing that is remembered between calls. */
+#include "base/paint.h"
 #include "base/text.h"
 #include "cli/core/cli.h"
 #include <ctype.h>
@@ -13,21 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool be_quiet;
+static int level; /* of silence */
 
-bool talk_colour(FILE *f)
+static void say(const char *before, enum paint kind, const char *format, va_list args)
 {
-    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-    if (no && *no) return false;
-    if (term && strcmp(term, "dumb") == 0) return false;
-    return isatty(fileno(f)) == 1;
-}
-
-static void say(const char *before, const char *colour, const char *format, va_list args)
-{
-    bool coloured = talk_colour(stderr);
     fflush(stdout); /* what was said before is seen before */
-    fprintf(stderr, "%s%s%s", coloured ? colour : "", before, coloured ? "\033[0m" : "");
+    fprintf(stderr, "%s%s%s", paint_code(stderr, kind), before, paint_code(stderr, PAINT_OFF));
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
 }
@@ -36,7 +28,7 @@ void talk_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    say("saltus: ", "\033[1;31m", format, args);
+    say("saltus: ", PAINT_ERROR, format, args);
     va_end(args);
 }
 
@@ -44,27 +36,36 @@ void talk_hint(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    say("    = hint: ", "\033[36m", format, args);
+    say("    = hint: ", PAINT_HINT, format, args);
     va_end(args);
 }
 
 void talk_note(const char *format, ...)
 {
     va_list args;
-    if (be_quiet) return;
+    if (level > 0) return;
     va_start(args, format);
-    say("", "", format, args);
+    say("", PAINT_OFF, format, args);
     va_end(args);
 }
 
-void talk_quiet(bool quiet)
+void talk_warning(const char *format, ...)
 {
-    be_quiet = quiet;
+    va_list args;
+    if (level > 1) return;
+    va_start(args, format);
+    say("saltus: warning: ", PAINT_WARNING, format, args);
+    va_end(args);
 }
 
-bool talk_is_quiet(void)
+void talk_set_silence(int silence)
 {
-    return be_quiet;
+    level = silence;
+}
+
+int talk_silence(void)
+{
+    return level;
 }
 
 /* Small letters, and _ for -: these are not what a person meant to say. */

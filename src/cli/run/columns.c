@@ -190,23 +190,22 @@ static bool all_used(const struct job *j, const saltus_model *m, const struct se
     return true;
 }
 
-bool columns_select(struct columns *c, const struct job *j, const saltus_model *m)
+saltus_status columns_select(struct columns *c, const struct job *j, const saltus_model *m)
 {
     struct selection s = {.patterns = j->vars, .n = j->n_vars};
     int32_t var = 0;
-    bool fine;
+    saltus_status status = SALTUS_ENOMEM;
     *c = (struct columns){.header.struct_size = sizeof c->header};
     c->n_vars = all_of(m->states) + all_of(m->discretes) + all_of(m->outputs);
     if (j->n_vars == 0 && j->picture_only) s.patterns = watched(m, &s.n);
     s.used = calloc(s.n + 1, sizeof *s.used);
-    fine = s.used && room(c, m) && add_table(c, &s, m->states, SALTUS_STATE, &var) &&
-           add_table(c, &s, m->discretes, SALTUS_DISCRETE, &var) &&
-           add_table(c, &s, m->outputs, SALTUS_OUTPUT, &var) && mark_events(c, m);
-    if (!fine) talk_error("out of memory");
-    fine = fine && all_used(j, m, &s);
+    if (s.used && room(c, m) && add_table(c, &s, m->states, SALTUS_STATE, &var) &&
+        add_table(c, &s, m->discretes, SALTUS_DISCRETE, &var) &&
+        add_table(c, &s, m->outputs, SALTUS_OUTPUT, &var) && mark_events(c, m))
+        status = all_used(j, m, &s) ? SALTUS_OK : SALTUS_EARG;
     c->header.n_columns = c->n;
     free(s.used);
-    return fine;
+    return status;
 }
 
 static bool add_parameters(struct columns *c, const saltus_model *m, const saltus_sim *s)

@@ -46,6 +46,8 @@ static struct piece *next_piece(struct feed *r)
         size_t room = r->room ? 2 * r->room : BATCH;
         struct piece *p = realloc(r->piece, room * sizeof *p);
         if (!p) {
+            if (r->status >= 0)
+                talk_error("out of memory for what the run has made before its files are open");
             feed_keep(r, SALTUS_ENOMEM);
             return NULL;
         }
@@ -121,8 +123,10 @@ static void print(const struct feed *r, const saltus_diag *d)
 void feed_diag(void *user, const saltus_diag *d)
 {
     struct feed *r = user;
+    /* notes of a run are about how good it is, except that the model has ended it */
+    int most = d->status < 0 ? 2 : d->status == SALTUS_TERMINATED ? 0 : 1;
     progress_clear(&r->progress);
-    if (!r->hush && (d->status < 0 || !talk_is_quiet())) print(r, d);
+    if (!r->hush && talk_silence() <= most) print(r, d);
     if (d->status >= 0) return;
     snprintf(r->out->message, sizeof r->out->message, "%s%s%s", d->var ? d->var : "",
              d->var ? ": " : "", d->text);

@@ -10,5 +10,7 @@
  * second. */
 void interrupt_watch(saltus_sim *s, bool ticking);
 void interrupt_rest(void); /* no one is watched any more */
+/* Ends the program by the signal that has interrupted it; returns if none has. */
+void interrupt_pass_on(void);
 
 #endif

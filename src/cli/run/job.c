@@ -288,18 +288,25 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     r.n_instants = j->instants ? j->n_instants : SIZE_MAX;
     r.every = spacing(j, out);
     r.progress = progress_new(j->progress, out->t_start, out->t_stop);
-    if (interval_fits(out) && settings_fit(j, m, out) &&
-        ((!wants_columns(r.sink) && !j->n_vars) || columns_select(r.columns, j, model))) {
+    if (interval_fits(out) && settings_fit(j, m, out))
+        status =
+            wants_columns(r.sink) || j->n_vars ? columns_select(r.columns, j, model) : SALTUS_OK;
+    if (status >= 0) {
         status = begin(j, m, &r);
         if (status >= 0) status = go_on(j, &r);
         if (r.ready) feed_drain(&r); /* else the run did not begin: nothing is open */
     }
     progress_clear(&r.progress);
+    if (status == SALTUS_ENOMEM && r.status >= 0 && !*out->message) /* else it has been said */
+        talk_error("out of memory");
     if (r.status < 0 && status >= 0) status = r.status;
     out->status = status;
     if (!out->reason) out->reason = reason_of(status);
     out->last_step = r.last_step;
-    if (r.sim && !count(out, r.sim, j->dependents)) out->status = SALTUS_ENOMEM;
+    if (r.sim && !count(out, r.sim, j->dependents)) {
+        talk_error("out of memory for the statistics");
+        out->status = SALTUS_ENOMEM;
+    }
     out->cpu_seconds = fmax(0, out->stats.cpu_seconds + out->cpu_seconds);
     feed_free(&r);
     if (sim)

@@ -140,13 +140,14 @@ void outcome_free(struct outcome *o);
 /* Ctrl-C and SIGTERM end the present job_run after its current event, the second one ends at
  * once. */
 void job_signals(void);
+void job_signals_end(void); /* signals end the program at once again */
 bool job_interrupted(void);
 
 /* ---- columns.c: which variables, and what is written about a run ----------------------------- */
 
-/* Selects; the header still lacks parameters and notes. false: a pattern matches nothing (has been
- * said), or no memory. */
-bool columns_select(struct columns *c, const struct job *j, const saltus_model *m);
+/* Selects; the header still lacks parameters and notes. SALTUS_EARG: a pattern matches nothing,
+ * which has been said; SALTUS_ENOMEM. */
+saltus_status columns_select(struct columns *c, const struct job *j, const saltus_model *m);
 /* Completes the header. */
 bool columns_describe(struct columns *c, const struct job *j, const saltus_model *m,
                       const saltus_sim *s, const struct outcome *o);
@@ -165,8 +166,9 @@ void progress_clear(struct progress *p); /* before anything else is written to s
 
 /* ---- stats.c: the numbers of a run as text --------------------------------------------------- */
 
+enum { STATS_HEAD = 100 }; /* states and guards that are listed unless all are asked for */
 /* One JSON object; `more` is put before its closing brace: ",\n  \"error_rel\": 1e-3" or "". */
-void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, const char *more);
+void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, bool all, const char *more);
 void stats_csv_header(FILE *f, const char *more); /* scalars only; more: ",error_rel,..." or "" */
 void stats_csv_row(FILE *f, const struct outcome *o, const char *more);
 /* For people: totals, ten busiest states and guards with share, and what to try. */

@@ -70,6 +70,7 @@ static saltus_status load(struct job_model *m, const struct job *j)
                                 .speed = j->speed,
                                 .seed = isnan(j->seed) ? 0 : (uint64_t)j->seed,
                                 .engine = saltus_classic(),
+                                .only_errors = talk_silence() > 1,
                                 .user = m};
     if (j->class_name) {
         talk_error("--class: a diagram has no classes");
@@ -121,7 +122,8 @@ static saltus_status make(struct job_model *m, const struct job *j)
                                 .library = j->library,
                                 .sets = j->sets,
                                 .n_sets = j->n_sets,
-                                .backend = j->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO};
+                                .backend = j->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO,
+                                .only_errors = talk_silence() > 1};
     if (!fits(j)) return SALTUS_EARG;
     if (job_is_diagram(j->path)) return load(m, j);
     return saltus_compile_file(j->path, &o, &m->compiled);

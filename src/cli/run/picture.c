@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* picture.c - curves and panels; see picture.h. */
 #include "cli/run/picture.h"
+#include "base/paint.h"
 #include "base/text.h"
 #include "num/poly.h"
 #include <errno.h>
@@ -236,7 +237,7 @@ static int draw(const struct figure *f, const char *path, FILE *terminal)
 {
     int rows = f->n < 2 ? 16 : f->n == 2 ? 22 : 10 * (int)f->n;
     if (path) return write_file(f, path);
-    figure_terminal(terminal, f, terminal_columns(terminal), rows, talk_colour(terminal));
+    figure_terminal(terminal, f, terminal_columns(terminal), rows, paint_wanted(terminal));
     return EXIT_FINE;
 }
 

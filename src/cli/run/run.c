@@ -147,10 +147,10 @@ static void print_stats(const struct results *r, const struct outcome *o, const 
     const char *form = cli_text(r->cli, "stats");
     FILE *f = r->stdout_taken ? stderr : stdout;
     if (!cli_given(r->cli, "stats") && cli_given(r->cli, "quiet")) return;
-    if (form && !strcmp(form, "json")) {
+    if (form && !strncmp(form, "json", 4)) {
         char more[400];
         diagrams_stats_json(s, more, sizeof more);
-        stats_json(f, o, s, more);
+        stats_json(f, o, s, !strcmp(form, "json-all"), more);
         fputc('\n', f);
     } else if (form && !strcmp(form, "csv")) {
         stats_csv_header(f, "");
@@ -209,6 +209,7 @@ static int simulate(struct job *j, struct job_model *m, struct results *r)
         talk_note("the model does not say when to stop; it runs for 1 s (--stop T)");
     status = job_run(j, m, &sink, &o, &s);
     files = close_files(r, &o);
+    job_signals_end();
     if (files) status = files;
     if (s && !r->refused) {
         int drawn = draw(r, &o);
@@ -240,7 +241,7 @@ int cmd_run(const struct cli *c)
     job_signals();
     status = job_compile(&j, &m);
     if (m && cli_given(c, "seed") && !job_model_draws(m))
-        talk_note("--seed has no effect: this model draws no random numbers");
+        talk_warning("--seed has no effect: this model draws no random numbers");
     if (m) tell_unheard(c, &j, job_model_of(m));
     if (status == EXIT_FINE && job_interrupted()) { /* files of earlier runs stay as they are */
         talk_error("interrupted before the run began");

@@ -234,9 +234,9 @@ void job_unheard(const struct cli *c, const struct job *j, const saltus_model *m
         if (!o->row || !o->row->of_method || !cli_given(c, o->name)) continue;
         if (is_heard(o->row->name, j, m, methods, n)) continue;
         if (n == 1)
-            talk_note("--%s has no effect: %s does not listen to it", o->name, methods[0]);
+            talk_warning("--%s has no effect: %s does not listen to it", o->name, methods[0]);
         else
-            talk_note("--%s has no effect: none of these methods listens to it", o->name);
+            talk_warning("--%s has no effect: none of these methods listens to it", o->name);
     }
 }
 

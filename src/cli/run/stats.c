@@ -84,15 +84,39 @@ static bool is_told(const saltus_sim *s, saltus_kind kind, int32_t i)
     return kind != SALTUS_GUARD || !names_is_part(sim->model, i);
 }
 
-/* name -> count, of a state or a guard */
-static void json_counts(FILE *f, const char *key, const saltus_sim *s, saltus_kind kind,
-                        const uint64_t *count, int32_t n)
+/* Which of the counts are listed: those above `least`, and of those equal to it the first ones. */
+struct head {
+    uint64_t least;
+    int equal;
+};
+
+static struct head head_of(const uint64_t *count, int32_t n)
 {
+    uint64_t top[STATS_HEAD] = {0}; /* descending */
+    struct head h = {0, STATS_HEAD};
+    if (n <= STATS_HEAD) return h;
+    for (int32_t i = 0; i < n; i++) {
+        int k = STATS_HEAD - 1;
+        if (count[i] <= top[k]) continue;
+        for (; k > 0 && top[k - 1] < count[i]; k--) top[k] = top[k - 1];
+        top[k] = count[i];
+    }
+    h.least = top[STATS_HEAD - 1];
+    for (int k = 0; k < STATS_HEAD && top[k] > h.least; k++) h.equal--;
+    return h;
+}
+
+/* name -> count, of a state or a guard; the busiest, or all */
+static void json_counts(FILE *f, const char *key, const saltus_sim *s, saltus_kind kind,
+                        const uint64_t *count, int32_t n, bool all)
+{
+    struct head head = all || !count ? (struct head){0, INT32_MAX} : head_of(count, n);
     const char *before = "";
     char name[512];
     fprintf(f, ",\n  \"%s\": {", key);
     for (int32_t i = 0; s && count && i < n; i++) {
         if (!is_told(s, kind, i)) continue;
+        if (count[i] < head.least || (count[i] == head.least && head.equal-- <= 0)) continue;
         saltus_sim_name(s, kind, i, name, sizeof name);
         fputs(before, f);
         before = ", ";
@@ -102,7 +126,7 @@ static void json_counts(FILE *f, const char *key, const saltus_sim *s, saltus_ki
     fputc('}', f);
 }
 
-void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, const char *more)
+void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, bool all, const char *more)
 {
     const char *before = "{";
 #define JSON(name, kind, value)                                                                    \
@@ -111,8 +135,8 @@ void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, const cha
     before = ",";
     SCALARS(JSON)
     json_counts(f, "steps_by_state", s, SALTUS_STATE, o->steps_by_state,
-                methods_quantized(o->method) ? o->states : 0);
-    json_counts(f, "events_by_guard", s, SALTUS_GUARD, o->events_by_guard, o->guards);
+                methods_quantized(o->method) ? o->states : 0, all);
+    json_counts(f, "events_by_guard", s, SALTUS_GUARD, o->events_by_guard, o->guards, all);
     fprintf(f, "%s\n}", more);
 }
 

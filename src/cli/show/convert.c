@@ -34,7 +34,7 @@ static void tell(void *user, const saltus_diag *d)
     (void)user;
     if (d->at.line == 0)
         talk_error("%s: %s", d->at.file, d->text);
-    else if (d->status < 0 || !talk_is_quiet())
+    else if (d->status < 0 || talk_silence() < 1)
         saltus_diag_print(stderr, d);
 }
 
@@ -101,7 +101,7 @@ static int convert_result(const struct cli *c, const char *in, const char *out)
     errno = 0;
     s = saltus_convert(in, out, cli_number(c, "interval", NAN), n ? patterns : NULL, n, &why);
     free(patterns);
-    if (s >= 0 && why && *why) talk_note("%s: %s", in, why);
+    if (s >= 0 && why && *why) talk_warning("%s: %s", in, why);
     if (s >= 0) return EXIT_FINE;
     talk_error("%s: %s", in, why ? why : errno ? strerror(errno) : saltus_status_text(s));
     return EXIT_RUN;

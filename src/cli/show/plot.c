@@ -105,7 +105,7 @@ static int plot_file(const struct cli *c, const char *path, const char *output)
         saltus_status s = read_all(r, &p, &ended);
         double end = ended ? saltus_result_end(r) : p.to;
         if (ended && !saltus_result_complete(r))
-            talk_note("%s ends at t = %g and was not completed", path, end);
+            talk_warning("%s ends at t = %g and was not completed", path, end);
         record_end(p.record, fmin(p.to, end));
         if (s < 0)
             talk_error("%s: %s", path, reason(r, s));
