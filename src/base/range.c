@@ -84,7 +84,7 @@ static void state_join(struct frame *f, struct state *s)
     if (!s->jets) return;
     for (int32_t k = 0; k < f->code[RANGE_LOCAL_JETS]; k++)
         if (!same_jet(&f->j[k], &s->jets[k]))
-            f->j[k] = range_jet_either(f->m->order, f->j[k], s->jets[k], 0);
+            f->j[k] = range_jet_either(f->m->order, f->j[k], s->jets[k], 1);
     for (int32_t k = 0; k < f->code[RANGE_LOCAL_INTS]; k++)
         if (f->i[k] != s->ints[k]) f->i[k] = RANGE_UNKNOWN;
     state_drop(s);
@@ -378,10 +378,11 @@ static struct range_jet element(const struct frame *f, int op, int64_t at, const
 }
 
 static struct range_jet select_of(int order, int64_t which, const struct range_jet *a,
-                                  const struct range_jet *b, int kink)
+                                  const struct range_jet *b, int op)
 {
+    int smooth = op == RANGE_SPIKE ? SALTUS_SERIES : op == RANGE_KINK ? 2 : 1;
     if (which != RANGE_UNKNOWN) return which ? *a : *b;
-    return same_jet(a, b) ? *a : range_jet_either(order, *a, *b, kink);
+    return same_jet(a, b) ? *a : range_jet_either(order, *a, *b, smooth);
 }
 
 static struct range_jet real_of(int order, int64_t i, bool truth)
@@ -550,8 +551,7 @@ static void other(struct frame *f, int op, const int32_t *w)
     case RANGE_CLEAR_INT: memset(i + w[0], 0, (size_t)w[1] * sizeof *i); break;
     case RANGE_SELECT:
     case RANGE_KINK:
-        *to = select_of(m->order, i[w[1]], &j[w[2]], &j[w[3]], op == RANGE_KINK);
-        break;
+    case RANGE_SPIKE: *to = select_of(m->order, i[w[1]], &j[w[2]], &j[w[3]], op); break;
     default: *to = real_of(m->order, i[w[1]], op == RANGE_BOOL_TO_REAL); break;
     }
 }

@@ -57,6 +57,7 @@
     X(MATH2, "jnjj")  /* n: enum elementary */                                                     \
     X(SELECT, "jijj") /* i ? j : j */                                                              \
     X(KINK, "jijj")   /* the same of series that are equal where i changes */                      \
+    X(SPIKE, "jijj")  /* the same where i changes at single instants only, or never */             \
     X(TO_REAL, "ji")                                                                               \
     X(BOOL_TO_REAL, "ji")                                                                          \
     X(TO_INT, "ij")                                                                                \

@@ -198,12 +198,12 @@ static saltus_span coefficient(const struct range_jet *a, int k)
     return k < a->n ? a->c[k] : span_of(0);
 }
 
-struct range_jet range_jet_either(int order, struct range_jet a, struct range_jet b, int kink)
+struct range_jet range_jet_either(int order, struct range_jet a, struct range_jet b, int smooth)
 {
-    struct range_jet r = range_jet_of(span_hull(a.c[0], b.c[0]));
-    if (!kink || order < 2) return unknown_from(order, r, 1);
-    r.c[1] = span_hull(coefficient(&a, 1), coefficient(&b, 1));
-    return unknown_from(order, r, 2);
+    struct range_jet r = {.n = fewer(order, fewer(smooth, larger(a.n, b.n)))};
+    for (int k = 0; k < r.n; k++) r.c[k] = span_hull(coefficient(&a, k), coefficient(&b, k));
+    for (; r.n < fewer(order, smooth); r.n++) r.c[r.n] = span_of(0);
+    return smooth < order ? unknown_from(order, r, smooth) : r;
 }
 
 struct range_jet range_jet_floor(int order, struct range_jet a)
@@ -217,7 +217,7 @@ struct range_jet range_jet_min(int order, struct range_jet a, struct range_jet b
     struct range_jet r;
     if (a.c[0].hi < b.c[0].lo) return cut(order, a);
     if (b.c[0].hi < a.c[0].lo) return cut(order, b);
-    r = a.n == 1 && b.n == 1 ? a : range_jet_either(order, a, b, 1);
+    r = a.n == 1 && b.n == 1 ? a : range_jet_either(order, a, b, 2);
     r.c[0] = span_min(a.c[0], b.c[0]);
     return r;
 }
@@ -227,7 +227,7 @@ struct range_jet range_jet_max(int order, struct range_jet a, struct range_jet b
     struct range_jet r;
     if (a.c[0].hi < b.c[0].lo) return cut(order, b);
     if (b.c[0].hi < a.c[0].lo) return cut(order, a);
-    r = a.n == 1 && b.n == 1 ? a : range_jet_either(order, a, b, 1);
+    r = a.n == 1 && b.n == 1 ? a : range_jet_either(order, a, b, 2);
     r.c[0] = span_max(a.c[0], b.c[0]);
     return r;
 }
@@ -282,7 +282,7 @@ static struct range_jet jet_abs(int order, struct range_jet a)
     if (a.c[0].lo >= 0) return cut(order, a);
     minus = range_jet_neg(order, a);
     if (a.c[0].hi <= 0) return minus;
-    if (a.n > 1) minus = range_jet_either(order, a, minus, 1);
+    if (a.n > 1) minus = range_jet_either(order, a, minus, 2);
     minus.c[0] = span_abs(a.c[0]);
     return minus;
 }

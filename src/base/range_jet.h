@@ -32,7 +32,8 @@ struct range_jet range_jet_math(int order, enum elementary f, struct range_jet a
 struct range_jet range_jet_floor(int order, struct range_jet a);
 struct range_jet range_jet_min(int order, struct range_jet a, struct range_jet b);
 struct range_jet range_jet_max(int order, struct range_jet a, struct range_jet b);
-/* One of the two, and it is not known which. kink: they are equal where the choice changes. */
-struct range_jet range_jet_either(int order, struct range_jet a, struct range_jet b, int kink);
+/* One of the two, and it is not known which. smooth: how many coefficients are those of one of
+ * them; 1: it may jump, 2: they are equal where the choice changes. */
+struct range_jet range_jet_either(int order, struct range_jet a, struct range_jet b, int smooth);
 
 #endif

@@ -375,6 +375,32 @@ static bool is_continuous(struct range *r, const struct ir *e)
     return meet(r, e->arg[1], e->arg[2], a, b) || meet(r, e->arg[1], e->arg[2], b, a);
 }
 
+static int breaks(void *user, struct ir *e)
+{
+    (void)user;
+    switch (e->op) {
+    case IR_IF:
+    case IR_FLOOR:
+    case IR_TO_REAL:
+    case IR_LOCAL:
+    case IR_CALL:
+    case IR_CALL_AT:
+    case IR_MIN:
+    case IR_MAX: return 1;
+    case IR_MATH: return taylor_rule(e) >= ELEMENTARY_SERIES_KINK;
+    default: return 0;
+    }
+}
+
+/* A condition that changes only for an instant: two smooth Reals are equal then, or always. */
+static bool is_instant(struct range *r, const struct ir *e)
+{
+    struct ir *c = e->arg[0];
+    if (c->op == IR_NOT) c = c->arg[0];
+    return (c->op == IR_EQ || c->op == IR_NE) && c->arg[0]->type == IR_R &&
+           !ir_visit(r->l->m, c, breaks, NULL);
+}
+
 /* RANGE_MIN or RANGE_MAX, if e is the smaller or larger one of what it compares; else 0 */
 static int extreme_of(const struct ir *e)
 {
@@ -393,10 +419,19 @@ static int32_t choice(struct range *r, struct ir *e, int32_t to, bool still)
         return to;
     }
     op = e->type != IR_R                 ? RANGE_INT_SELECT
+         : !still && is_instant(r, e)    ? RANGE_SPIKE
          : !still && is_continuous(r, e) ? RANGE_KINK
                                          : RANGE_SELECT;
     RANGE_EMIT(r, op, to, c, a, b);
     return to;
+}
+
+/* An integer that is chosen is unknown while the choice is; as Reals, they have a hull. */
+static int32_t real_choice(struct range *r, const struct ir *e)
+{
+    struct ir_model *m = r->l->m;
+    struct ir *yes = ir_unary(m, IR_TO_REAL, e->arg[1]), *no = ir_unary(m, IR_TO_REAL, e->arg[2]);
+    return range_value(r, ir_if(m, e->arg[0], yes, no));
 }
 
 /* ---- Reductions ------------------------------------------------------------------------------ */
@@ -512,6 +547,8 @@ static int32_t node(struct range *r, struct ir *e, bool *still)
     int op;
     *still = at >= 0 ? is_still_leaf(e) : still_args(r, e);
     if (at >= 0) return at;
+    if (e->op == IR_TO_REAL && e->arg[0]->op == IR_TO_INT) return arg(r, e->arg[0], 0).at;
+    if (e->op == IR_TO_REAL && e->arg[0]->op == IR_IF) return real_choice(r, e->arg[0]);
     power = *still && e->op == IR_POW ? taylor_whole_power(r->l->m, e) : NULL;
     if (power) return range_value(r, power); /* as the model computes it */
     op = plain(e);
