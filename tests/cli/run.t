@@ -32,6 +32,10 @@ busiest states                                  steps    share
   predators                                       528   52.7 %
   prey                                            473   47.3 %
 
+estimated errors            largest |x|       error    relative  tolerances
+  predators                       4.576     2.5e-03     5.5e-04        0.55
+  prey                            6.906     3.5e-03     5.1e-04        0.51
+
 $ saltus run bounce --stats=csv --method=qss2 --tol=1e-4,1e-6 > a; cut -d, -f1-8,10-14 a
 model,method,rel,abs,t_start,t_stop,t_end,outcome,states,steps,initial,evaluations,crossing_evaluations
 bounce,qss2,0.0001,1e-06,0,3,3,ok,2,1766,2,22,1804
@@ -70,7 +74,10 @@ $ saltus run bounce --stats json > a; sed -E 's/_seconds": .*/_seconds": .../; s
   "peak_bytes": ...
   "process_bytes": ...
   "steps_by_state": {"h": 12, "v": 6},
-  "events_by_guard": {"h < 0": 12}
+  "events_by_guard": {"h < 0": 12},
+  "estimate": {"made": true, "why_not": "", "errors": {
+    "h": {"size": ...
+    "v": {"size": ...
 }
 
 $ saltus run bounce -o a.csv --interval=0.5 --quiet && cat a.csv
@@ -107,6 +114,10 @@ busiest states                                  steps    share
 
 busiest guards                                 events    share
   h < 0                                             6  100.0 %
+
+estimated errors            largest |x|       error    relative  tolerances
+  v                               4.429     4.6e-05     1.0e-05        0.01
+  h                                   1     1.8e-06     1.8e-06      0.0018
 
 $ saltus run bounce -o - --events --vars=h --stop=0.5 --quiet > a; wc -l < a; head -3 a
 5
@@ -193,6 +204,10 @@ auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
 busiest states                                  steps    share
   predators                                       394   61.9 %
   prey                                            243   38.1 %
+
+estimated errors            largest |x|       error    relative  tolerances
+  predators                       3.567     6.8e-03     1.9e-03         1.9
+  prey                            6.712     1.1e-02     1.6e-03         1.6
 
 $ saltus run lotka --quantum 'q*=1e-3'
 error: q*: this pattern matches no state
@@ -303,10 +318,14 @@ error: max_events steps and events have been made (t = ...)
 To try: --method auto, because iL...
 
 $ saltus run vanderpol > a; grep -c 'To try' a
+saltus: warning: the error of x1 is about 0.05, 25 times its tolerance, between t = 3200 and 3400
+    = hint: --tol 2e-05 is about what it needs; --accuracy 0.001 looks for it by itself
 0
 [1]
 
 $ saltus run lotka --method mliqss1 > a; grep 'To try' a
+saltus: warning: the error of prey is about 0.52, 75 times its tolerance, between t = 18 and 19; of 1 more it is above 10
+    = hint: --tol 5e-06 is about what it needs; --accuracy 0.001 looks for it by itself
 To try: --method liqss2: steps of order 1 grow with 1/quantum, of order 2 with its square root
 
 $ saltus run stiff2 --method qss2 > a; grep 'To try' a

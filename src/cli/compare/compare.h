@@ -72,6 +72,8 @@ bool compare_targets(const struct job *j, const saltus_model *m, struct referenc
 bool compare_select(const saltus_model *m, const char *option, const char *const *patterns,
                     size_t n, struct reference *r);
 bool compare_watched(const saltus_model *m, struct reference *r);
+/* Of many an even choice is enough. */
+void compare_thin(struct reference *r, size_t most);
 void compare_add_target(struct reference *r, const char *name, int32_t var, size_t column);
 void compare_reference_free(struct reference *r);
 

@@ -197,7 +197,7 @@ void compare_json(FILE *f, const struct comparison *c, bool all)
         if (!c->rows[k].done) continue;
         more = json_more(c, &c->rows[k]);
         fputs(before, f);
-        stats_json(f, &c->rows[k].out, c->rows[k].sim, all, more);
+        stats_json(f, &c->rows[k].out, c->rows[k].sim, all, more, NULL);
         before = ",\n";
         free(more);
     }

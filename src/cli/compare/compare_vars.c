@@ -114,18 +114,24 @@ bool compare_watched(const saltus_model *m, struct reference *r)
     return compare_select(m, NULL, watch, length_of(watch), r);
 }
 
-/* Of many states an even choice is enough. */
-static void thin(const saltus_model *m, struct reference *r)
+void compare_thin(struct reference *r, size_t most)
 {
     size_t n = r->n_targets, kept = 0;
-    if (n <= ENOUGH) return;
+    if (n <= most) return;
     for (size_t k = 0; k < n; k++) {
-        if (kept < ENOUGH && k == kept * n / ENOUGH)
+        if (kept < most && k == kept * n / most)
             r->targets[kept++] = r->targets[k];
         else
             free(r->targets[k].name);
     }
     r->n_targets = kept;
+}
+
+static void thin(const saltus_model *m, struct reference *r)
+{
+    size_t n = r->n_targets, kept;
+    compare_thin(r, ENOUGH);
+    if ((kept = r->n_targets) == n) return;
     talk_note("%zu of the %zu variables of %s are compared; --vars chooses others", kept, n,
               m->name);
 }

@@ -32,6 +32,9 @@ static const struct option method = LIBRARY("method"), tol = LIBRARY("tol"),
                            start = LIBRARY("start"), of_methods = LIBRARY(ALL_OF_METHODS),
                            max_events = LIBRARY("max_events"), max_instant = LIBRARY("max_instant"),
                            shadow = LIBRARY("shadow");
+VALUED(accuracy, "accuracy", VALUE_TOLERANCE, "REL[,ABS]", .setting = true,
+       .help = "Choose the tolerance so that the error of every variable that is looked at, as "
+               "--estimate tells it, is at most max(REL*|x|, ABS); |x| is its largest value.");
 VALUED(stop, "stop", VALUE_NUMBER, "T", .setting = true, .otherwise = "the model's, else 1",
        .help = "Time at which it stops.");
 VALUED(
@@ -107,6 +110,11 @@ VALUED(stats, "stats", VALUE_CHOICE, "FORMAT", .optional = true,
            "Print what the run cost to stdout: steps, evaluations, events, time. json lists the "
            "100 busiest states and guards, json-all lists all of them.");
 
+static const struct option estimate = {
+    .name = "estimate",
+    .help = "Estimate the errors by a second run with finer tolerances, also after a long run."};
+static const struct option no_estimate = {.name = "no-estimate", .help = "Make no second run."};
+
 static const struct option about_plots = HEADING("Pictures");
 VALUED(plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true, .choices = ".svg .png",
        .otherwise = "in the terminal, if stdout is one",
@@ -118,12 +126,14 @@ static const struct option density = {
     .name = "density", .help = "Add a panel that shows how many steps were made when."};
 
 const struct option *const options_run[] = {
-    &about_run, &method,        &tol,      &start,      &stop,         &set,         &start_value,
-    &quantum,   &method_of,     &seed,     &of_methods, &about_model,  &class_name,  &library,
-    &interpret, &about_diagram, &parallel, &speed,      &trace,        &listen_to,   &about_results,
-    &output,    &vars,          &interval, &events,     &stats,        &about_plots, &plot,
-    &no_plot,   &log_y,         &marks,    &density,    &about_limits, &max_events,  &max_instant,
-    &shadow,    &max_cpu,       &progress, &quiet,      NULL};
+    &about_run,   &method,      &tol,       &accuracy,      &start,         &stop,
+    &set,         &start_value, &quantum,   &method_of,     &seed,          &of_methods,
+    &about_model, &class_name,  &library,   &interpret,     &about_diagram, &parallel,
+    &speed,       &trace,       &listen_to, &about_results, &output,        &vars,
+    &interval,    &events,      &stats,     &estimate,      &no_estimate,   &about_plots,
+    &plot,        &no_plot,     &log_y,     &marks,         &density,       &about_limits,
+    &max_events,  &max_instant, &shadow,    &max_cpu,       &progress,      &quiet,
+    NULL};
 
 const struct option *const options_step[] = {&method,  &tol,        &start,   &stop,      &set,
                                              &seed,    &of_methods, &quantum, &method_of, &parallel,

@@ -66,12 +66,20 @@ static uint32_t note_steps(struct feed *r, double t)
     return (uint32_t)more;
 }
 
+/* False: no memory is left. */
+static bool keep(struct job_keep *k, double t, int32_t var, const double *poly, int order)
+{
+    if (++k->seen > k->most) return true;
+    return saltus_traj_sink(k->traj, t, var, poly, order) == 0;
+}
+
 int feed_segment(void *user, double t, int32_t var, const double *poly, int order)
 {
     struct feed *r = user;
     uint32_t steps = note_steps(r, t);
     int32_t column = r->columns->column_of ? r->columns->column_of[var] : -1;
     struct piece *p;
+    if (r->keep && !keep(r->keep, t, var, poly, order)) feed_keep(r, SALTUS_ENOMEM);
     if (steps && r->sink->step && r->ready) r->sink->step(r->sink->user, t, r->sim);
     if (column < 0) {
         if (steps && r->sink->steps && r->ready) r->sink->steps(r->sink->user, t, steps);

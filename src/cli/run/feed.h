@@ -27,6 +27,7 @@ struct feed {
     size_t sampled;    /* so far                                                              */
     size_t n_instants; /* that there are; SIZE_MAX: no end to them                              */
     double every;      /* the instants of the job are these multiples, or 0                     */
+    struct job_keep *keep; /* NULL: nothing                                                     */
     bool hush;
     const struct saltus_diagram *diagram; /* NULL: a model as text                                */
 };

@@ -18,16 +18,15 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* What will be used, as the engine will decide it. */
-static void settle(const struct job *j, const saltus_model *m, struct outcome *o)
+void job_settle(const struct job *j, const saltus_model *m, struct outcome *o)
 {
     const saltus_experiment *e = &m->experiment;
     saltus_options p = job_run_options(j);
     options_complete(&p, e);
     o->model = m->name;
     o->method = p.method;
-    o->rel = p.rel;
-    o->abs = p.abs;
+    o->rel = p.rel * (j->scale > 0 ? j->scale : 1);
+    o->abs = p.abs * (j->scale > 0 ? j->scale : 1);
     o->t_start = p.t0;
     o->t_stop = !isnan(j->stop) ? j->stop : e->stop > 0 ? e->stop : o->t_start + 1;
     o->interval = !isnan(j->interval) && j->interval > 0 ? j->interval
@@ -35,27 +34,6 @@ static void settle(const struct job *j, const saltus_model *m, struct outcome *o
                                                          : (o->t_stop - o->t_start) / 500;
     o->t_end = o->t_start;
     o->last_step = NAN;
-}
-
-static saltus_options engine_options(const struct job *j, const struct outcome *o, struct feed *r,
-                                     saltus_set *sets, size_t n_sets)
-{
-    const struct job_sink *k = r->sink;
-    saltus_options p = job_run_options(j);
-    p.rules = j->rules;
-    p.n_rules = j->n_rules;
-    p.sets = sets;
-    p.n_sets = n_sets;
-    p.engine = saltus_classic();
-    if (k->segment || k->steps || k->step) p.sink = feed_segment;
-    if (k->event) p.fired = feed_event;
-    if (k->sample && (!j->instants || r->every > 0)) p.sample = feed_sample;
-    p.outputs = r->columns->outputs;
-    p.n_outputs = k->segment ? r->columns->n_outputs : 0;
-    if (o->interval > 0) p.interval = r->every > 0 ? r->every : o->interval;
-    p.diag = feed_diag;
-    p.user = r;
-    return p;
 }
 
 /* Without what was built in; a seed is a parameter of models that draw. */
@@ -67,6 +45,40 @@ static size_t sets_of_run(const struct job *j, const struct job_model *m, saltus
     if (!isnan(j->seed) && job_model_draws(m) && !job_diagram_of(m))
         sets[n++] = (saltus_set){"__seed", j->seed};
     return n;
+}
+
+saltus_options job_plain_options(const struct job *j, const struct job_model *m,
+                                 const struct outcome *o, saltus_set *sets)
+{
+    saltus_options p = job_run_options(j);
+    p.rules = j->rules;
+    p.n_rules = j->n_rules;
+    p.sets = sets;
+    p.n_sets = sets_of_run(j, m, sets);
+    p.engine = saltus_classic();
+    if (o->interval > 0) p.interval = o->interval;
+    return p;
+}
+
+static saltus_options engine_options(const struct job *j, const struct job_model *m, struct feed *r,
+                                     saltus_set *sets)
+{
+    const struct job_sink *k = r->sink;
+    saltus_options p = job_plain_options(j, m, r->out, sets);
+    if (k->segment || k->steps || k->step || j->keep) p.sink = feed_segment;
+    if (k->event) p.fired = feed_event;
+    if (k->sample && (!j->instants || r->every > 0)) p.sample = feed_sample;
+    if (k->segment) {
+        p.outputs = r->columns->outputs;
+        p.n_outputs = r->columns->n_outputs;
+    } else if (j->keep) { /* they are among the columns, if there are any */
+        p.outputs = j->keep->outputs;
+        p.n_outputs = j->keep->n_outputs;
+    }
+    if (r->every > 0) p.interval = r->every;
+    p.diag = feed_diag;
+    p.user = r;
+    return p;
 }
 
 static bool wants_columns(const struct job_sink *k)
@@ -90,7 +102,7 @@ static saltus_status begin(const struct job *j, const struct job_model *m, struc
     saltus_options p;
     saltus_status status = SALTUS_ENOMEM;
     if (sets) {
-        p = engine_options(j, r->out, r, sets, sets_of_run(j, m, sets));
+        p = engine_options(j, m, r, sets);
         status = saltus_sim_new(job_model_of(m), &p, &r->sim);
     }
     free(sets);
@@ -277,6 +289,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     struct feed r = {.sink = sink ? sink : &nobody,
                      .out = out,
                      .columns = &out->columns,
+                     .keep = j->keep,
                      .hush = j->hush,
                      .diagram = job_diagram_of(m),
                      .last_step = NAN};
@@ -284,7 +297,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     saltus_status status = SALTUS_EARG;
     *out = (struct outcome){.compile_seconds = job_compile_seconds(m)};
     if (sim) *sim = NULL;
-    settle(j, model, out);
+    job_settle(j, model, out);
     r.n_instants = j->instants ? j->n_instants : SIZE_MAX;
     r.every = spacing(j, out);
     r.progress = progress_new(j->progress, out->t_start, out->t_stop);

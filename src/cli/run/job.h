@@ -12,6 +12,14 @@
 
 enum job_progress { PROGRESS_AUTO, PROGRESS_OFF, PROGRESS_BAR, PROGRESS_JSON };
 
+/* The polynomials of these variables, kept as the run makes them. */
+struct job_keep {
+    saltus_traj *traj;
+    const int32_t *outputs; /* those of them that are outputs                                    */
+    size_t n_outputs;
+    uint64_t seen, most; /* segments of the run; beyond `most` none is kept                      */
+};
+
 struct job { /* what is asked; start from job_options; strings are borrowed from the command line */
     const char *model;      /* as the user named it                                             */
     struct given given;     /* all settings; what the command itself needs of them is below      */
@@ -20,6 +28,10 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     char *library;          /* folders of packages; owned; NULL: none                           */
     const char *method;     /* NULL: the model's                                                */
     double rel, abs;        /* 0: the model's                                                   */
+    double scale;           /* of all tolerances; 0: 1                                          */
+    struct {
+        double rel, abs; /* that the errors are to have; 0: not asked for                    */
+    } accuracy;
     double start, stop;     /* NaN: the model's                                                 */
     double interval;        /* of samples; NaN: the model's, else a 500th of the run            */
     const double *instants; /* not NULL: samples are taken at these instead, which ascend         */
@@ -40,6 +52,7 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     const char *listen; /* diagrams: where messages for their inputs come from; NULL: nowhere    */
     bool dependents;    /* outcome.dependents is wanted; with big sums it costs n^2               */
     bool picture_only; /* without --vars: what the model watches, if it says so, is enough        */
+    struct job_keep *keep; /* NULL: nothing                                                      */
     bool hush; /* messages of the run are not printed, only kept in the outcome                 */
     enum job_progress progress;
 };
@@ -95,6 +108,9 @@ struct outcome {
     char message[512];      /* the last error message of the run, or ""                           */
 };
 
+struct job_model;
+struct saltus_diagram;
+
 /* All options that make a run, from the command line; false: has been said (usage). The model is
  * the first operand, or the one that is named. */
 bool job_options(const struct cli *c, struct job *j);
@@ -105,6 +121,11 @@ void job_resolve(struct job *j);
 /* The options of a run that the library knows by name, and the tolerance and the method of the
  * job. */
 saltus_options job_run_options(const struct job *j);
+/* What will be used, as the engine decides it: model, method, tolerances, times. */
+void job_settle(const struct job *j, const saltus_model *m, struct outcome *o);
+/* The options of its run without functions; o is settled, sets has room for n_sets + 1. */
+saltus_options job_plain_options(const struct job *j, const struct job_model *m,
+                                 const struct outcome *o, saltus_set *sets);
 /* The method that it will have: its own, the model's, or liqss2. */
 const char *job_method(const struct job *j, const saltus_model *m);
 /* Is its method, or the model's, there and built? If not, says so. */
@@ -116,8 +137,6 @@ void job_unheard(const struct cli *c, const struct job *j, const saltus_model *m
 void job_set(struct job *j, const char *name, double value);
 
 /* Compiles. Exit status: EXIT_FINE, EXIT_MODEL, EXIT_RUN. */
-struct job_model;
-struct saltus_diagram;
 int job_compile(const struct job *j, struct job_model **out);
 const saltus_model *job_model_of(const struct job_model *m);
 struct saltus_diagram *job_diagram_of(const struct job_model *m); /* NULL: a model as text      */
@@ -168,11 +187,14 @@ void progress_clear(struct progress *p); /* before anything else is written to s
 
 enum { STATS_HEAD = 100 }; /* states and guards that are listed unless all are asked for */
 /* One JSON object; `more` is put before its closing brace: ",\n  \"error_rel\": 1e-3" or "". */
-void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, bool all, const char *more);
+struct estimate; /* NULL: none */
+void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, bool all, const char *more,
+                const struct estimate *e);
 void stats_csv_header(FILE *f, const char *more); /* scalars only; more: ",error_rel,..." or "" */
 void stats_csv_row(FILE *f, const struct outcome *o, const char *more);
 /* For people: totals, ten busiest states and guards with share, and what to try. */
-void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const saltus_model *m);
+void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const saltus_model *m,
+                 const struct estimate *e);
 /* A text as a JSON string, with its quotes. */
 void stats_json_string(FILE *f, const char *s);
 

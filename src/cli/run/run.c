@@ -4,6 +4,7 @@
  * Everything that the run makes goes to all files and to the picture at once; nothing is kept but
  * what they keep. When a file cannot be written the run ends, and what was written stays. */
 #include "cli/show/diagrams.h"
+#include "cli/run/estimate.h"
 #include "cli/run/picture.h"
 #include <errno.h>
 #include <math.h>
@@ -25,6 +26,7 @@ struct results {
     struct picture picture;
     bool stdout_taken; /* by a file named "-"                                                */
     bool refused;      /* a file could not be created: nothing was run                       */
+    struct estimate estimate;
 };
 
 enum { MOST_ROWS = 1000000000 };
@@ -150,14 +152,33 @@ static void print_stats(const struct results *r, const struct outcome *o, const 
     if (form && !strncmp(form, "json", 4)) {
         char more[400];
         diagrams_stats_json(s, more, sizeof more);
-        stats_json(f, o, s, !strcmp(form, "json-all"), more);
+        stats_json(f, o, s, !strcmp(form, "json-all"), more, &r->estimate);
         fputc('\n', f);
     } else if (form && !strcmp(form, "csv")) {
         stats_csv_header(f, "");
         stats_csv_row(f, o, "");
     } else {
-        stats_table(f, o, s, m);
+        stats_table(f, o, s, m, &r->estimate);
     }
+}
+
+/* With -qq no one sees even a warning. */
+static enum estimate_wish estimate_wish(const struct cli *c)
+{
+    if (cli_given(c, "no-estimate")) return ESTIMATE_NEVER;
+    if (cli_given(c, "estimate") || cli_given(c, "accuracy")) return ESTIMATE_ALWAYS;
+    if (talk_silence() > 1 && !cli_given(c, "stats")) return ESTIMATE_NEVER;
+    return ESTIMATE_IF_SHORT;
+}
+
+static bool contradicts(const struct cli *c)
+{
+    const char *a = NULL, *b = NULL;
+    if (cli_given(c, "estimate") && cli_given(c, "no-estimate")) a = "estimate", b = "no-estimate";
+    if (cli_given(c, "accuracy") && cli_given(c, "no-estimate")) a = "accuracy", b = "no-estimate";
+    if (cli_given(c, "accuracy") && cli_given(c, "tol")) a = "accuracy", b = "tol";
+    if (a) talk_error("--%s and --%s exclude each other", a, b);
+    return a != NULL;
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
@@ -214,14 +235,27 @@ static int simulate(struct job *j, struct job_model *m, struct results *r)
     if (s && !r->refused) {
         int drawn = draw(r, &o);
         if (drawn && !status) status = drawn;
+        estimate_make(&r->estimate, j, m, &o);
         print_stats(r, &o, s, job_model_of(m));
         if (!strcmp(o.reason, "interrupted") || !strcmp(o.reason, "max_cpu"))
             talk_error("%s at t = %g of %g", *o.reason == 'i' ? "interrupted" : "--max-cpu reached",
                        o.t_end, o.t_stop);
+        estimate_warn(&r->estimate, &o);
     }
     picture_close(&r->picture);
     outcome_free(&o);
     saltus_sim_free(s);
+    return status;
+}
+
+/* The tolerance that was asked for, or found, then the run. */
+static int simulate_within(struct job *j, struct job_model *m, struct results *r)
+{
+    int status = EXIT_RUN;
+    if (estimate_open(&r->estimate, j, job_model_of(m), estimate_wish(r->cli)))
+        status = j->accuracy.abs > 0 ? estimate_accuracy(&r->estimate, j, m) : EXIT_FINE;
+    if (status == EXIT_FINE) status = simulate(j, m, r);
+    estimate_close(&r->estimate, j);
     return status;
 }
 
@@ -237,7 +271,7 @@ int cmd_run(const struct cli *c)
     struct job_model *m = NULL;
     struct results r;
     int status;
-    if (named_twice(c) || !job_options(c, &j)) return EXIT_USAGE;
+    if (named_twice(c) || contradicts(c) || !job_options(c, &j)) return EXIT_USAGE;
     job_signals();
     status = job_compile(&j, &m);
     if (m && cli_given(c, "seed") && !job_model_draws(m))
@@ -247,7 +281,7 @@ int cmd_run(const struct cli *c)
         talk_error("interrupted before the run began");
         status = EXIT_RUN;
     } else if (status == EXIT_FINE) {
-        status = open_results(&r, c) ? simulate(&j, m, &r) : EXIT_RUN;
+        status = open_results(&r, c) ? simulate_within(&j, m, &r) : EXIT_RUN;
         free(r.files);
     }
     job_model_free(m);

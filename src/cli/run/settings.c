@@ -136,6 +136,8 @@ void job_resolve(struct job *j)
     j->method = given_text(&j->given, "method");
     j->class_name = given_text(&j->given, "class");
     if (tol) option_tolerance(tol, &j->rel, &j->abs);
+    tol = given_text(&j->given, "accuracy");
+    if (tol) option_tolerance(tol, &j->accuracy.rel, &j->accuracy.abs);
     j->start = given_number(&j->given, "start", NAN);
     j->stop = given_number(&j->given, "stop", NAN);
     j->seed = given_number(&j->given, "seed", NAN);
@@ -153,6 +155,7 @@ saltus_options job_run_options(const struct job *j)
     o.rel = j->rel;
     o.abs = j->abs;
     o.max_events = j->max_events;
+    if (j->scale > 0) saltus_options_set_number(&o, "scale", j->scale);
     return o;
 }
 

@@ -3,7 +3,7 @@
  *
  * The names in JSON and CSV are part of the interface and stay as they are. All numbers read back
  * exactly; what is not a number is null in JSON and empty in CSV. */
-#include "cli/run/job.h"
+#include "cli/run/estimate.h"
 #include "cli/show/diagrams.h"
 #include "cli/core/names.h"
 #include "out/number.h"
@@ -126,7 +126,8 @@ static void json_counts(FILE *f, const char *key, const saltus_sim *s, saltus_ki
     fputc('}', f);
 }
 
-void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, bool all, const char *more)
+void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, bool all, const char *more,
+                const struct estimate *e)
 {
     const char *before = "{";
 #define JSON(name, kind, value)                                                                    \
@@ -137,7 +138,9 @@ void stats_json(FILE *f, const struct outcome *o, const saltus_sim *s, bool all,
     json_counts(f, "steps_by_state", s, SALTUS_STATE, o->steps_by_state,
                 methods_quantized(o->method) ? o->states : 0, all);
     json_counts(f, "events_by_guard", s, SALTUS_GUARD, o->events_by_guard, o->guards, all);
-    fprintf(f, "%s\n}", more);
+    fputs(more, f);
+    if (e) estimate_json(f, e);
+    fputs("\n}", f);
 }
 
 static void csv_t(FILE *f, const char *s)
@@ -249,7 +252,8 @@ static void put_totals(FILE *f, const struct outcome *o)
     if (s->clocks) put(f, "time events", s->clocks, "");
 }
 
-void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const saltus_model *m)
+void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const saltus_model *m,
+                 const struct estimate *e)
 {
     char advice[600];
     const char *text = m->experiment.text;
@@ -265,6 +269,7 @@ void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const sa
     put_times(f, o);
     if (quantized) table_busiest(f, s, SALTUS_STATE);
     table_busiest(f, s, SALTUS_GUARD);
+    if (e) estimate_table(f, e);
     advice_text(o, s, m, advice, sizeof advice);
     if (*advice) fprintf(f, "\nTo try: %s\n", advice);
 }
