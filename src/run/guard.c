@@ -102,12 +102,15 @@ static bool turned(struct sim *s, int32_t k, const double *c, int n)
            sim_guard_side_x(s, k) == -s->watch[k].sign;
 }
 
-/* On the side +1, has it come to 0 to stay there? */
+/* On the side +1, has it come to 0 to stay there? That of a floor, which moves to the next one in
+ * its own event, is inside then, wherever x goes. */
 static bool rests(struct sim *s, int32_t k, const double *c, int n)
 {
+    const struct watch *w = &s->watch[k];
     for (int j = 0; j <= n; j++)
         if (c[j] != 0) return false;
-    return s->watch[k].sign > 0 && sim_guard_side_x(s, k) == 0;
+    if (w->sign > 0 && w->fired == s->net.env.t && w->moved && !w->affine) return true;
+    return w->sign > 0 && sim_guard_side_x(s, k) == 0;
 }
 
 /* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along

@@ -16,6 +16,9 @@
  * little. (For a diode it never does: by Cramer's rule the sign of its variable is the same in both
  * of its modes.) Whole numbers among the discretes, which may be indices, stay as they are.
  *
+ * Where z is not affine and what it reads has been moved (the counter of a floor), a part of a
+ * quantum may be all of the way to its next zero: then dQ_i = 0.
+ *
  * At the start r = 1e-13, with 1e-6 dQ: there nothing has been integrated, and what is given may be
  * meant.
  *
@@ -126,7 +129,8 @@ static bool is_zero(struct sim *s, int32_t k, const double *c, double share, dou
 bool sim_guard_noise(struct sim *s, int32_t k, const double *c)
 {
     bool moved = s->watch[k].moved;
-    if (is_zero(s, k, c, moved ? moved_share : switched_share, 0.01)) return true;
+    double of_quantum = moved && !s->watch[k].affine ? 0 : 0.01;
+    if (is_zero(s, k, c, moved ? moved_share : switched_share, of_quantum)) return true;
     return (s->alone == k + 1 || s->alone < 0) && !moved && s->model->guard.reads &&
            beside_largest(s, c[0]);
 }

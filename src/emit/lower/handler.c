@@ -77,11 +77,27 @@ static struct code_fn *make_writes(struct lower *l, const char *name, const stru
 
 /* ---- Guards ---------------------------------------------------------------------------------- */
 
+/* The next value of a floor from the signals, as the guard sees them: from x, it might be one that
+ * the guard is far from, and on the wrong side of. */
+static void put_floor(struct taylor *t, struct code_body *to, const struct ir_guard *g, int width)
+{
+    struct taylor seen = *t;
+    seen.place = AT_EVAL;
+    seen.width = width;
+    seen.spans = seen.safe = (struct node_map){0};
+    lower_assign(t, to, g->mode, mode_number(t, g->mode), taylor_value(&seen, to, g->next));
+}
+
 /* floor: beyond the edge that was crossed */
 static void assign_floor(struct taylor *t, const struct ir_guard *g)
 {
-    struct code_body part = {0};
-    lower_assign(t, &part, g->mode, mode_number(t, g->mode), taylor_value(t, &part, g->next));
+    struct code_body part = {0}, narrow = {0}, wide = {0};
+    put_floor(t, &narrow, g, 2);
+    put_floor(t, &wide, g, SALTUS_SIGNAL);
+    taylor_if(t, &part,
+              code_binary(t->code, CODE_LT, code_int(t->code, 2),
+                          code_leaf(t->code, CODE_WIDTH, 0, NULL)),
+              &wide, &narrow);
     taylor_if(t, &t->f->body,
               code_binary(t->code, CODE_LT, code_int(t->code, 0),
                           code_local(t->code, t->f, SLOT_DIRECTION)),
