@@ -69,7 +69,7 @@ typedef struct saltus_options {
     size_t n_sets;
 
     saltus_sink_fn *sink;     /* receives every new polynomial                                   */
-    /* variables that are outputs, of which the sink is told, too: along x, as a series of degree 3,
+    /* variables that are outputs, of which the sink is told, too, by a series of degree 3,
      * whenever what they read changes; those whose series does not end by itself also every
      * interval */
     const int32_t *outputs;

@@ -20,6 +20,7 @@ struct tuning {
     double theta; /* how far from x q may be chosen, in quanta                      */
     double band;  /* how far from x q may drift, in quanta                          */
     bool contact; /* x meeting q is a step even if another state has bent x         */
+    bool bends;   /* q may have one coefficient more than the order (struct method) */
 };
 
 /* BQSS and CQSS: x runs towards a target level g, and q says so in advance. */
@@ -53,6 +54,7 @@ struct method {
     bool implicit; /* wants A_ii before choosing; q is frozen when f jumps (docs/math/events.md) */
     bool first_step; /* every state makes a step at the start                                   */
     bool contrary;   /* q may be chosen on the side that x does not go to                        */
+    bool bends;      /* q of a state that follows a curve may have one coefficient more           */
 
     /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q,
      * tq, aux. */

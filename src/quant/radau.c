@@ -17,6 +17,12 @@
  *     h = (2 T a + sqrt(T (4 T a^2 + 6 w)))/w,   a = -A,  w = |k| - T a^2.                      (3)
  * A > 0 is taken as 0: there nothing is stiff.
  *
+ * The equilibrium of a state that is driven by the time, or by another such state, moves along a
+ * curve, u = u0 + u1 s + u2 s^2, and a line leaves it within a fraction of the quantum divided by
+ * |A| h. Where the engine lets q have one coefficient more (tuning.bends), q follows the curve:
+ *     x' = q' up to s^2:   q[2] = -u2/A,   q[1] = (2 q[2] - u1)/A,   q[0] = (q[1] - u0)/A,      (4)
+ * if that q[0] is no further away than T.
+ *
  * The next step is due at the end of this one, t + h, or when |x - q| = band dq, whichever comes
  * first; the second happens when other states have bent x. Memory: aux[0] = h, or 0 before the
  * first step; aux[1] is left to whoever steps states together (engine/qss/block.h). */
@@ -40,13 +46,28 @@ static double largest(double k, double a, double T)
     return (2 * T * a + sqrt(T * (4 * T * a * a + 6 * w))) / w;
 }
 
+/* (4); false: that is too far away. */
+static bool follow(struct state *s, double A, double u0, double u1, double u2, double T)
+{
+    double q2 = -u2 / A, q1 = (2 * q2 - u1) / A, q0 = (q1 - u0) / A;
+    if (!(fabs(s->x[0] - q0) <= T) || q2 == 0) return false;
+    s->q[0] = q0;
+    s->q[1] = q1;
+    s->q[2] = q2;
+    return true;
+}
+
 static void choose(const struct method *m, struct state *s, double t, const struct tuning *tune)
 {
-    double A = s->a < 0 ? s->a : 0, q1 = s->q[1], q0 = s->q[0] + (t - s->tq) * q1;
-    double u0 = s->x[1] - A * q0, u1 = 2 * s->x[2] - A * q1, x = s->x[0];
-    double k = A * (A * x + u0) + u1, h = largest(fabs(k), -A, distance(s, tune));
+    double A = s->a < 0 ? s->a : 0, age = t - s->tq, q2 = s->q[2];
+    double q1 = s->q[1] + 2 * age * q2, q0 = s->q[0] + age * (s->q[1] + age * q2);
+    double u0 = s->x[1] - A * q0, u1 = 2 * s->x[2] - A * q1, u2 = 3 * s->x[3] - A * q2;
+    double x = s->x[0], k = A * (A * x + u0) + u1, h = largest(fabs(k), -A, distance(s, tune));
     (void)m;
-    if (isinf(h)) {
+    s->q[2] = 0;
+    if (isinf(h) && A < 0 && tune->bends && follow(s, A, u0, u1, u2, distance(s, tune))) {
+        /* q is chosen */
+    } else if (isinf(h)) {
         s->q[0] = A < 0 ? x - k / (A * A) : x;
         s->q[1] = A * s->q[0] + u0;
     } else {
@@ -66,8 +87,9 @@ static inline bool inside(double a, double b, double c, double band)
 
 static double wait(const struct method *m, const struct state *s, const struct tuning *k, bool own)
 {
-    double d0 = s->x[0] - (s->q[0] + (s->tx - s->tq) * s->q[1]), d1 = s->x[1] - s->q[1];
-    double d2 = s->x[2], band = k->band * s->dq, h = method_planned(s) - (s->tx - s->tq);
+    double age = s->tx - s->tq, d0 = s->x[0] - (s->q[0] + age * (s->q[1] + age * s->q[2]));
+    double d1 = s->x[1] - s->q[1] - 2 * age * s->q[2], d2 = s->x[2] - s->q[2];
+    double band = k->band * s->dq, h = method_planned(s) - age;
     (void)m, (void)own;
     if (!(h > 0)) return 0;
     if (inside(d0, d0 + 0.5 * d1 * h, d0 + d1 * h + d2 * h * h, band)) return h;
@@ -104,6 +126,7 @@ static const struct method_couple radau = {.distance = distance,
         .implicit = true,                                                                          \
         .couple = together,                                                                        \
         .contrary = true,                                                                          \
+        .bends = true,                                                                             \
         .choose = choose,                                                                          \
         .wait = wait,                                                                              \
         .held = held,                                                                              \

@@ -8,6 +8,7 @@
  *   3. How long the series of a derivative lasts: when a state wakes though nothing has happened.
  *   4. How long the series of a signal lasts.
  *   5. When a guard crosses, and how far ahead its series tells.
+ *   6. Whether outputs and handlers read x or q of a state.
  *
  * Time is always counted from the instant about which a series is expanded. A rule that bounds the
  * rest of a series, instead of guessing it from the last known terms, belongs into rules_horizon
@@ -30,7 +31,8 @@ static const double rules_value_ahead =
 static const double rules_slope_ahead =
     4; /* ... or at so many times h below the slope               */
 static const double rules_settled =
-    1e-10; /* (5), (7): a share that is nothing                       */
+    1e-10;                           /* (5), (7): a share that is nothing                       */
+static const double rules_fast = 10; /* a step, over a time constant, of a slaved state  */
 static const double rules_closer = 0.9; /* how much of the way to a doubtful root to look again */
 
 /* ---- 1. The quantum -------------------------------------------------------------------------- */
@@ -152,6 +154,17 @@ struct rules_sight rules_look_within(double most, bool matters, double h, double
 static inline bool rules_arrived(double h, double t, double seen)
 {
     return h <= rules_settled * (t - seen) || t + h == t;
+}
+
+/* ---- 6. What outputs and handlers read ------------------------------------------------------- */
+
+/* x' = A q + u, so x - y, where y' = A y + u, is x - q behind a lag of 1/|A|: in a step that is much
+ * shorter y is x, in one that is much longer y is q. A fast state is *slaved*: q is where it is, and
+ * x is anywhere in its band. Where 1/|A| is one over a small resistance, a current that is computed
+ * from x is off by the quantum divided by that resistance. */
+static inline bool rules_slaved(double a, double step)
+{
+    return -a * step > rules_fast;
 }
 
 #endif

@@ -3,6 +3,7 @@
  *
  *     x(t) = sum_k x[k] (t - tx)^k      the integrated state, k = 0..N+1 for a method of order N
  *     q(t) = sum_k q[k] (t - tq)^k      its quantized version, k = 0..N-1, which everyone else sees
+ *                                       (k = 0..N where a method bends it: method.h)
  *     x'   = f(q, t) = sum_k c[k] (t - tx)^k,  x[k+1] = c[k]/(k+1)
  *
  * The papers integrate x to degree N. Where the series of f does not end there (a nonlinear f,

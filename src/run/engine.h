@@ -51,6 +51,8 @@ struct engine {
     void (*evaluate)(struct sim *s, int32_t i);           /* x_i' along q, x_i expanded here  */
     void (*hurry)(struct sim *s, int32_t i); /* state i steps now; NULL: not by itself        */
 
+    /* Do outputs and handlers read q_i, not x_i (rules.h, 6)? NULL: never. */
+    bool (*slaved)(const struct sim *s, int32_t i);
     double (*value)(const struct sim *s, int32_t var, double t); /* states, outputs; NULL: x    */
     void (*count)(const struct sim *s, saltus_stats *st); /* what only it knows; NULL: nothing  */
     void (*halt)(struct sim *s); /* NULL, or: run is to return soon; from a signal handler, too */

@@ -32,10 +32,8 @@ struct call {
 static double call_state(const saltus_event *ev, int32_t i)
 {
     const struct sim *s = ((const struct call *)ev)->sim;
-    const struct state *x;
     if (i < 0 || i >= s->net.n) return NAN;
-    x = &s->net.s[i];
-    return poly_value(x->x, sim_method(s, i)->info.order + 1, s->net.env.t - x->tx);
+    return sim_read(s, i, s->net.env.t);
 }
 
 static void note_write(struct sim *s, struct write **list, int32_t *count, int32_t *room, int32_t k,
@@ -257,13 +255,11 @@ static bool write_state(struct sim *s, const struct write *w)
 void sim_freeze(struct sim *s, int32_t i)
 {
     struct state *x = &s->net.s[i];
-    const struct method *m = sim_method(s, i);
-    int n = m->info.order;
     bool sloping = false;
-    if (!m->implicit || set_has(&s->changed, i)) return;
-    for (int k = 1; k < n; k++) sloping |= x->q[k] != 0;
+    if (!sim_method(s, i)->implicit || set_has(&s->changed, i)) return;
+    for (int k = 1; k < SALTUS_SIGNAL; k++) sloping |= x->q[k] != 0;
     if (!sloping) return;
-    sim_assign_q(s, i, poly_value(x->q, n - 1, s->net.env.t - x->tq));
+    sim_assign_q(s, i, poly_value(x->q, SALTUS_SIGNAL - 1, s->net.env.t - x->tq));
     set_add(&s->changed, i);
 }
 

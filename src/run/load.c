@@ -358,7 +358,8 @@ uint8_t sim_series_kind(const struct sim *s, int32_t i)
     int order = sim_method(s, i)->info.order, degree;
     if (sim_ends(s, &s->model->der, i, order)) return SERIES_ENDS;
     degree = s->model->degree ? s->model->degree(&s->net.env, i) : 0;
-    return degree > 0 && degree * (s->width - 1) <= order ? SERIES_ENDS_NEXT : SERIES_GOES_ON;
+    return degree > 0 && degree * (s->width - 1) <= order && !s->timed[i] ? SERIES_ENDS_NEXT
+                                                                          : SERIES_GOES_ON;
 }
 
 static void environment(struct sim *s)
@@ -369,7 +370,8 @@ static void environment(struct sim *s)
     net->methods = s->methods;
     net->method_of = s->method_of;
     net->quanta = s->quanta;
-    net->tune = (struct tuning){s->knobs.theta, s->knobs.band, s->knobs.contact != 0};
+    net->tune = (struct tuning){
+        .theta = s->knobs.theta, .band = s->knobs.band, .contact = s->knobs.contact != 0};
     net->env = (saltus_env){.t = s->opt.t0,
                             .q = net->s ? &net->s->tq : NULL,
                             .stride = STATE_STRIDE,
@@ -396,6 +398,13 @@ static void series(struct sim *s)
         s->watch[k].affine = sim_ends(s, &s->model->guard, k, s->width);
 }
 
+static bool any_implicit(const struct sim *s)
+{
+    for (int k = 0; s->engine->slaved && s->methods[k]; k++)
+        if (s->methods[k]->implicit) return true;
+    return false;
+}
+
 void sim_load_functions(struct sim *s)
 {
     series(s);
@@ -403,6 +412,8 @@ void sim_load_functions(struct sim *s)
     if (s->n_signals) sim_signals_load(s);
     edge_load(s);
     sim_structure(s);
+    if (s->n_outputs > 0 && any_implicit(s))
+        s->sight = sim_room(s, s->net.n + s->n_signals, (1 + SALTUS_SIGNAL) * sizeof *s->sight);
     if (s->status >= 0) sim_outputs_load(s);
     if (!sim_together(s)) horizon_load(s);
     if (s->status < 0) return;

@@ -1,17 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* outputs.c - outputs, computed on demand, or told to the sink when they change.
  *
- * An output is a function of the states, and is computed along x, not q. No one in a run reads it,
- * so it costs nothing unless it is *watched* (saltus_options.outputs). Then its readers are known
+ * A state itself is shown as x. An output, like a handler, reads of each state its x or, if it is
+ * slaved (rules.h, 6), its q. No one in a run reads an output, so it costs nothing unless it is
+ * *watched* (saltus_options.outputs). Then its readers are known
  * like those of a derivative: whatever gets a new polynomial makes the watched outputs that read it
  * stale, and when all that happens together is done, the sink gets a new series of each. A series
  * that does not end by itself is cut off after its cubic term; it is renewed every `interval`,
  * too. */
+#include "run/engine.h"
 #include "run/loop/loop.h"
 #include "run/sim.h"
+#include "num/poly.h"
 #include <math.h>
+#include <string.h>
 
-enum { DEGREE = 3 };
+enum { DEGREE = 3, SIGHT = 1 + SALTUS_SIGNAL };
+
+bool sim_slaved(const struct sim *s, int32_t i)
+{
+    return s->engine->slaved && s->engine->slaved(s, i);
+}
+
+double sim_read(const struct sim *s, int32_t i, double t)
+{
+    const struct state *x = &s->net.s[i];
+    if (sim_slaved(s, i)) return poly_value(x->q, SALTUS_SIGNAL - 1, t - x->tq);
+    return poly_value(x->x, sim_method(s, i)->info.order + 1, t - x->tx);
+}
 
 void sim_segment(struct sim *s, int32_t i)
 {
@@ -41,23 +57,69 @@ static void output_fault(const saltus_env *e, const saltus_loc *at, const char *
     look->sim->net.env.t = t;
 }
 
-/* x has the layout of a signal, too. */
-static void series(const struct sim *s, int32_t k, double t, uint64_t stamp, int order, double *c)
+/* Collects what an output reads, as it is shown, if any of it is slaved. */
+struct search {
+    saltus_reads reads;
+    const struct sim *sim;
+    bool slaved;
+};
+
+static void show(const struct sim *s, int32_t i, const double *signal)
+{
+    memcpy(s->sight + (size_t)i * SIGHT, signal, SIGHT * sizeof *signal);
+}
+
+static void search_add(saltus_reads *r, saltus_kind kind, int32_t i)
+{
+    struct search *f = (struct search *)r;
+    const struct sim *s = f->sim;
+    const struct state *x = s->net.s;
+    bool delay = kind == SALTUS_DELAY;
+    if (kind == SALTUS_STATE && i >= 0 && i < s->net.n) {
+        bool slaved = sim_slaved(s, i);
+        f->slaved |= slaved;
+        show(s, i, slaved ? &x[i].tq : &x[i].tx);
+    } else if ((delay || kind == SALTUS_SUM) && i >= 0) {
+        int32_t k = s->net.n + i + (delay ? s->net.n_sums : 0);
+        if (k < s->net.n + s->n_signals) show(s, k, &x[k].tx);
+    }
+}
+
+/* Does it read a slaved state? */
+static bool reads_slaved(const struct sim *s, int32_t k)
+{
+    struct search f = {{search_add}, s, false};
+    if (!s->sight) return false;
+    if (s->model->output.reads) {
+        s->model->output.reads(&s->net.env, k, &f.reads);
+        return f.slaved;
+    }
+    for (int32_t i = 0; i < s->net.n; i++) search_add(&f.reads, SALTUS_STATE, i);
+    for (int32_t i = 0; i < s->n_signals; i++) search_add(&f.reads, SALTUS_SUM, i);
+    return f.slaved;
+}
+
+/* x has the layout of a signal, too. What has been solved along x is not taken along the others: a
+ * stamp for each. */
+static void series(const struct sim *s, int32_t k, double t, const uint64_t stamp[2], int order,
+                   double *c)
 {
     struct sight look = {.env = s->net.env, .sim = (struct sim *)(uintptr_t)s, .output = k};
+    bool slaved = reads_slaved(s, k);
     look.env.t = t;
-    look.env.q = s->net.s ? &s->net.s->tx : NULL;
+    look.env.q = slaved ? s->sight : s->net.s ? &s->net.s->tx : NULL;
+    if (slaved) look.env.stride = SIGHT;
     look.env.width = SALTUS_SIGNAL;
     look.env.fault = output_fault;
     look.env.own = loop_looking(&look.env);
-    look.env.stamp = stamp;
+    look.env.stamp = stamp[slaved];
     s->model->output.eval(&look.env, k, order, c);
     for (int j = 0; look.failed && j < order; j++) c[j] = j ? 0 : NAN;
 }
 
 void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c)
 {
-    series(s, k, t, 0, order, c);
+    series(s, k, t, (const uint64_t[2]){0, 0}, order, c);
 }
 
 /* ---- Watched outputs ------------------------------------------------------------------------- */
@@ -71,7 +133,7 @@ void sim_outputs_due(struct sim *s, bool all)
 void sim_outputs_tell(struct sim *s)
 {
     double t = fmax(s->reached, s->net.env.t), c[DEGREE + 1];
-    uint64_t stamp = loop_stamp(&s->net.env);
+    const uint64_t stamp[2] = {loop_stamp(&s->net.env), loop_stamp(&s->net.env)};
     for (int32_t j = 0; j < s->stale.count; j++) {
         int32_t k = s->outputs[s->stale.item[j]], degree = DEGREE;
         series(s, k, t, stamp, DEGREE + 1, c);

@@ -110,6 +110,7 @@ struct sim {
     int32_t *outputs;     /* watched, by number; n_watched of them                               */
     uint8_t *bent_output; /* n_watched: its series does not end by itself                       */
     int32_t n_watched;
+    double *sight; /* what is shown of the states that an output reads, as signals; NULL: x     */
     struct set stale; /* watched outputs of which the sink is to be told                       */
     struct set input; /* delayed expressions to evaluate                             */
 
@@ -122,6 +123,7 @@ struct sim {
     struct write *nudged; /* noise.c: what has been moved (-1 - k: a discrete), and what it was */
     int32_t n_nudged, room_nudged;
     int32_t alone; /* 1 + the guard after whose event nothing else has changed; 0: none; -1: any */
+    bool leading;  /* the start was settled by noise.c, (3)                                    */
     bool stepping; /* a state acts: no q moves by more than a few quanta                       */
 
     uint64_t *steps;  /* n                                                    */
@@ -200,7 +202,9 @@ bool sim_delay_jumps(struct sim *s, int32_t k);    /* ... by more than some quan
 bool sim_delay_constant(struct sim *s, int32_t k); /* D := u(t0); has it changed?             */
 
 /* outputs.c */
-void sim_segment(struct sim *s, int32_t i); /* tells the sink of x_i                     */
+bool sim_slaved(const struct sim *s, int32_t i);           /* is its q read? (rules.h, 6)      */
+double sim_read(const struct sim *s, int32_t i, double t); /* x_i, or q_i of a slaved state      */
+void sim_segment(struct sim *s, int32_t i); /* tells the sink of x_i                       */
 void sim_outputs_load(struct sim *s);
 void sim_outputs_free(struct sim *s);
 void sim_outputs_tell(struct sim *s);          /* the sink, of all that are stale             */
@@ -219,6 +223,8 @@ void sim_take_samples(struct sim *s, double t, double until); /* those before t,
 /* guard.c */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree */
 int8_t sim_guard_side(const double *c, int n);
+int8_t sim_guard_leaves(struct sim *s,
+                        int32_t k); /* the side to which it leaves 0 along x; 0: none */
 int8_t sim_guard_side_x(struct sim *s, int32_t k); /* along x, not q; 0: it stays at 0            */
 void sim_guard_look(struct sim *s, int32_t k, bool own);
 bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look again later? */
@@ -226,6 +232,8 @@ bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look
 /* noise.c */
 /* is c[0] what rounding leaves of 0? */
 bool sim_guard_noise(struct sim *s, int32_t k, const double *c);
+/* Which of c[1..n], of a guard at 0 up to rounding (its value is z), takes it away first; n + 1: none */
+int sim_guard_leading(struct sim *s, int32_t k, double z, const double *c, int n);
 bool sim_guard_zero(struct sim *s, int32_t k, const double *c); /* the same at the start */
 
 /* event.c */

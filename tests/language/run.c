@@ -11,6 +11,7 @@
  *     //! ends TERMINATED                how the run ends (a status without SALTUS_)
  *     //! says text                      some message of the run contains the text
  *     //! model name                     which class to run
+ *     //! events 40                      guards fire at most so often
  *
  * Every accepted file is compiled twice, for the interpreter and to native code, and both must make the
  * same trajectories bit for bit; of the native one, all derivatives at once must be those asked one by
@@ -44,7 +45,7 @@ struct program {
     char set_names[MOST_SETS][64];
     int n_checks, n_sets;
     char method[32], model[64], ends[32], says[128];
-    double rel, abs;
+    double rel, abs, most_events;
 };
 
 /* What one run of it gave. */
@@ -116,6 +117,7 @@ static int read_line(struct program *p, const char *line, int number)
     if (sscanf(line, " method %31s", p->method) == 1) return 1;
     if (sscanf(line, " model %63s", p->model) == 1) return 1;
     if (sscanf(line, " ends %31s", p->ends) == 1) return 1;
+    if (sscanf(line, " events %lf", &p->most_events) == 1) return 1;
     if (sscanf(line, " tol %lf %lf", &p->rel, &p->abs) == 2) return 1;
     return read_check(p, line, number);
 }
@@ -256,6 +258,10 @@ static int ends_well(const struct program *p, const struct outcome *r)
     if (strcmp(saltus_status_name(r->status), wanted) != 0) {
         printf("    the run ends with %s, not %s: %s\n", saltus_status_name(r->status), wanted,
                messages.said);
+        return 0;
+    }
+    if (p->most_events > 0 && (double)r->stats.events > p->most_events) {
+        printf("    %.0f events, not %g at most\n", (double)r->stats.events, p->most_events);
         return 0;
     }
     if (p->says[0] && !strstr(messages.said, p->says)) {

@@ -262,4 +262,30 @@ TEST(without_a_plan_x_waits_for_the_band)
     CHECK_CLOSE(wait_of(&l), 0.5, 1e-15);
 }
 
+/* x' = A (q - c(t)) with c a parabola: q is c up to what its own motion costs, and x stays where it
+ * was relative to q. Without leave to bend q stays a line. */
+TEST(a_fast_state_follows_a_curve)
+{
+    const struct tuning bends = {.theta = 1.9, .band = 2, .bends = true};
+    const double A = -1e6, c[] = {3, 40, -500};
+    for (int bent = 0; bent < 2; bent++) {
+        struct state s = {.x = {3.0005}, .q = {3, 0}, .dq = 1e-3, .a = A};
+        s.x[1] = A * (s.q[0] - c[0]);
+        s.x[2] = -A * c[1] / 2;
+        s.x[3] = -A * c[2] / 3;
+        method_rliqss2.choose(&method_rliqss2, &s, 0, bent ? &bends : &tune);
+        CHECK(isinf(s.aux[0]));
+        CHECK_EQ_INT(s.q[2] != 0, bent);
+        if (!bent) continue;
+        CHECK_CLOSE(s.q[2], c[2], 1e-15);
+        CHECK_CLOSE(s.q[1], c[1] + 2 * c[2] / A, 1e-15);
+        CHECK_CLOSE(s.q[0], c[0] + s.q[1] / A, 1e-15);
+        s.x[1] = A * (s.q[0] - c[0]); /* x' = q' */
+        s.x[2] = A * (s.q[1] - c[1]) / 2;
+        s.x[3] = 0;
+        CHECK_CLOSE(s.x[1], s.q[1], 1e-6);
+        CHECK(method_rliqss2.wait(&method_rliqss2, &s, &bends, true) > 1);
+    }
+}
+
 TEST_MAIN()

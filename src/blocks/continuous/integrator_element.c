@@ -106,7 +106,7 @@ bool element_start(const saltus_cell *c, struct element *e, int32_t i, double st
 struct tuning element_tuning(const saltus_cell *c)
 {
     const struct knobs *k = &c->run->knobs;
-    return (struct tuning){k->theta, k->band, k->contact != 0};
+    return (struct tuning){.theta = k->theta, .band = k->band, .contact = k->contact != 0};
 }
 
 /* ---- x and q --------------------------------------------------------------------------------- */

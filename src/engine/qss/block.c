@@ -140,9 +140,14 @@ static double search(struct block *b, struct vectors *w, double h, double *over)
     return good;
 }
 
+/* q may have been bent (quant/radau.c) before the state joined. */
 static double q_now(const struct state *x)
 {
-    return x->q[0] + (x->tx - x->tq) * x->q[1];
+    return x->q[0] + (x->tx - x->tq) * (x->q[1] + (x->tx - x->tq) * x->q[2]);
+}
+static double q_slope(const struct state *x)
+{
+    return x->q[1] + 2 * (x->tx - x->tq) * x->q[2];
 }
 
 static bool jacobian(struct sim *s, struct block *b)
@@ -167,7 +172,7 @@ static void right_side(const struct sim *s, const struct block *b, struct vector
     apply(b, v, av);
     for (int32_t i = 0; i < b->n; i++) {
         const struct state *x = &s->net.s[b->member[i]];
-        v[i] = x->x[1] - x->q[1] + av[i];
+        v[i] = x->x[1] - q_slope(x) + av[i];
     }
     apply(b, v, w->k);
     for (int32_t i = 0; i < b->n; i++) w->k[i] += 2 * s->net.s[b->member[i]].x[2];
@@ -216,6 +221,7 @@ void block_accept(struct sim *s, struct block *b)
             x->x[0] = q[i] + copysign(w.T[i], x->x[0] - q[i]);
         x->q[0] = q[i];
         x->q[1] = x->x[1] + a[i] + w.m->slope * h * w.kept[i];
+        x->q[2] = 0;
         x->tq = t;
         x->aux[0] = h;
     }

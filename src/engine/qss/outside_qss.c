@@ -125,12 +125,9 @@ static double next(const struct outside *o)
     return o->next;
 }
 
-/* Series that ended with the signals may go on. */
 static void wider(struct outside *o)
 {
-    struct sim *s = o->sim;
-    for (int32_t i = 0; i < s->net.n; i++)
-        if (s->affine[i]) s->affine[i] = sim_series_kind(s, i);
+    qss_wider(o->sim);
 }
 
 static void keep(struct keep *k, struct outside *o)

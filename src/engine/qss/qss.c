@@ -54,6 +54,19 @@ static void hurry(struct sim *s, int32_t i)
     sched_set(qss_of(s)->queue, i, s->net.env.t);
 }
 
+/* A q of order 1 is ahead of x, even at rest. A frozen q has lost its slopes, and A_ii is that
+ * before the event until the next step. */
+static bool slaved(const struct sim *s, int32_t i)
+{
+    const struct state *x = &s->net.s[i];
+    const saltus_function *f = &s->model->der;
+    double a = x->a;
+    if (!sim_method(s, i)->implicit || sim_method(s, i)->info.order < 2 || s->net.inside)
+        return false;
+    if (x->q[1] == 0 && f->partial) a = f->partial(&s->net.env, i, i);
+    return rules_slaved(a, sched_get(qss_of(s)->queue, i) - x->tq);
+}
+
 static void count(const struct sim *s, saltus_stats *st)
 {
     const struct qss *w = qss_of(s);
@@ -86,6 +99,7 @@ const struct engine qss_engine = {.size = sizeof(struct qss),
                                   .look = sim_guard_look,
                                   .evaluate = qss_evaluate,
                                   .hurry = hurry,
+                                  .slaved = slaved,
                                   .count = count,
                                   .keep = keep,
                                   .outside = &qss_outside};

@@ -241,6 +241,28 @@ static void propagate_one(struct sim *s, int32_t i)
         if (!lines || !look_line(s, *g)) sim_guard_look(s, *g, false);
 }
 
+void qss_wider(struct sim *s)
+{
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (s->affine[i]) s->affine[i] = sim_series_kind(s, i);
+}
+
+/* May q_i have a coefficient more? Rows of sums and delays do not grow; an edge sees lines. */
+static bool may_bend(const struct sim *s, const struct method *m, int32_t i)
+{
+    return m->bends && (s->timed[i] || s->width > 2) && !s->n_signals && !s->outside &&
+           !s->net.inside;
+}
+
+/* The first q that is bent makes signals wider, for the rest of the run. */
+static void note_bend(struct sim *s, const struct method *m, const struct state *x)
+{
+    int width = m->info.order + 1;
+    if (!m->bends || s->width >= width || x->q[width - 1] == 0) return;
+    s->width = s->net.env.width = width;
+    qss_wider(s);
+}
+
 /* 2. Returns the partner, or -1. */
 static int32_t choose(struct sim *s, int32_t i, const struct method *m)
 {
@@ -251,7 +273,9 @@ static int32_t choose(struct sim *s, int32_t i, const struct method *m)
         if (isfinite(a)) x->a = a;
     }
     if (!m->pair) {
+        net->tune.bends = may_bend(s, m, i);
         m->choose(m, x, net->env.t, &net->tune);
+        note_bend(s, m, x);
         return -1;
     }
     was = *x;
