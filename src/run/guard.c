@@ -92,6 +92,16 @@ int8_t sim_guard_side_x(struct sim *s, int32_t k)
     return flat ? 0 : sim_guard_side(c, SALTUS_SERIES - 1);
 }
 
+int8_t sim_guard_leaves(struct sim *s, int32_t k)
+{
+    double c[SALTUS_SERIES];
+    int first;
+    series_x(s, k, c);
+    first = sim_guard_leading(s, k, c[0], c, SALTUS_SERIES - 1);
+    if (first == SALTUS_SERIES) return 0;
+    return c[first] > 0 ? 1 : -1;
+}
+
 /* A handler has set the q that it reads to its zero, without slopes. Does x go back? (A q that is
  * then chosen against that way would cross it again.) */
 static bool turned(struct sim *s, int32_t k, const double *c, int n)
@@ -114,13 +124,20 @@ static bool rests(struct sim *s, int32_t k, const double *c, int n)
 }
 
 /* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along
- * x, it is what rounding has left, and so are the coefficients after it. */
+ * x, it is what rounding has left, and so are the coefficients after it. At a start that
+ * had to be settled by those that take guards away from 0, the same holds for those before it. */
 static void flatten(struct sim *s, int32_t k, double *c, int n)
 {
     double along_x[SALTUS_SERIES];
+    int last = n;
     series_x(s, k, along_x);
-    if (fabs(c[1]) > 1e-6 * fabs(along_x[1])) return;
-    for (int j = 1; j <= n; j++) c[j] = 0;
+    if (fabs(c[1]) > 1e-6 * fabs(along_x[1])) {
+        int first = 1;
+        if (s->leading && s->net.env.t == s->opt.t0)
+            first = sim_guard_leading(s, k, along_x[0], along_x, SALTUS_SERIES - 1);
+        if (first <= n) last = first - 1;
+    }
+    for (int j = 1; j <= last; j++) c[j] = 0;
 }
 
 /* A step of q has carried the guard over its zero. Does it come back by itself? */

@@ -22,6 +22,11 @@
  * At the start r = 1e-13, with 1e-6 dQ: there nothing has been integrated, and what is given may be
  * meant.
  *
+ * The same holds for the slopes of a guard that is 0. A circuit at rest, where all currents, voltages
+ * and slopes of a bridge are 0, leaves 1e-11 V/s from terms of 1e5 V/s, and what decides is the
+ * coefficient of t^2. So the coefficient counts that is first to take the guard beyond (2),
+ *     the one with the least t = (2)^(1/j) / |c_j|^(1/j).                                      (3)
+ *
  * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing
  * else having changed, and (2) does not say why, 1e-12 of the largest guard is rounding, too; at a
  * start that does not settle the same. */
@@ -114,16 +119,36 @@ static bool beside_largest(struct sim *s, double z)
     return fabs(z) <= 1e-12 * most;
 }
 
-/* (2), with the given part of a quantum. */
-static bool is_zero(struct sim *s, int32_t k, const double *c, double share, double of_quantum)
+/* The first term of (2), with the given part of a quantum. */
+static double rounding(struct sim *s, int32_t k, double z, double share, double of_quantum)
 {
     double dz = 0;
-    if (!s->model->guard.reads) return false;
     for (uint32_t choice = 1; choice <= CHOICES && s->status >= 0; choice++) {
-        double d = fabs(elsewhere(s, k, choice * 2654435769u, of_quantum / share) - c[0]);
+        double d = fabs(elsewhere(s, k, choice * 2654435769u, of_quantum / share) - z);
         if (d > dz) dz = d;
     }
-    return fabs(c[0]) <= share * unit * dz + 1e-9 * fabs(c[1] * s->net.env.t);
+    return share * unit * dz;
+}
+
+/* (2) */
+static bool is_zero(struct sim *s, int32_t k, const double *c, double share, double of_quantum)
+{
+    if (!s->model->guard.reads) return false;
+    return fabs(c[0]) <= rounding(s, k, c[0], share, of_quantum) + 1e-9 * fabs(c[1] * s->net.env.t);
+}
+
+int sim_guard_leading(struct sim *s, int32_t k, double z, const double *c, int n)
+{
+    double least = INFINITY, level = 0;
+    int first = n + 1;
+    if (s->model->guard.reads) level = rounding(s, k, z, start_share, 1e-6);
+    for (int j = 1; j <= n; j++) {
+        double t = c[j] != 0 ? pow(level / fabs(c[j]), 1.0 / j) : INFINITY; /* (3) */
+        if (!(t < least)) continue;
+        least = t;
+        first = j;
+    }
+    return first;
 }
 
 bool sim_guard_noise(struct sim *s, int32_t k, const double *c)

@@ -6,7 +6,8 @@
  *  2. Each guard takes the side on which it is (at 0, up to rounding: the one it is about to enter)
  *     and its handler is told so. If any handler changed anything, go back to 1. Modes that do not
  *     settle in a few passes, each of which may change all of them, do so by the least-index rule:
- *     after each change begin again with the first guard. That ends where a solution is unique, as
+ *     after each change begin again with the first guard. If that does not end soon, either, what
+ *     rounding leaves of slopes that are 0 is no longer asked (noise.c, (3)). It ends where a solution is unique, as
  *     in circuits of resistors, sources and diodes [mur74]; else the guards are named that do not
  *     settle.
  *  3. The engine begins from the values found. */
@@ -39,12 +40,12 @@ static void forget_slopes(struct sim *s)
 static int8_t side(struct sim *s, int32_t k, double *c, int n, bool again)
 {
     int8_t along_x, before = s->watch[k].sign;
-    bool noise = again && c[0] * before < 0 && sim_guard_noise(s, k, c);
+    bool flat = true, noise = again && c[0] * before < 0 && sim_guard_noise(s, k, c);
     if (noise || (c[0] * c[1] < 0 && sim_guard_zero(s, k, c))) c[0] = 0;
-    for (int j = 0; j <= n; j++)
-        if (c[j] != 0) return sim_guard_side(c, n);
-    if (noise) return before;
-    along_x = sim_guard_side_x(s, k);
+    for (int j = 0; j <= n; j++) flat &= c[j] == 0;
+    if (!flat && (c[0] != 0 || !s->leading)) return sim_guard_side(c, n);
+    if (noise && flat) return before;
+    along_x = s->leading ? sim_guard_leaves(s, k) : sim_guard_side_x(s, k);
     return along_x ? along_x : -1;
 }
 
@@ -71,6 +72,7 @@ static void resolve(struct sim *s)
 {
     int64_t most = 100 + 20 * (int64_t)s->n_guards;
     s->alone = 0;
+    s->leading = false;
     for (int64_t pass = 0; s->status >= 0; pass++) {
         int32_t k;
         forget_slopes(s);
@@ -78,6 +80,7 @@ static void resolve(struct sim *s)
         sweep(s);
         k = tell_sides(s, pass);
         s->alone = pass >= SWEEPS && k >= 0 ? -1 : 0;
+        s->leading = pass >= 2 * SWEEPS;
         if (k < 0) {
             if (s->fences) edge_begin(s, pass > 0);
             return;
