@@ -142,6 +142,6 @@ time,f.y
 0,1
 20,0.052382412719178366
 
-$ saltus run mmc.json --max-events 3000 --no-plot -q -o x.csv
+$ saltus run mmc.json --max-events 3000 --no-plot -qq -o x.csv
 error: max_events steps and events have been made (t = ...
 [1]

@@ -64,10 +64,10 @@ time,v[1],v[1000],spikes.y
 10,0.5651705475074265,0.9804574049004467,16
 20,0.734778463351357,0.9997821665165305,53
 
-$ saltus run philosophers -o a.csv -q && saltus run philosophers -o b.csv -q && cmp a.csv b.csv && echo the same
+$ saltus run philosophers -o a.csv -qq && saltus run philosophers -o b.csv -qq && cmp a.csv b.csv && echo the same
 the same
 
-$ saltus run drive -o a.csv -q && saltus run drive -o b.csv -q && cmp a.csv b.csv && echo the same
+$ saltus run drive -o a.csv -qq && saltus run drive -o b.csv -qq && cmp a.csv b.csv && echo the same
 the same
 
 $ saltus explain philosophers --svg p.svg > s; grep -c '<svg' p.svg

@@ -349,3 +349,13 @@ band
 refresh
 contact
 max_events
+
+$ saltus run buck -q -o rough.csv --interval 3e-4
+
+$ saltus run buck -q -o rough.csv; saltus run buck -qq -o rough.csv; saltus run buck -q -o fine.csv --events
+saltus: warning: rough.csv has a row every 1e-05 and misses what happens between: RD goes 1e+06 beyond its rows, others likewise
+    = hint: --events writes a row at every change, -o FILE.seg the exact curves; a smaller --interval shows more
+
+$ saltus run lotka -q -o smooth.csv -o smooth.mat; grep -c -e ',-0,' -e ',-0$' rough.csv
+0
+[1]

@@ -6,6 +6,8 @@
 #include "cli/show/diagrams.h"
 #include "cli/run/estimate.h"
 #include "cli/run/picture.h"
+#include "out/file/result.h"
+#include "out/file/rows.h"
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -30,6 +32,7 @@ struct results {
 };
 
 enum { MOST_ROWS = 1000000000 };
+#define MISSED 0.1 /* part of its range that a column may go beyond its rows without a word */
 
 /* ---- While it runs --------------------------------------------------------------------------- */
 
@@ -98,6 +101,31 @@ static void on_steps(void *user, double t, uint64_t n)
 
 /* ---- Afterwards ------------------------------------------------------------------------------ */
 
+/* Rows at equal intervals that nobody chose may miss what a run does between them. Said of the column that misses the
+ * largest part of its range, a state if possible. */
+static void tell_missed(const struct file *f, const saltus_header *h)
+{
+    const struct rows *r = f->writer->rows;
+    double most = 0, by = 0;
+    size_t n = 0, worst = 0;
+    for (size_t k = 0; r && k < h->n_columns; k++) {
+        double part = 0,
+               missed = h->columns[k].kind == SALTUS_PARAMETER ? 0 : rows_missed(r, k, &part);
+        if (!(part > MISSED)) continue;
+        n++;
+        if (h->columns[k].kind == SALTUS_STATE) part += 1; /* before all others */
+        if (part > most) most = part, by = missed, worst = k;
+    }
+    if (!n) return;
+    talk_warning("%s has a row every %g and misses what happens between: %s goes %.3g beyond its "
+                 "rows%s",
+                 f->path, h->interval, h->columns[worst].name, by,
+                 n > 1 ? ", others likewise" : "");
+    if (talk_silence() < 2)
+        talk_hint("--events writes a row at every change, -o FILE.seg the exact curves; a smaller "
+                  "--interval shows more");
+}
+
 /* The first message counts; a file that failed before has been reported. */
 static int close_files(struct results *r, const struct outcome *o)
 {
@@ -107,6 +135,7 @@ static int close_files(struct results *r, const struct outcome *o)
         struct stat st;
         if (!f->writer) continue;
         errno = 0;
+        if (!cli_given(r->cli, "interval")) tell_missed(f, &o->columns.header);
         saltus_status s = saltus_writer_close(f->writer, o->t_end, o->reason);
         if (s < 0) {
             if (strcmp(o->reason, "write") != 0) complain(f, s);

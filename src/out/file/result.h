@@ -105,7 +105,8 @@ struct saltus_writer {
     int error;            /* its errno            */
     double t;             /* of the latest record; -infinity: none yet */
     size_t n_columns, n_marks;
-    unsigned char *fixed; /* by column: a parameter, which has no segments */
+    unsigned char *fixed;    /* by column: a parameter, which has no segments */
+    const struct rows *rows; /* of formats that are tables; NULL: none */
 };
 
 extern const struct result_kind seg_kind, rows_csv_kind, rows_mat_kind;

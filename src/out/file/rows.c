@@ -7,12 +7,16 @@
  * Without an interval the row of an instant waits until time goes on, as several segments may share
  * the instant. The limit of a column from the left is what its old polynomial gives there, with a
  * rounding error of about 2^-53 times the sum of the sizes of its terms; a difference of 2^-40
- * times that sum counts as a jump. */
+ * times that sum counts as a jump.
+ *
+ * With an interval, what happens between two rows is lost: ripple, pulses. Where segments begin and
+ * end the values are noted, so that a result can say how much it does not show. */
 #include "out/file/rows.h"
 
 #include "num/poly.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 static double multiple(const struct rows *r)
@@ -28,7 +32,8 @@ static saltus_status allocate(struct rows *r, size_t columns)
     r->row = alloc_array(r->alloc, r->n, sizeof *r->row);
     r->left = alloc_array(r->alloc, r->n, sizeof *r->left);
     r->slack = alloc_array(r->alloc, r->n, sizeof *r->slack);
-    int fine = r->place && r->piece && r->row && r->left && r->slack;
+    r->gap = alloc_array(r->alloc, r->n, sizeof *r->gap);
+    int fine = r->place && r->piece && r->row && r->left && r->slack && r->gap;
     if (!fine) rows_free(r);
     return fine ? SALTUS_OK : SALTUS_ENOMEM;
 }
@@ -46,6 +51,8 @@ saltus_status rows_init(struct rows *r, struct alloc *a, const saltus_header *h,
         if (h->columns[k].kind != SALTUS_PARAMETER) r->place[k] = i++;
     for (size_t i = 0; i < r->n; i++)
         r->piece[i] = (struct rows_piece){.t = -INFINITY, .order = -1};
+    for (size_t i = 0; i < r->n; i++)
+        r->gap[i] = (struct rows_gap){INFINITY, -INFINITY, 0, INFINITY, -INFINITY};
     return SALTUS_OK;
 }
 
@@ -57,6 +64,7 @@ void rows_free(struct rows *r)
     alloc_free(r->alloc, r->row);
     alloc_free(r->alloc, r->left);
     alloc_free(r->alloc, r->slack);
+    alloc_free(r->alloc, r->gap);
     *r = (struct rows){0};
 }
 
@@ -79,13 +87,41 @@ static saltus_status emit_row(struct rows *r, double t)
     return r->emit(r->user, t, r->row);
 }
 
+/* ---- With an interval ------------------------------------------------------------------------ */
+
+static void gap_add(struct rows_gap *g, double v)
+{
+    g->lo = fmin(g->lo, v);
+    g->hi = fmax(g->hi, v);
+}
+
+/* A row with the value v; before is that of the last one. */
+static void gap_end(struct rows_gap *g, double before, double v)
+{
+    g->missed = fmax(g->missed, fmax(g->hi - fmax(before, v), fmin(before, v) - g->lo));
+    gap_add(g, v);
+    g->low = fmin(g->low, g->lo);
+    g->high = fmax(g->high, g->hi);
+    g->lo = g->hi = v;
+}
+
 static saltus_status emit_at(struct rows *r, double t)
 {
-    for (size_t i = 0; i < r->n; i++) r->row[i] = value(&r->piece[i], t);
+    bool first = isinf(r->last);
+    for (size_t i = 0; i < r->n; i++) {
+        double v = value(&r->piece[i], t);
+        gap_end(&r->gap[i], first ? v : r->row[i], v);
+        r->row[i] = v;
+    }
     return emit_row(r, t);
 }
 
-/* ---- With an interval ------------------------------------------------------------------------ */
+double rows_missed(const struct rows *r, size_t column, double *part)
+{
+    const struct rows_gap *g = &r->gap[r->place[column]];
+    *part = g->missed > 0 && r->grid.interval > 0 ? g->missed / (g->high - g->low) : 0;
+    return *part > 0 ? g->missed : 0;
+}
 
 static saltus_status emit_multiples(struct rows *r, double end, int with_end)
 {
@@ -146,6 +182,10 @@ saltus_status rows_segment(struct rows *r, double t, size_t column, const double
     size_t i = r->place[column];
     saltus_status status = r->grid.interval > 0 ? emit_multiples(r, t, 0) : enter_instant(r, t, i);
     struct rows_piece *p = &r->piece[i];
+    if (r->grid.interval > 0 && t > r->last) {
+        if (p->order >= 0) gap_add(&r->gap[i], value(p, t));
+        if (p->order >= 0 && p->t < t) gap_add(&r->gap[i], poly[0]);
+    }
     p->t = t;
     p->order = order;
     memcpy(p->c, poly, ((size_t)order + 1) * sizeof *poly);

@@ -20,6 +20,13 @@ struct rows_piece { /* a column now */
     int order; /* -1: nothing known yet */
 };
 
+/* What a column does between two rows: how far it leaves the values of both. */
+struct rows_gap {
+    double lo, hi;    /* since the last row                                              */
+    double missed;    /* the farthest so far beyond the rows before and after it          */
+    double low, high; /* of the whole column                                             */
+};
+
 struct rows {
     struct alloc *alloc;
     rows_emit_fn *emit;
@@ -29,7 +36,8 @@ struct rows {
     struct rows_piece *piece; /* by value, as the next three                                  */
     /* left, slack: of those that are new at the present instant */
     double *row, *left, *slack;
-    struct grid grid; /* interval 0: a row at every change */
+    struct rows_gap *gap; /* by value; with an interval                          */
+    struct grid grid;     /* interval 0: a row at every change */
     double t1;
     uint64_t k;     /* of the next multiple of the interval                         */
     double instant; /* not yet emitted; -infinity: none                             */
@@ -41,5 +49,9 @@ saltus_status rows_init(struct rows *r, struct alloc *a, const saltus_header *h,
 void rows_free(struct rows *r);
 saltus_status rows_segment(struct rows *r, double t, size_t column, const double *poly, int order);
 saltus_status rows_close(struct rows *r, double t_end);
+
+/* By how much a column leaves the rows around an instant, and which part of its range that is; 0:
+ * linear interpolation of the rows shows all. */
+double rows_missed(const struct rows *r, size_t column, double *part);
 
 #endif

@@ -31,7 +31,7 @@ static saltus_status emit(void *user, double t, const double *row)
     result_out_text(&w->out, number_exact(buf, t));
     for (size_t i = 0; i < r->n; i++) {
         result_out_put(&w->out, ",", 1);
-        result_out_text(&w->out, number_exact(buf, row[i]));
+        result_out_text(&w->out, number_exact(buf, row[i] + 0.0)); /* never -0 */
     }
     result_out_put(&w->out, "\n", 1);
     if (w->out.used > RESULT_BUFFER / 2)
@@ -48,6 +48,7 @@ static saltus_status begin(saltus_writer *w, const saltus_header *h)
         put_name(&w->out, h->columns[k].name);
     }
     result_out_put(&w->out, "\n", 1);
+    w->rows = w->state;
     return rows_init(w->state, &w->alloc, h, emit, w);
 }
 

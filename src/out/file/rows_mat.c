@@ -235,6 +235,7 @@ static saltus_status emit(void *user, double t, const double *row)
 static saltus_status begin(saltus_writer *w, const saltus_header *h)
 {
     struct mat *m = w->state;
+    w->rows = &m->rows;
     saltus_status status = rows_init(&m->rows, &w->alloc, h, emit, w);
     if (status != SALTUS_OK) return status;
     size_t width = width_of_names(h), names = h->n_columns + 1;
