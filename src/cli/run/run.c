@@ -101,7 +101,7 @@ static void on_steps(void *user, double t, uint64_t n)
 
 /* ---- Afterwards ------------------------------------------------------------------------------ */
 
-/* Rows at equal intervals that nobody chose may miss what a run does between them. Said of the column that misses the
+/* Rows at equal intervals by default may miss what a run does between them. Said of the column that misses the
  * largest part of its range, a state if possible. */
 static void tell_missed(const struct file *f, const saltus_header *h)
 {
