@@ -20,10 +20,33 @@ static struct code_expr *as_real(struct code_model *m, struct code_expr *x)
 
 /* ---- Variables of the model ------------------------------------------------------------------ */
 
+/* The value of an Integer of the model, which is kept as a double: exact up to 2^53. */
+static struct code_expr *exact(struct taylor *t, struct code_body *to, const struct ir_var *v,
+                               struct code_expr *value)
+{
+    struct code_model *m = t->code;
+    struct code_body bad = {0};
+    struct code_expr *most = code_real(m, 0x1p53), *least = code_real(m, -0x1p53), *x;
+    int32_t slot;
+    if (v->type != IR_I || v->hidden || value->op == CODE_REAL || value->op == CODE_INT)
+        return value;
+    slot = code_slot_new(m, t->f, "whole", CODE_R, 0);
+    code_set(m, to, slot, value);
+    x = local(t, slot);
+    taylor_fault(t, &bad,
+                 arena_format(t->l->arena,
+                              "'%s' is beyond 2^53, where Integers are no longer exact", v->name));
+    taylor_if(t, to,
+              code_binary(m, CODE_OR, code_binary(m, CODE_LT, x, least),
+                          code_binary(m, CODE_LT, most, x)),
+              &bad, NULL);
+    return x;
+}
+
 void lower_assign(struct taylor *t, struct code_body *to, const struct ir_var *v,
                   struct code_expr *at, struct code_expr *value)
 {
-    value = as_real(t->code, value);
+    value = exact(t, to, v, as_real(t->code, value));
     if (t->place == AT_START) {
         int32_t array = v->kind == VAR_STATE      ? START_X
                         : v->kind == VAR_DISCRETE ? START_D

@@ -227,7 +227,7 @@ static struct code_expr *still_value(struct series *s)
     case IR_OR: return binary_value(s, CODE_OR);
     case IR_NOT: return unary_value(s, CODE_NOT);
     case IR_TO_REAL: return unary_value(s, CODE_TO_REAL);
-    case IR_TO_INT: return unary_value(s, CODE_TO_INT);
+    case IR_TO_INT: return taylor_to_integer(s);
     case IR_FLOOR:
         return code_math(r->plan->t->code, CODE_FLOOR, taylor_number(r, s->node->arg[0], 0), NULL);
     default: return zero(r->plan->t, s->node);
@@ -246,11 +246,15 @@ static struct code_expr *compute(struct series *s, int k)
     if (s->branch[0]) return branch(s, k);
     switch (e->op) {
     case IR_ADD:
+        if (e->type == IR_I) return taylor_integer(s, CODE_ADD);
         return taylor_fold(t, CODE_ADD, taylor_coef(r, e->arg[0], k), taylor_coef(r, e->arg[1], k));
     case IR_SUB:
+        if (e->type == IR_I) return taylor_integer(s, CODE_SUB);
         return taylor_fold(t, CODE_SUB, taylor_coef(r, e->arg[0], k), taylor_coef(r, e->arg[1], k));
     case IR_NEG: return taylor_fold(t, CODE_SUB, NULL, taylor_coef(r, e->arg[0], k));
-    case IR_MUL: return e->arg[0] == e->arg[1] ? square(s, k) : product(s, k);
+    case IR_MUL:
+        if (e->type == IR_I) return taylor_integer(s, CODE_MUL);
+        return e->arg[0] == e->arg[1] ? square(s, k) : product(s, k);
     case IR_DIV: return quotient(s, k);
     case IR_POW: return taylor_power(s, k);
     case IR_MATH: return taylor_math(s, k);

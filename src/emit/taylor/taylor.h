@@ -162,6 +162,10 @@ struct code_expr *taylor_power(struct series *s, int k);
 /* a^p by repeated squaring, if p is a whole number known now; else NULL */
 struct ir *taylor_whole_power(struct ir_model *m, struct ir *e);
 
+/* ---- taylor_integer.c: an operation of Integers; integer(...); with a fault beyond their range */
+struct code_expr *taylor_integer(struct series *s, enum code_op op);
+struct code_expr *taylor_to_integer(struct series *s);
+
 /* ---- taylor_leaf.c */
 struct code_expr *taylor_leaf(struct series *s, int k);
 /* An integer expression. */
