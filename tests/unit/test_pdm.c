@@ -203,6 +203,47 @@ TEST(the_library_is_converted)
 }
 
 /* The controller brings the speed to 1 and keeps it there. */
+/* A part with so many inputs, all fed by parts 1, 2, ... in their order, which are constants. */
+static struct result convert_fed(const char *path, const char *name, int inputs, const char *params)
+{
+    char text[8192];
+    int n = snprintf(text, sizeof text,
+                     "Coupled\n{\nType = Root\nName = m\nPorts = 0; 0\nSystem\n{\n");
+    for (int k = 0; k < inputs; k++)
+        n += snprintf(text + n, sizeof text - (size_t)n,
+                      "Atomic\n{\nName = C%d\nPorts = 0 ; 1\nPath = sources/constant_sci.h\n"
+                      "Parameters\n{\nK = Str; %d ;\n}\n}\n",
+                      k, k);
+    n += snprintf(text + n, sizeof text - (size_t)n,
+                  "Atomic\n{\nName = %s\nPorts = %d ; 1\nPath = %s\nParameters\n{\n%s}\n}\n", name,
+                  inputs, path, params);
+    for (int k = 0; k < inputs; k++)
+        n += snprintf(text + n, sizeof text - (size_t)n,
+                      "Line\n{\nSource = Cmp ; %d ; 1 ; 0\nSink = Cmp ; %d ; %d ; -1\n}\n", k + 1,
+                      inputs + 1, k + 1);
+    n += snprintf(text + n, sizeof text - (size_t)n, "}\n}\n");
+    return convert_text(text, (size_t)n, false);
+}
+
+TEST(ports_and_ranges_mean_what_they_mean_there)
+{
+    struct result r = convert_fed("qss/qss_switch.h", "S", 3, "level = Str; 2 ;\n");
+    CHECK_EQ_INT(r.errors, 0);
+    has(&r, "\"C0 -> S.u1\"");
+    has(&r, "\"C1 -> S.control\"");
+    has(&r, "\"C2 -> S.u2\"");
+    free(r.json);
+    r = convert_fed("qss/variable_delay.h", "D", 2, "");
+    CHECK_EQ_INT(r.errors, 0);
+    has(&r, "\"C0 -> D.lag\"");
+    has(&r, "\"C1 -> D.u\"");
+    free(r.json);
+    r = convert_fed("sources/saw_sci.h", "W", 0, "a = Str; 3 ;\nf = Str; 2 ;\n");
+    CHECK_EQ_INT(r.errors, 0);
+    has(&r, "\"low\": -3, \"high\": 3");
+    free(r.json);
+}
+
 TEST(a_converted_nested_diagram_runs)
 {
     char folder[] = "/tmp/saltus-pdm-XXXXXX";

@@ -247,19 +247,30 @@ static bool has_value(const struct pdm_part *part, const char *name)
     return false;
 }
 
+/* Palettes name parameters as they like, since they count by their places, which are not known
+ * here. */
+static const char *known_names(struct use *u)
+{
+    const char *values = u->part->map->values;
+    return arena_format(&u->p->arena,
+                        "names are expected as in '%s'; give them these names in the file, or "
+                        "convert with --partial and write the block into the diagram",
+                        *values ? values : "no parameters at all");
+}
+
 /* What our block needs and theirs did not give; what theirs gave and nothing used. */
 static void check_values(struct use *u)
 {
     const struct pdm_block *b = u->part->map;
     for (const saltus_param *q = u->part->block ? u->part->block->params : NULL; q && q->name; q++)
         if (q->needed && !has_value(u->part, q->name) && strcmp(b->block, "expression") != 0)
-            pdm_error(u->p, u->part->line, NULL,
+            pdm_error(u->p, u->part->line, known_names(u),
                       "'%s' says nothing that could be '%s' of our block '%s'", u->part->name,
                       q->name, b->block);
     for (int32_t k = 0; u->params && k < u->params->fields.n; k++) {
         const struct pdm_field *f = &u->params->fields.at[k];
         if (u->used[k] || strcmp(b->idle, "*") == 0 || pdm_listed(b->idle, ';', f->key)) continue;
-        pdm_error(u->p, f->line, NULL, "parameter '%s' of '%s' is not known", f->key,
+        pdm_error(u->p, f->line, known_names(u), "parameter '%s' of '%s' is not known", f->key,
                   u->part->name);
     }
 }
@@ -308,6 +319,27 @@ static void run_command(struct pdm *p, const struct pdm_part *part, struct pdm_g
     }
 }
 
+/* What to do about a block that is not known, by the folder or the header of its Path. */
+static const char *advice(const char *path)
+{
+    static const char *const list[][2] = {
+        {"petri",
+         "a net is wired differently here: see 'place' and 'transition' in 'saltus blocks'"},
+        {"random", "see 'noise' and 'poisson' in 'saltus blocks'"},
+        {"matrix", "see 'matrix_gain' in 'saltus blocks'"},
+        {"sound", "blocks for real time and sound have no counterpart"},
+        {"realtime", "blocks for real time have no counterpart; see 'saltus run --speed'"}};
+    char lower[64];
+    size_t n = 0;
+    for (; path[n] && n + 1 < sizeof lower; n++) lower[n] = (char)tolower((unsigned char)path[n]);
+    lower[n] = 0;
+    for (size_t k = 0; k < sizeof list / sizeof *list; k++)
+        if (strstr(lower, list[k][0])) return list[k][1];
+    return "an atomic model of one's own becomes a block 'expression' or 'model' "
+           "(docs/powerdevs.md); "
+           "--partial converts the rest";
+}
+
 void pdm_recognize(struct pdm *p, struct pdm_coupled *c, struct pdm_globals *g)
 {
     for (int32_t k = 0; k < c->parts.n; k++) {
@@ -318,7 +350,7 @@ void pdm_recognize(struct pdm *p, struct pdm_coupled *c, struct pdm_globals *g)
         }
         part->map = pdm_find(p, part);
         if (!part->map)
-            pdm_error(p, part->line, NULL, "block '%s' (%s) is not known", part->name,
+            pdm_error(p, part->line, advice(part->path), "block '%s' (%s) is not known", part->name,
                       *part->path ? part->path : "no Path");
         else if (part->map->role == PDM_COMMAND)
             run_command(p, part, g);

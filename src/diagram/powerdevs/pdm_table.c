@@ -32,7 +32,7 @@ static const struct pdm_block table[] = {
     {"delay_qss qss_delay delay", "Delay", "delay", "lag=$T|Delay|tau$; start=$x0|Initial value$",
      "", NULL, NULL, PDM_BLOCK},
     {"variable_delay qss_variable_delay", "Variable Delay", "variable_delay",
-     "start=$x0|Initial value$", "", NULL, NULL, PDM_BLOCK},
+     "start=$x0|Initial value$", "", "lag u", NULL, PDM_BLOCK},
     {"pure_integrator", "Pure Integrator", "pure_integrator", "start=$x0|Initial value$", "", NULL,
      NULL, PDM_BLOCK},
     /* Discrete */
@@ -47,7 +47,7 @@ static const struct pdm_block table[] = {
      "", NULL, NULL, PDM_BLOCK},
     {"reset_integrator qss_reset_integrator", "Reset QSS Integrator", "integrator", QSS_INT, "",
      "u reset", NULL, PDM_BLOCK},
-    {"qss_switch", "Switch", "switch", "threshold=$level$", "", "u1 u2 control", NULL, PDM_BLOCK},
+    {"qss_switch", "Switch", "switch", "threshold=$level$", "", "u1 control u2", NULL, PDM_BLOCK},
     {"qss_comparator comparator", "Comparator", "comparator", "low=$Vl|yl|low$; high=$Vu|yu|high$",
      "", NULL, NULL, PDM_BLOCK},
     {"hysteretic", "Hysteresis", "relay", "off_at=$xl$; on_at=$xu$; off=$yl$; on=$yu$", "", NULL,
@@ -72,7 +72,8 @@ static const struct pdm_block table[] = {
     {"sinusoidal_sci sinusoidal sin_sci", "Sinusoidal", "sine",
      "amplitude=$a|A$; frequency=$f|F$; phase=$phi|phase$", "Method;dq;dqmin;dqrel", NULL, NULL,
      PDM_BLOCK},
-    {"saw_sci", "Saw", "saw", "period=1/$f$; low=0; high=$a$", "Method;dq", NULL, NULL, PDM_BLOCK},
+    {"saw_sci", "Saw", "saw", "period=1/$f$; low=-$a$; high=$a$", "Method;dq", NULL, NULL,
+     PDM_BLOCK},
     {"triangular_sci triang_sci", "Triangular", "triangle", "period=1/$f$; low=-$a$; high=$a$",
      "Method;dq", NULL, NULL, PDM_BLOCK},
     /* Sinks: their inputs are shown anyway */
