@@ -114,7 +114,8 @@ SALTUS_API const saltus_solution *saltus_compiled_solution(saltus_compiled *c, s
 typedef enum saltus_change_kind {
     SALTUS_DIFFERENTIATED,    /* equations that bind states, and what determines what is in them  */
     SALTUS_NO_STATE,          /* a variable with a derivative that follows from other states      */
-    SALTUS_WRITTEN_OUT        /* equations of a `for` that do not stay together                   */
+    SALTUS_WRITTEN_OUT,       /* equations of a `for` that do not stay together                   */
+    SALTUS_NO_RANGE           /* a function without a range (saltus_model.range)                  */
 } saltus_change_kind;
 
 typedef struct saltus_change { /* what was done before equations were solved */
@@ -123,7 +124,8 @@ typedef struct saltus_change { /* what was done before equations were solved */
     saltus_loc at;
     int32_t count;            /* how many equations, or elements                                 */
     int32_t times;            /* (differentiated) how often                                      */
-    const char *why;          /* (written out) "to differentiate some of them"; otherwise NULL   */
+    const char *why;          /* (written out) "to differentiate some of them"; (no range) what
+                                 hides it; otherwise NULL                                        */
 } saltus_change;
 
 /* Number k = 0, 1 ..., by kind; NULL: no more, or memory is short. */

@@ -193,7 +193,6 @@ struct code_group {
     /* The program for its ranges, as saltus_box.run takes it; opaque: why there is none, or NULL */
     int32_t range[3];
     const char *opaque;
-    struct place opaque_at;
     int affine;                /* 0, 1, 2 as saltus_function.affine */
     int degree;                /* as saltus_model.degree */
     /* Guards: saltus_model.formula of the first of the group; of the others, each number >= 0 is

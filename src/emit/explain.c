@@ -75,6 +75,16 @@ static void note_reduced(struct notes *n, const struct ir_reduced *r)
     VEC_ADD(n->m->arena, &n->at, r->at);
 }
 
+static void note_opaque(struct notes *n, const struct ir_opaque *o)
+{
+    saltus_loc why = loc_of(n->m, o->why_at), at = loc_of(n->m, o->at);
+    saltus_change new = {.kind = SALTUS_NO_RANGE, .text = o->text, .at = at, .count = o->count};
+    new.why = o->why;
+    if (why.line && why.line != at.line)
+        new.why = arena_format(n->m->arena, "%s, line %u", o->why, why.line);
+    VEC_ADD(n->m->arena, &n->list, new);
+}
+
 const saltus_change *explain_changes(struct ir_model *m, size_t *n)
 {
     struct notes notes = {.m = m};
@@ -90,6 +100,7 @@ const saltus_change *explain_changes(struct ir_model *m, size_t *n)
                              .why = a->why};
         VEC_ADD(m->arena, &notes.list, new);
     }
+    for (int32_t k = 0; k < m->opaque.n; k++) note_opaque(&notes, &m->opaque.at[k]);
     *n = (size_t)notes.list.n;
     return notes.list.at;
 }

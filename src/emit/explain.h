@@ -8,7 +8,7 @@
 
 /* m->solutions as the public header has them; from m's arena. */
 const saltus_solution *explain_solutions(struct ir_model *m);
-/* m->reduced and m->apart; n of them. */
+/* m->reduced, m->apart and m->opaque; n of them. */
 const saltus_change *explain_changes(struct ir_model *m, size_t *n);
 bool explain_structural(const struct ir_model *m, const char *parameter);
 

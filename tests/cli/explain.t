@@ -181,6 +181,10 @@ Equations, in the order in which values are found: unknown, equation, how
   der(z[i]), i in 1:30  line 16:  der(z[i]) = y - z[i]*S
   der(w)          line 18:  der(w) = delay(x, 0.5) - w + sin(time)
 
+Without ranges: what these can be over a stretch of time is not known
+  line 16:  der(z[i]) = y - z[i]*S  (its equations are solved by Newton's method)
+  line 14:  y + y^3 = x  (its equations are solved by Newton's method)
+
 Guards: events where a relation changes (1)
   w > 0.5  line 22
       reads w
@@ -391,5 +395,28 @@ Written out one by one: equations in a loop that could not stay together
   line 7:  v[k] = u  (39 equations, to differentiate some of them)
   line 6:  i[k] = der(v[k])  (40 equations, to differentiate some of them)
   line 12:  y[k] = y[k-1]/2  (39 equations, because 'y' refers to its own other elements)
+
+Who drives whom: what the derivative of a state reads
+
+$ cat > hidden.mo <<'END'
+> model hidden
+>   function root
+>     input Real u;
+>     output Real y;
+>   algorithm
+>     y := u;
+>     while y*y - u > 1e-9 loop
+>       y := (y + u/y)/2;
+>     end while;
+>   end root;
+>   Real x(start = 2), y = root(x);
+> equation
+>   der(x) = -y;
+> end hidden;
+> END
+$ saltus explain hidden.mo | sed -n '/^Without/,/^Who/p'
+Without ranges: what these can be over a stretch of time is not known
+  line 13:  der(x) = -y  (a loop in a function ends when Reals say so, line 7)
+  line 11:  y = root(x)  (a loop in a function ends when Reals say so, line 7)
 
 Who drives whom: what the derivative of a state reads

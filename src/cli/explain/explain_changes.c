@@ -2,8 +2,8 @@
 /* explain_changes.c - what was done to the equations before they were solved.
  *
  * Equations that bind states were differentiated, and some states are none any more; equations in a
- * `for` were written out one by one where they do not stay together. Nothing is printed of models
- * to which neither happened. */
+ * `for` were written out one by one where they do not stay together; some functions have no range.
+ * Nothing is printed of models to which nothing of this happened. */
 #include "cli/core/grow.h"
 #include "cli/explain/explain.h"
 #include <stdio.h>
@@ -27,6 +27,8 @@ static void put_note(const struct explain *x, const saltus_change *n)
     put_place(x, n);
     if (n->kind == SALTUS_WRITTEN_OUT)
         printf("  (%d equations, %s)\n", n->count, n->why);
+    else if (n->kind == SALTUS_NO_RANGE)
+        printf("  (%s)\n", n->why);
     else if (n->times > 1)
         printf("  (%d equation%s, %d times)\n", n->count, n->count == 1 ? "" : "s", n->times);
     else
@@ -89,5 +91,8 @@ void explain_preparation(struct explain *x)
     if (has(list, n, SALTUS_WRITTEN_OUT))
         puts("\nWritten out one by one: equations in a loop that could not stay together");
     put_kind(x, list, n, SALTUS_WRITTEN_OUT);
+    if (has(list, n, SALTUS_NO_RANGE))
+        puts("\nWithout ranges: what these can be over a stretch of time is not known");
+    put_kind(x, list, n, SALTUS_NO_RANGE);
     free(list);
 }

@@ -108,6 +108,17 @@ static void add_piece(struct range *r, const struct cluster *c, const struct pie
     if (member) r->code.at[next] = range_here(r);
 }
 
+static void note(struct ir_model *m, const struct cluster *c, const struct range *r)
+{
+    const struct piece *p = c->pieces;
+    struct ir_opaque o = {.count = (int32_t)(c->hi - c->lo + 1),
+                          .text = p->text ? p->text : p->name,
+                          .why = r->opaque,
+                          .at = p->at,
+                          .why_at = r->at};
+    VEC_ADD(m->arena, &m->opaque, o);
+}
+
 void range_group(struct lower *l, const struct cluster *c, struct code_group *g)
 {
     struct range r = range_new(l);
@@ -119,6 +130,8 @@ void range_group(struct lower *l, const struct cluster *c, struct code_group *g)
         RANGE_EMIT(&r, RANGE_END, zero);
     }
     g->opaque = r.opaque;
-    g->opaque_at = r.at;
-    if (!r.opaque) range_finish(&r, 0, 0, g->range);
+    if (r.opaque)
+        note(l->m, c, &r);
+    else
+        range_finish(&r, 0, 0, g->range);
 }

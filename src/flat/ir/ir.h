@@ -317,6 +317,13 @@ struct ir_apart {
     const char *text;
 };
 
+/* Functions that have no range. */
+struct ir_opaque {
+    int32_t count;
+    const char *text, *why;      /* the equation; what hides it, and where                       */
+    struct place at, why_at;
+};
+
 struct ir_sum {                  /* IR_SUM_OF: sum over `iter` of body, one per point of the box */
     struct ir_iter **iters;
     int32_t n_iters;
@@ -361,6 +368,7 @@ struct ir_model {
     VEC(struct ir_solution) solutions;
     VEC(struct ir_reduced) reduced; /* for people, too                                           */
     VEC(struct ir_apart) apart;     /* too                                                       */
+    VEC(struct ir_opaque) opaque;   /* too, made by emit/                                        */
     bool diagnosed;              /* it was said why the equations determine no solution          */
     VEC(struct ir_eq) kept_starts; /* x = start of what is no state (any more), if fixed         */
     struct ir_stmt *start_checks;  /* those that determine nothing: asserted                     */
