@@ -139,3 +139,9 @@ qss2         0.001  ...
 
 $ saltus compare lotka --methods qss2 --at 20 > one; head -1 one
 lotka, t = 0 to 20, 1 sample of prey, predators
+
+$ saltus compare oscillator --methods liqss2 --quantum x1=0.05 --method-of x2=liqss2 --stop 20 > a; grep reference: a; grep '^liqss2' a | cut -c 1-68; grep -c '^\*' a
+reference: qss4, 1e-05; its own relative error is about ...e-04
+liqss2       0.001             421          846         0   2.13e-01
+0
+[1]

@@ -34,35 +34,27 @@ enum {
 
 /* ---- Jobs with another quantum --------------------------------------------------------------- */
 
-/* What row r has, times f, everywhere: also in the rules of the command line and of the model. */
+/* The job with another method, and with all tolerances times f: those of the command line, of the
+ * model and of blocks, too. Single states keep their tolerances, but not their methods. */
 struct scaled {
     struct job job;
     saltus_rule *rules;
 };
 
-static saltus_rule scaled_rule(const saltus_rule *r, double f)
-{
-    saltus_rule out = {.pattern = r->pattern, .rel = r->rel, .abs = r->abs};
-    if (out.rel > 0) out.rel *= f;
-    if (out.abs > 0) out.abs *= f;
-    return out;
-}
-
 static struct scaled scale_job(const struct comparison *c, const char *method, struct tolerance t,
                                double f)
 {
-    const saltus_rule *own = job_model_of(c->model)->experiment.rules;
     struct scaled s = {.job = c->job};
-    size_t n = 0;
-    while (own && own[n].pattern) n++;
-    s.rules = grow(NULL, n + c->job.n_rules, sizeof *s.rules);
-    for (size_t k = 0; k < n; k++) s.rules[k] = scaled_rule(&own[k], f);
-    for (size_t k = 0; k < c->job.n_rules; k++) s.rules[n + k] = scaled_rule(&c->job.rules[k], f);
+    s.rules = grow(NULL, c->job.n_rules, sizeof *s.rules);
+    for (size_t k = 0; k < c->job.n_rules; k++) {
+        s.rules[k] = c->job.rules[k];
+        s.rules[k].method = NULL;
+    }
     s.job.rules = s.rules;
-    s.job.n_rules = n + c->job.n_rules;
     s.job.method = method;
-    s.job.rel = t.rel * f;
-    s.job.abs = t.abs * f;
+    s.job.rel = t.rel;
+    s.job.abs = t.abs;
+    s.job.scale = f;
     s.job.vars = (const char **)&c->ref.targets[0].name;
     s.job.n_vars = 1;
     s.job.progress = c->progress ? PROGRESS_BAR : PROGRESS_OFF;
@@ -166,9 +158,10 @@ static int run_along(struct comparison *c, struct scaled *s, struct keeper *p)
     return exit_status;
 }
 
-static int make_values(struct comparison *c, const char *method, struct tolerance t, uint64_t most)
+static int make_values(struct comparison *c, const char *method, struct tolerance t, double f,
+                       uint64_t most)
 {
-    struct scaled s = scale_job(c, method, t, 1);
+    struct scaled s = scale_job(c, method, t, f);
     struct keeper p = {.ref = &c->ref};
     int exit_status;
     c->ref.value = grow(NULL, c->ref.n * c->ref.n_targets, sizeof *c->ref.value);
@@ -181,10 +174,10 @@ static int make_values(struct comparison *c, const char *method, struct toleranc
     return exit_status;
 }
 
-static void estimate_error(struct comparison *c, const char *method, struct tolerance t,
+static void estimate_error(struct comparison *c, const char *method, struct tolerance t, double f,
                            double follows)
 {
-    struct scaled s = scale_job(c, method, t, LOOSER);
+    struct scaled s = scale_job(c, method, t, LOOSER * f);
     struct keeper p = {.ref = &c->ref, .sums = grow_zero(c->ref.n_targets, sizeof *p.sums)};
     c->ref.error = NAN;
     s.job.hush = true; /* it has nothing to tell that the run before has not told */
@@ -198,11 +191,11 @@ static void estimate_error(struct comparison *c, const char *method, struct tole
     free(s.rules);
 }
 
-static void name_reference(struct comparison *c, const char *method, struct tolerance t)
+static void name_reference(struct comparison *c, const char *method, struct tolerance t, double f)
 {
     char tol[64];
     snprintf(c->ref.text, sizeof c->ref.text, "%s, %s", method,
-             compare_tolerance(tol, sizeof tol, t.rel, t.abs));
+             compare_tolerance(tol, sizeof tol, f * t.rel, f * t.abs));
 }
 
 static int32_t states_of(const saltus_model *m)
@@ -225,15 +218,15 @@ static uint64_t worth_while(const struct comparison *c)
 static int by_classic(struct comparison *c, struct tolerance t)
 {
     const saltus_method_info *m = methods_reference(false, 0);
+    double f = t.rel > 0 ? fmax(CLASSIC_TIGHTER, CLASSIC_LEAST / t.rel) : CLASSIC_TIGHTER;
     int exit_status;
     for (size_t k = 0; k < c->job.n_rules; k++)
         if (c->job.rules[k].method) return EXIT_RUN;
     if (!m || m->missing) return EXIT_RUN;
-    t = (struct tolerance){t.rel * CLASSIC_TIGHTER, t.abs * CLASSIC_TIGHTER};
-    if (t.rel > 0) t.rel = fmax(t.rel, CLASSIC_LEAST);
-    name_reference(c, m->name, t);
-    if ((exit_status = make_values(c, m->name, t, worth_while(c))) != EXIT_FINE) return exit_status;
-    estimate_error(c, m->name, t, CLASSIC_FOLLOWS);
+    name_reference(c, m->name, t, f);
+    exit_status = make_values(c, m->name, t, f, worth_while(c));
+    if (exit_status != EXIT_FINE) return exit_status;
+    estimate_error(c, m->name, t, f, CLASSIC_FOLLOWS);
     return isnan(c->ref.error) ? EXIT_RUN : EXIT_FINE;
 }
 
@@ -242,10 +235,9 @@ static int by_quantized(struct comparison *c, struct tolerance t)
     const char *method = try_all(c, t).method;
     int exit_status;
     if (!method) return EXIT_RUN;
-    t = (struct tolerance){t.rel * TIGHTER, t.abs * TIGHTER};
-    name_reference(c, method, t);
-    if ((exit_status = make_values(c, method, t, 0)) != EXIT_FINE) return exit_status;
-    estimate_error(c, method, t, LOOSER);
+    name_reference(c, method, t, TIGHTER);
+    if ((exit_status = make_values(c, method, t, TIGHTER, 0)) != EXIT_FINE) return exit_status;
+    estimate_error(c, method, t, TIGHTER, LOOSER);
     return EXIT_FINE;
 }
 
