@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 FORMATTED = $(shell find include src models examples bench tests -name '*.[ch]')
 
-.PHONY: all demo test bench bench-circuits parts papers same soak docs sundials release install clean format help
+.PHONY: all demo test bench bench-circuits parts papers estimates same soak docs sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
@@ -64,6 +64,9 @@ soak: build/build.ninja             ## random hybrid models by every method agai
 	@cmake --build build -j $(JOBS) --target saltus
 	@python3 tests/soak/soak.py --saltus build/saltus --minutes $(or $(MINUTES),10) --seed $(or $(SEED),1) \
 	    $(if $(METHODS),--methods $(METHODS)) --keep build/soak
+
+estimates: release                  ## are estimated errors true? All models and methods; the table of docs/trust.md, in minutes
+	@build-release/tests/estimates/estimates
 
 same: build/build.ninja             ## do all models and methods give what they gave? Writes BEFORE=build/before.txt, or compares
 	@cmake --build build -j $(JOBS) --target saltus

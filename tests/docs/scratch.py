@@ -21,6 +21,7 @@ REASONS = {
     "make bench": "takes minutes; checked: there is such a target",
     "make bench-circuits": "takes minutes; checked: there is such a target",
     "make bench-circuits KEEP=1": "takes minutes, and writes into the docs; checked: there is such a target",
+    "make estimates": "takes minutes; checked: there is such a target",
     "make same": "takes minutes; checked: there is such a target",
     "make papers": "takes minutes; checked: there is such a target",
     "make docs": "a test of its own builds the site; checked: there is such a target",
