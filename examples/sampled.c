@@ -19,6 +19,7 @@ SALTUS_INLINE jet conserved(jet_at e, int32_t k)
     return jet_add(jet_sub(x, jet_log(x)), jet_sub(y, jet_log(y)));
 }
 SALTUS_FUNCTION(conserved)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(OUTPUT, conserved))
 static const saltus_variable states[] = {{.name = "x", .start = 2}, {.name = "y", .start = 1}, {0}};
 static const saltus_variable outputs[] = {{.name = "c"}, {0}};
 static const saltus_model prey = {.abi = SALTUS_ABI,
@@ -26,7 +27,8 @@ static const saltus_model prey = {.abi = SALTUS_ABI,
                                   .states = states,
                                   .outputs = outputs,
                                   .der = SALTUS_FUNCTION_OF(f),
-                                  .output = SALTUS_FUNCTION_OF(conserved)};
+                                  .output = SALTUS_FUNCTION_OF(conserved),
+                                  .range = range};
 
 struct results {
     saltus_writer *file;

@@ -17,6 +17,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i) /* the same lines for every cell: no ta
     return jet_add(flow, jet_mul(r, jet_mul(jet_sqr(u), jet_sub(1, u))));
 }
 SALTUS_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
@@ -32,6 +33,7 @@ static const saltus_model ring = {.abi = SALTUS_ABI,
                                   .states = states,
                                   .parameters = parameters,
                                   .der = SALTUS_FUNCTION_OF(f),
+                                  .range = range,
                                   .start = start};
 
 int main(void)

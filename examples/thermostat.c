@@ -20,6 +20,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k) /* 0: warmer than the lower limit, 1: t
     return jet_sub(jet_state(e, 0), jet_discrete(e, SET) + (k == 0 ? -0.5 : 0.5));
 }
 SALTUS_AFFINE_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 static double next(const saltus_env *e, int32_t k) /* 0: morning, 1: evening */
 {
@@ -47,6 +48,7 @@ static const saltus_model house = {.abi = SALTUS_ABI,
                                    .clocks = clocks,
                                    .der = SALTUS_FUNCTION_OF(f),
                                    .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+                                   .range = range,
                                    .next = next,
                                    .handle = handle};
 

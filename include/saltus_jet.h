@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* saltus_jet.h - write a right-hand side once; get its time derivatives, its Jacobian and its
- * structure.
+/* saltus_jet.h - write a right-hand side once; get its time derivatives, its Jacobian, its
+ * structure and its range.
  *
  * A jet is a truncated Taylor series in the time s since now: c[0] + c[1] s + c[2] s^2 + ...
  * Write every function of the model with jets, as one inline C function of an index:
@@ -12,17 +12,22 @@
  *         jet x1 = jet_state(e, 0);
  *         return jet_sub(jet_mul(jet_sub(1, jet_sqr(x1)), x2), x1);
  *     }
- *     SALTUS_FUNCTION(f)                                  // defines f_eval, f_partial, f_reads
- *     ... .der = SALTUS_FUNCTION_OF(f) ...
+ *     SALTUS_FUNCTION(f)                        // defines f_eval, f_partial, f_reads, f_range
+ *     SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
+ *     ... .der = SALTUS_FUNCTION_OF(f), .range = range ...
  *
  * How it works. SALTUS_FUNCTION compiles f several times: for each number of coefficients (the
  * compiler drops the arithmetic of those that nobody asks for), once with dq_j/ds = 1 for one
  * state j and 0 for all others, so that the first-order coefficient is the partial derivative
- * with respect to q_j, and once with a list open, so that each access writes down what it reads.
+ * with respect to q_j, once with a list open, so that each access writes down what it reads, and
+ * once with spans (saltus_span.h) in place of numbers, for what f can be over a stretch of time.
  *
  * Rules
  *   - Branch on i, on discretes and on parameters as you like; never on the value of a jet: that
- *     needs a guard.
+ *     needs a guard. Compute with its coefficients by the functions below only: where ranges are
+ *     asked for, c[k] is no number but the lower end of a span. For the same reason read the time
+ *     by jet_time.
+ *   - Write jet_sqr(x) and jet_powi(x, n): a range of jet_mul(x, x) takes them for two numbers.
  *   - Branch on i before reading: what f_i reads without need costs an evaluation whenever that
  *     state moves.
  *   - Read before branching on a discrete: what is read in a branch that is not taken is not
@@ -34,18 +39,23 @@
 
 #include "saltus_elementary.h"
 #include "saltus_model.h"
+#include "saltus_span.h"
 #include <math.h>
 
 #if defined(__GNUC__)
 #define SALTUS_INLINE static inline __attribute__((always_inline, unused))
 #define JET_UNUSED_ __attribute__((unused))
+#define JET_APART_  static __attribute__((noinline, unused))
 #else
 #define SALTUS_INLINE static inline
 #define JET_UNUSED_
+#define JET_APART_ static
 #endif
 
 typedef struct jet {
     double c[SALTUS_SERIES];
+    double hi[SALTUS_SERIES]; /* range > 0: so many coefficients are spans, c[k] to hi[k]         */
+    int range;
 } jet;
 
 /* ---- Access --------------------------------------------------------------------------------- */
@@ -55,20 +65,46 @@ typedef struct jet_at {
     int width;                /* coefficients of a signal to read; a constant where it matters   */
     int32_t seed;             /* >= 0: differentiate with respect to this state                  */
     saltus_reads *trace;      /* not NULL: write down what is read                               */
+    const saltus_box *box;    /* not NULL: spans over this ...                                   */
+    int range;                /* ... so many of each series                                      */
 } jet_at;
 
 SALTUS_INLINE jet jet_const(double v)
 {
-    jet r = {{v}};
+    jet r = {{v}, {0}, 0};
+    return r;
+}
+
+/* Coefficient k as a span; the same of a jet with range > k, set. */
+SALTUS_INLINE saltus_span jet_span(jet a, int k)
+{
+    saltus_span r = {a.c[k], a.hi[k]};
+    return a.range ? r : span_of(a.c[k]);
+}
+SALTUS_INLINE void jet_set_span(jet *a, int k, saltus_span v)
+{
+    a->c[k] = v.lo;
+    a->hi[k] = v.hi;
+}
+JET_APART_ jet jet_box_(jet_at e, int32_t j)
+{
+    const saltus_span *q = e.box->q + (ptrdiff_t)j * e.box->stride;
+    jet r = jet_const(0);
+    r.range = e.range;
+    for (int k = 0; k < e.range && k < e.box->width; k++) jet_set_span(&r, k, q[k]);
     return r;
 }
 
 /* The signal with this number as a series at now. */
 SALTUS_INLINE jet jet_signal_(jet_at e, int32_t j)
 {
-    const double *s = e.env->q + (ptrdiff_t)j * e.env->stride;
-    double h = e.env->t - s[0];
-    jet r = {{s[1]}};
+    const double *s;
+    double h;
+    jet r;
+    if (e.box) return jet_box_(e, j);
+    s = e.env->q + (ptrdiff_t)j * e.env->stride;
+    h = e.env->t - s[0];
+    r = jet_const(s[1]);
     if (e.width == 2) {
         r.c[0] = s[1] + h * s[2];
         r.c[1] = s[2];
@@ -115,8 +151,13 @@ SALTUS_INLINE jet jet_delay(jet_at e, int32_t first, int32_t k)
 
 SALTUS_INLINE jet jet_time(jet_at e)
 {
-    jet r = {{e.env->t, e.seed < 0 ? 1.0 : 0.0}};
+    jet r = {{e.env->t, e.seed < 0 ? 1.0 : 0.0}, {0}, 0};
     if (e.trace) e.trace->add(e.trace, SALTUS_TIME, 0);
+    if (e.box) {
+        r.range = e.range;
+        jet_set_span(&r, 0, e.box->t);
+        jet_set_span(&r, 1, span_of(1));
+    }
     return r;
 }
 
@@ -137,6 +178,200 @@ SALTUS_INLINE const void *jet_data(jet_at e)
     return e.env->model->data;
 }
 
+/* jet_range_...: the recurrences of the functions below, term by term, for spans. First, a result of
+ * operations on a and b without its coefficients; numbers among them become spans. */
+SALTUS_INLINE jet jet_range_(jet *a, jet *b)
+{
+    jet r = jet_const(0);
+    r.range = a->range > b->range ? a->range : b->range;
+    for (int k = 0; !a->range && k < r.range; k++) a->hi[k] = a->c[k];
+    for (int k = 0; !b->range && k < r.range; k++) b->hi[k] = b->c[k];
+    return r;
+}
+SALTUS_INLINE saltus_span jet_range_at_(const jet *a, int k)
+{
+    saltus_span r = {a->c[k], a->hi[k]};
+    return r;
+}
+
+/* v plus the sum of a_i b_(k-i), i = first..last; most coefficients are 0 */
+SALTUS_INLINE saltus_span jet_range_dot_(saltus_span v, const jet *a, const jet *b, int k, int first,
+                                         int last)
+{
+    for (int i = first; i <= last; i++) {
+        saltus_span x = jet_range_at_(a, i), y = jet_range_at_(b, k - i);
+        if (!span_is_zero(x) && !span_is_zero(y)) v = span_add(v, span_mul(x, y));
+    }
+    return v;
+}
+
+JET_APART_ jet jet_range_add_(jet a, jet b)
+{
+    jet r = jet_range_(&a, &b);
+    for (int k = 0; k < r.range; k++)
+        jet_set_span(&r, k, span_add(jet_range_at_(&a, k), jet_range_at_(&b, k)));
+    return r;
+}
+JET_APART_ jet jet_range_sub_(jet a, jet b)
+{
+    jet r = jet_range_(&a, &b);
+    for (int k = 0; k < r.range; k++)
+        jet_set_span(&r, k, span_sub(jet_range_at_(&a, k), jet_range_at_(&b, k)));
+    return r;
+}
+JET_APART_ jet jet_range_neg_(jet a)
+{
+    for (int k = 0; k < a.range; k++) jet_set_span(&a, k, span_neg(jet_range_at_(&a, k)));
+    return a;
+}
+JET_APART_ jet jet_range_scale_(jet a, double v)
+{
+    for (int k = 0; k < a.range; k++) jet_set_span(&a, k, span_scale(jet_range_at_(&a, k), v));
+    return a;
+}
+JET_APART_ jet jet_range_part_(jet a, double v)
+{
+    for (int k = 0; k < a.range; k++) jet_set_span(&a, k, span_div(jet_range_at_(&a, k), span_of(v)));
+    return a;
+}
+JET_APART_ jet jet_range_mul_(jet a, jet b)
+{
+    jet r = jet_range_(&a, &b);
+    for (int k = 0; k < r.range; k++) jet_set_span(&r, k, jet_range_dot_(span_of(0), &a, &b, k, 0, k));
+    return r;
+}
+
+/* 2 (a_0 a_k + a_1 a_(k-1) + ...), and the square in the middle */
+JET_APART_ jet jet_range_sqr_(jet a)
+{
+    jet r = jet_range_(&a, &a);
+    jet_set_span(&r, 0, span_sqr(jet_range_at_(&a, 0)));
+    for (int k = 1; k < r.range; k++) {
+        saltus_span v = span_scale(jet_range_dot_(span_of(0), &a, &a, k, 0, (k - 1) / 2), 2);
+        jet_set_span(&r, k, k % 2 ? v : span_add(v, span_sqr(jet_range_at_(&a, k / 2))));
+    }
+    return r;
+}
+JET_APART_ jet jet_range_div_(jet a, jet b)
+{
+    jet r = jet_range_(&a, &b);
+    saltus_span b0 = jet_range_at_(&b, 0), w = span_div(span_of(1), b0);
+    jet_set_span(&r, 0, span_div(jet_range_at_(&a, 0), b0));
+    for (int k = 1; k < r.range; k++) {
+        saltus_span v = span_neg(jet_range_dot_(span_of(0), &r, &b, k, 0, k - 1));
+        jet_set_span(&r, k, span_mul(span_add(jet_range_at_(&a, k), v), w));
+    }
+    return r;
+}
+JET_APART_ jet jet_range_sqrt_(jet a)
+{
+    jet r = jet_range_(&a, &a);
+    saltus_span r0 = span_sqrt(jet_range_at_(&a, 0)), w = span_div(span_of(0.5), r0);
+    jet_set_span(&r, 0, r0);
+    for (int k = 1; k < r.range; k++) {
+        saltus_span v = jet_range_at_(&a, k);
+        if (k > 2) v = span_sub(v, span_scale(jet_range_dot_(span_of(0), &r, &r, k, 1, (k - 1) / 2), 2));
+        if (k % 2 == 0) v = span_sub(v, span_sqr(jet_range_at_(&r, k / 2)));
+        jet_set_span(&r, k, span_mul(v, w));
+    }
+    return r;
+}
+
+/* (a_1 g_(k-1) + 2 a_2 g_(k-2) + ... + k a_k g_0)/k: coefficient k of the integral of a' g */
+SALTUS_INLINE saltus_span jet_range_slope_(const jet *a, const jet *g, int k)
+{
+    saltus_span v = {0, 0};
+    for (int i = 1; i <= k; i++) {
+        saltus_span x = jet_range_at_(a, i), y = jet_range_at_(g, k - i);
+        if (!span_is_zero(x) && !span_is_zero(y)) v = span_add(v, span_scale(span_mul(x, y), i));
+    }
+    return k > 1 ? span_div(v, span_of(k)) : v;
+}
+JET_APART_ jet jet_range_chain_(saltus_span r0, jet a, jet g)
+{
+    jet r = jet_range_(&a, &g);
+    jet_set_span(&r, 0, r0);
+    for (int k = 1; k < r.range; k++) jet_set_span(&r, k, jet_range_slope_(&a, &g, k));
+    return r;
+}
+
+/* s' = a' c, c' = sign a' s */
+JET_APART_ jet jet_range_circle_(jet a, saltus_span s0, saltus_span c0, double sign, int cosine)
+{
+    jet s = jet_range_(&a, &a), c = jet_range_(&a, &a);
+    jet_set_span(&s, 0, s0);
+    jet_set_span(&c, 0, c0);
+    for (int k = 1; k < a.range; k++) {
+        jet_set_span(&s, k, jet_range_slope_(&a, &c, k));
+        jet_set_span(&c, k, span_scale(jet_range_slope_(&a, &s, k), sign));
+    }
+    return cosine ? c : s;
+}
+JET_APART_ jet jet_range_turn_(jet a, int cosine)
+{
+    saltus_span a0 = jet_range_at_(&a, 0);
+    return jet_range_circle_(a, span_sin(a0), span_cos(a0), -1, cosine);
+}
+JET_APART_ jet jet_range_bend_(jet a, int cosine)
+{
+    saltus_span a0 = jet_range_at_(&a, 0);
+    return jet_range_circle_(a, span_sinh(a0), span_cosh(a0), 1, cosine);
+}
+
+/* a^n: r' = n a^(n-1) a' */
+JET_APART_ jet jet_range_powi_(jet a, int n)
+{
+    jet r[SALTUS_SERIES];
+    int last = a.range - 1;
+    for (int k = last; k >= 0; k--) { /* a^(n-k), with as many coefficients as a^n needs */
+        saltus_span v = span_pow_int(jet_range_at_(&a, 0), n - k);
+        r[k] = a;
+        r[k].range = a.range - k;
+        if (k == last)
+            jet_set_span(&r[k], 0, v);
+        else
+            r[k] = jet_range_chain_(v, r[k], jet_range_scale_(r[k + 1], n - k));
+    }
+    return r[0];
+}
+
+/* a^p: r' a = p r a' */
+JET_APART_ jet jet_range_pow_(jet a, double p)
+{
+    jet r = jet_range_(&a, &a);
+    saltus_span a0 = jet_range_at_(&a, 0), w = span_div(span_of(1), a0);
+    jet_set_span(&r, 0, span_pow(a0, span_of(p)));
+    for (int k = 1; k < r.range; k++) {
+        saltus_span v = span_of(0);
+        for (int i = 0; i < k; i++)
+            v = span_add(v, span_scale(span_mul(jet_range_at_(&r, i), jet_range_at_(&a, k - i)),
+                                       (k - i) * p - i));
+        jet_set_span(&r, k, span_mul(span_div(v, span_of(k)), w));
+    }
+    return r;
+}
+
+/* From n on unbounded. */
+JET_APART_ jet jet_range_cut_(jet a, int n)
+{
+    for (int k = n; k < a.range; k++) jet_set_span(&a, k, span_all());
+    return a;
+}
+JET_APART_ jet jet_range_derivative_(jet a)
+{
+    jet r = jet_range_(&a, &a);
+    for (int k = 1; k < a.range; k++) jet_set_span(&r, k - 1, span_scale(jet_range_at_(&a, k), k));
+    return r;
+}
+JET_APART_ jet jet_range_integral_(saltus_span r0, jet a)
+{
+    jet r = jet_range_(&a, &a);
+    jet_set_span(&r, 0, r0);
+    for (int k = 1; k < a.range; k++)
+        jet_set_span(&r, k, span_div(jet_range_at_(&a, k - 1), span_of(k)));
+    return r;
+}
+
 /* ---- Arithmetic ------------------------------------------------------------------------------ */
 
 /* A statement for k = 0..4, unrolled by hand: what nobody asks for can then be dropped at any
@@ -150,42 +385,50 @@ SALTUS_INLINE const void *jet_data(jet_at e)
 
 SALTUS_INLINE jet jet_add_jj(jet a, jet b)
 {
+    if (a.range | b.range) return jet_range_add_(a, b);
     JET_EACH_(a.c[k] += b.c[k])
     return a;
 }
 SALTUS_INLINE jet jet_add_jd(jet a, double b)
 {
+    if (a.range) return jet_range_add_(a, jet_const(b));
     a.c[0] += b;
     return a;
 }
 SALTUS_INLINE jet jet_add_dj(double a, jet b)
 {
+    if (b.range) return jet_range_add_(jet_const(a), b);
     b.c[0] = a + b.c[0];
     return b;
 }
 SALTUS_INLINE jet jet_neg(jet a)
 {
+    if (a.range) return jet_range_neg_(a);
     JET_EACH_(a.c[k] = -a.c[k])
     return a;
 }
 SALTUS_INLINE jet jet_sub_jj(jet a, jet b)
 {
+    if (a.range | b.range) return jet_range_sub_(a, b);
     JET_EACH_(a.c[k] -= b.c[k])
     return a;
 }
 SALTUS_INLINE jet jet_sub_jd(jet a, double b)
 {
+    if (a.range) return jet_range_add_(a, jet_const(-b));
     a.c[0] -= b;
     return a;
 }
 SALTUS_INLINE jet jet_sub_dj(double a, jet b)
 {
+    if (b.range) return jet_range_sub_(jet_const(a), b);
     b = jet_neg(b);
     b.c[0] = a + b.c[0];
     return b;
 }
 SALTUS_INLINE jet jet_mul_jd(jet a, double b)
 {
+    if (a.range) return jet_range_scale_(a, b);
     JET_EACH_(a.c[k] *= b)
     return a;
 }
@@ -197,8 +440,8 @@ SALTUS_INLINE jet jet_mul_dj(double a, jet b)
 /* (ab)_k = sum_i a_i b_(k-i) */
 SALTUS_INLINE jet jet_mul_jj(jet a, jet b)
 {
-    jet r;
-    r.c[0] = a.c[0] * b.c[0];
+    jet r = jet_const(a.c[0] * b.c[0]);
+    if (a.range | b.range) return jet_range_mul_(a, b);
     r.c[1] = a.c[0] * b.c[1] + a.c[1] * b.c[0];
     r.c[2] = a.c[0] * b.c[2] + a.c[1] * b.c[1] + a.c[2] * b.c[0];
     r.c[3] = a.c[0] * b.c[3] + a.c[1] * b.c[2] + a.c[2] * b.c[1] + a.c[3] * b.c[0];
@@ -207,8 +450,8 @@ SALTUS_INLINE jet jet_mul_jj(jet a, jet b)
 }
 SALTUS_INLINE jet jet_sqr(jet a)
 {
-    jet r;
-    r.c[0] = a.c[0] * a.c[0];
+    jet r = jet_const(a.c[0] * a.c[0]);
+    if (a.range) return jet_range_sqr_(a);
     r.c[1] = 2 * (a.c[0] * a.c[1]);
     r.c[2] = 2 * (a.c[0] * a.c[2]) + a.c[1] * a.c[1];
     r.c[3] = 2 * (a.c[0] * a.c[3] + a.c[1] * a.c[2]);
@@ -219,9 +462,9 @@ SALTUS_INLINE jet jet_sqr(jet a)
 /* r = a/b from a = r b */
 SALTUS_INLINE jet jet_div_jj(jet a, jet b)
 {
-    jet r;
+    jet r = jet_const(a.c[0] / b.c[0]);
     double w = 1 / b.c[0];
-    r.c[0] = a.c[0] / b.c[0];
+    if (a.range | b.range) return jet_range_div_(a, b);
     r.c[1] = (a.c[1] - r.c[0] * b.c[1]) * w;
     r.c[2] = (a.c[2] - r.c[0] * b.c[2] - r.c[1] * b.c[1]) * w;
     r.c[3] = (a.c[3] - r.c[0] * b.c[3] - r.c[1] * b.c[2] - r.c[2] * b.c[1]) * w;
@@ -230,6 +473,7 @@ SALTUS_INLINE jet jet_div_jj(jet a, jet b)
 }
 SALTUS_INLINE jet jet_div_jd(jet a, double b)
 {
+    if (a.range) return jet_range_part_(a, b);
     JET_EACH_(a.c[k] /= b)
     return a;
 }
@@ -279,7 +523,8 @@ SALTUS_INLINE jet jet_sqrt(jet a)
 {
     jet r;
     double w;
-    r.c[0] = sqrt(a.c[0]);
+    if (a.range) return jet_range_sqrt_(a);
+    r = jet_const(sqrt(a.c[0]));
     w = 0.5 / r.c[0];
     r.c[1] = a.c[1] * w;
     r.c[2] = (a.c[2] - r.c[1] * r.c[1]) * w;
@@ -291,8 +536,7 @@ SALTUS_INLINE jet jet_sqrt(jet a)
 /* The integral of a' g, with value r0. */
 SALTUS_INLINE jet jet_chain(double r0, jet a, jet g)
 {
-    jet r;
-    r.c[0] = r0;
+    jet r = jet_const(r0);
     r.c[1] = a.c[1] * g.c[0];
     r.c[2] = (a.c[1] * g.c[1] + 2 * (a.c[2] * g.c[0])) / 2;
     r.c[3] = (a.c[1] * g.c[2] + 2 * (a.c[2] * g.c[1]) + 3 * (a.c[3] * g.c[0])) / 3;
@@ -315,25 +559,33 @@ SALTUS_INLINE void jet_circle_(jet a, double sign, jet *s, jet *c)
 }
 SALTUS_INLINE jet jet_sin(jet a)
 {
-    jet s = {{sin(a.c[0])}}, c = {{cos(a.c[0])}};
+    jet s, c;
+    if (a.range) return jet_range_turn_(a, 0);
+    s = jet_const(sin(a.c[0])), c = jet_const(cos(a.c[0]));
     jet_circle_(a, -1, &s, &c);
     return s;
 }
 SALTUS_INLINE jet jet_cos(jet a)
 {
-    jet s = {{sin(a.c[0])}}, c = {{cos(a.c[0])}};
+    jet s, c;
+    if (a.range) return jet_range_turn_(a, 1);
+    s = jet_const(sin(a.c[0])), c = jet_const(cos(a.c[0]));
     jet_circle_(a, -1, &s, &c);
     return c;
 }
 SALTUS_INLINE jet jet_sinh(jet a)
 {
-    jet s = {{sinh(a.c[0])}}, c = {{cosh(a.c[0])}};
+    jet s, c;
+    if (a.range) return jet_range_bend_(a, 0);
+    s = jet_const(sinh(a.c[0])), c = jet_const(cosh(a.c[0]));
     jet_circle_(a, 1, &s, &c);
     return s;
 }
 SALTUS_INLINE jet jet_cosh(jet a)
 {
-    jet s = {{sinh(a.c[0])}}, c = {{cosh(a.c[0])}};
+    jet s, c;
+    if (a.range) return jet_range_bend_(a, 1);
+    s = jet_const(sinh(a.c[0])), c = jet_const(cosh(a.c[0]));
     jet_circle_(a, 1, &s, &c);
     return c;
 }
@@ -352,7 +604,15 @@ SALTUS_INLINE jet jet_cosh(jet a)
 
 /* r' = a' g */
 #define JET_SLOPE_1_(name, f, by_a, by_b, over)                                                    \
-    SALTUS_INLINE jet jet_##name(jet a) { return jet_chain(f(a.c[0]), a, jet_div(by_a, over)); }
+    JET_APART_ jet jet_##name##_range_(jet a)                                                      \
+    {                                                                                              \
+        return jet_range_chain_(span_##name(jet_span(a, 0)), a, jet_div(by_a, over));              \
+    }                                                                                              \
+    SALTUS_INLINE jet jet_##name(jet a)                                                            \
+    {                                                                                              \
+        if (a.range) return jet_##name##_range_(a);                                                \
+        return jet_chain(f(a.c[0]), a, jet_div(by_a, over));                                       \
+    }
 
 /* The same where g depends on r: the coefficients of r below k give number k. */
 #define JET_SELF_1_(name, f, by_a, by_b, over)                                                     \
@@ -360,9 +620,24 @@ SALTUS_INLINE jet jet_cosh(jet a)
     {                                                                                              \
         return jet_chain(0, a, jet_div(by_a, over));                                               \
     }                                                                                              \
+    JET_APART_ jet jet_##name##_slope_(jet a, jet r) { return (void)a, jet_div(by_a, over); }      \
+    JET_APART_ jet jet_##name##_range_(jet a)                                                      \
+    {                                                                                              \
+        jet r = jet_range_(&a, &a);                                                                \
+        jet_set_span(&r, 0, span_##name(jet_span(a, 0)));                                          \
+        for (int k = 1, n = a.range; k < n; k++) {                                                 \
+            jet g;                                                                                 \
+            a.range = r.range = k;                                                                 \
+            g = jet_##name##_slope_(a, r);                                                         \
+            jet_set_span(&r, k, jet_range_slope_(&a, &g, k));                                      \
+        }                                                                                          \
+        return r.range++, r;                                                                       \
+    }                                                                                              \
     SALTUS_INLINE jet jet_##name(jet a)                                                            \
     {                                                                                              \
-        jet r = {{f(a.c[0])}};                                                                     \
+        jet r;                                                                                     \
+        if (a.range) return jet_##name##_range_(a);                                                \
+        r = jet_const(f(a.c[0]));                                                                  \
         r.c[1] = jet_##name##_next_(a, r).c[1];                                                    \
         r.c[2] = jet_##name##_next_(a, r).c[2];                                                    \
         r.c[3] = jet_##name##_next_(a, r).c[3];                                                    \
@@ -372,9 +647,18 @@ SALTUS_INLINE jet jet_cosh(jet a)
 
 /* r' = (by_a a' + by_b b')/over */
 #define JET_SLOPE_2_(name, f, by_a, by_b, over)                                                    \
+    JET_APART_ jet jet_##name##_range_(jet a, jet b)                                               \
+    {                                                                                              \
+        jet da = jet_range_derivative_(a), db = jet_range_derivative_(b);                          \
+        saltus_span a0 = jet_span(a, 0), b0 = jet_span(b, 0);                                      \
+        jet r = jet_div(jet_add(jet_mul(by_a, da), jet_mul(by_b, db)), over);                      \
+        return jet_range_cut_(jet_range_integral_(span_##name(a0, b0), r), span_##name##_smooth(a0, b0)); \
+    }                                                                                              \
     SALTUS_INLINE jet jet_##name(jet a, jet b)                                                     \
     {                                                                                              \
-        jet da = jet_derivative_(a), db = jet_derivative_(b);                                      \
+        jet da, db;                                                                                \
+        if (a.range | b.range) return jet_##name##_range_(a, b);                                   \
+        da = jet_derivative_(a), db = jet_derivative_(b);                                          \
         return jet_integral_(f(a.c[0], b.c[0]),                                                    \
                              jet_div(jet_add(jet_mul(by_a, da), jet_mul(by_b, db)), over));        \
     }
@@ -389,12 +673,12 @@ SALTUS_INLINE jet jet_cosh(jet a)
 
 SALTUS_INLINE jet jet_derivative_(jet a)
 {
-    jet r = {{a.c[1], 2 * a.c[2], 3 * a.c[3], 4 * a.c[4]}};
+    jet r = {{a.c[1], 2 * a.c[2], 3 * a.c[3], 4 * a.c[4], 0}, {0}, 0};
     return r;
 }
 SALTUS_INLINE jet jet_integral_(double r0, jet a)
 {
-    jet r = {{r0, a.c[0], a.c[1] / 2, a.c[2] / 3, a.c[3] / 4}};
+    jet r = {{r0, a.c[0], a.c[1] / 2, a.c[2] / 3, a.c[3] / 4}, {0}, 0};
     return r;
 }
 
@@ -406,6 +690,7 @@ SALTUS_INLINE jet jet_powi(jet a, int n)
 {
     jet r = jet_const(1), b = a;
     unsigned m = n < 0 ? 0u - (unsigned)n : (unsigned)n;
+    if (a.range) return jet_range_powi_(a, n);
     for (; m; m >>= 1) {
         if (m & 1) r = jet_mul_jj(r, b);
         b = jet_sqr(b);
@@ -417,8 +702,10 @@ SALTUS_INLINE jet jet_powi(jet a, int n)
 SALTUS_INLINE jet jet_pow(jet a, double p)
 {
     jet r;
-    double w = 1 / a.c[0];
-    r.c[0] = pow(a.c[0], p);
+    double w;
+    if (a.range) return jet_range_pow_(a, p);
+    r = jet_const(pow(a.c[0], p));
+    w = 1 / a.c[0];
     r.c[1] = p * (r.c[0] * a.c[1]) * w;
     r.c[2] = (2 * p * (r.c[0] * a.c[2]) + (p - 1) * (r.c[1] * a.c[1])) / 2 * w;
     r.c[3] = (3 * p * (r.c[0] * a.c[3]) + (2 * p - 1) * (r.c[1] * a.c[2]) + (p - 2) * (r.c[2] * a.c[1])) / 3 * w;
@@ -429,13 +716,13 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
 
 /* ---- From one function to the contract ------------------------------------------------------- */
 
-/* f_eval, f_partial and f_reads from `jet f(jet_at e, int32_t i)`. To declare reads or affine
+/* f_eval, f_partial, f_reads and f_range from `jet f(jet_at e, int32_t i)`. To declare reads or affine
  * functions yourself, write .der = {f_eval, f_partial, my_reads, my_affine}. The cases below are
  * the pairs (coefficients of a signal, coefficients asked for) that runs of one method use; the
  * last line serves runs that mix orders. */
 #define JET_CASE_(f, w, n)                                                                         \
     case 8 * (w) + (n): {                                                                          \
-        jet_at at_ = {e, w, -1, 0};                                                                \
+        jet_at at_ = {e, w, -1, 0, 0, 0};                                                                \
         jet r_ = f(at_, i);                                                                        \
         for (int k_ = 0; k_ < (n); k_++) c[k_] = r_.c[k_];                                         \
         return;                                                                                    \
@@ -451,7 +738,7 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
             JET_CASE_(f, 3, 3)                                                                     \
             JET_CASE_(f, 3, 4)                                                                     \
         default: {                                                                                 \
-            jet_at at_ = {e, SALTUS_SIGNAL, -1, 0};                                                \
+            jet_at at_ = {e, SALTUS_SIGNAL, -1, 0, 0, 0};                                                \
             jet r_ = f(at_, i);                                                                    \
             for (int k_ = 0; k_ < order && k_ < SALTUS_SERIES; k_++) c[k_] = r_.c[k_];             \
         }                                                                                          \
@@ -459,16 +746,33 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
     }                                                                                              \
     JET_UNUSED_ static double f##_partial(const saltus_env *e, int32_t i, int32_t j)               \
     {                                                                                              \
-        jet_at low_ = {e, 2, j, 0}, high_ = {e, SALTUS_SIGNAL, j, 0};                              \
+        jet_at low_ = {e, 2, j, 0, 0, 0}, high_ = {e, SALTUS_SIGNAL, j, 0, 0, 0};                              \
         jet r_ = e->width <= 2 ? f(low_, i) : f(high_, i);                                         \
         return r_.c[1];                                                                            \
     }                                                                                              \
     JET_UNUSED_ static void f##_reads(const saltus_env *e, int32_t i, saltus_reads *r)                         \
     {                                                                                              \
-        jet_at at_ = {e, SALTUS_SIGNAL, -1, r};                                                    \
+        jet_at at_ = {e, SALTUS_SIGNAL, -1, r, 0, 0};                                              \
         (void)f(at_, i);                                                                           \
+    }                                                                                              \
+    JET_UNUSED_ static int f##_range(const saltus_box *b, int32_t i, int order, saltus_span *r)    \
+    {                                                                                              \
+        jet_at at_ = {b->env, SALTUS_SIGNAL, -1, 0, b, order};                                     \
+        jet r_ = f(at_, i);                                                                        \
+        for (int k_ = 0; k_ < order; k_++) r[k_] = jet_span(r_, k_);                               \
+        return 1;                                                                                  \
     }
 #define SALTUS_FUNCTION_OF(f) {f##_eval, f##_partial, f##_reads, 0}
+
+/* saltus_model.range from f_range, z_range, ... What has no entry is opaque.
+ *
+ *     SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))                   */
+#define SALTUS_RANGE(name, ranges)                                                                 \
+    static int name(const saltus_box *b, saltus_kind kind, int32_t i, int order, saltus_span *r)   \
+    {                                                                                              \
+        ranges return 0;                                                                           \
+    }
+#define SALTUS_RANGE_OF(KIND, f) if (kind == SALTUS_##KIND) return f##_range(b, i, order, r);
 /* The same for a function that is affine in the states between events and does not read time,
  * for all i. */
 #define SALTUS_AFFINE_FUNCTION(f)                                                                  \

@@ -56,6 +56,8 @@ static inline double span_up_(double x, double u, double v)
 /* Ends that were computed with one rounding that cannot underflow. */
 static inline saltus_span span_sum_(double lo, double hi)
 {
+    saltus_span r = {lo - fabs(lo) * SPAN_ULP_, hi + fabs(hi) * SPAN_ULP_};
+    if (r.lo <= r.hi) return r;
     return span_make(span_down_(lo, SPAN_ULP_, 0), span_up_(hi, SPAN_ULP_, 0));
 }
 
@@ -127,14 +129,14 @@ static inline saltus_span span_sub(saltus_span a, saltus_span b)
     return span_sum_(a.lo - b.hi, a.hi - b.lo);
 }
 
-/* Four products or quotients, none of which has overflowed or is not a number, and whose extremes
- * have not underflowed, become a span; otherwise 0, and r is not set. */
+/* Four finite products or quotients whose extremes have not underflowed become a span; otherwise 0,
+ * and r is not set. */
 static inline int span_plain_(double p, double q, double s, double t, saltus_span *r)
 {
     double lo = p < q ? p : q, hi = p < q ? q : p, lo2 = s < t ? s : t, hi2 = s < t ? t : s;
     lo = lo < lo2 ? lo : lo2;
     hi = hi > hi2 ? hi : hi2;
-    if (!(fabs(p) + fabs(q) + fabs(s) + fabs(t) < 1e300 && fabs(lo) > 1e-290 && fabs(hi) > 1e-290)) return 0;
+    if (!(fabs(lo) > 1e-290 && fabs(hi) > 1e-290)) return 0;
     r->lo = lo - fabs(lo) * SPAN_ULP_;
     r->hi = hi + fabs(hi) * SPAN_ULP_;
     return 1;
@@ -152,13 +154,20 @@ static inline saltus_span span_quotient_(double x, double y)
     return span_make(span_down_(p, SPAN_ULP_, v), span_up_(p, SPAN_ULP_, v));
 }
 
-static inline saltus_span span_mul(saltus_span a, saltus_span b)
+static inline saltus_span span_mul_ends_(saltus_span a, saltus_span b)
 {
-    saltus_span r;
-    if (span_plain_(a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi, &r)) return r;
     if (!(a.lo <= a.hi && b.lo <= b.hi)) return span_all();
     return span_hull(span_hull(span_product_(a.lo, b.lo), span_product_(a.lo, b.hi)),
                      span_hull(span_product_(a.hi, b.lo), span_product_(a.hi, b.hi)));
+}
+
+static inline saltus_span span_mul(saltus_span a, saltus_span b)
+{
+    double size = (fabs(a.lo) + fabs(a.hi)) * (fabs(b.lo) + fabs(b.hi));
+    saltus_span r = {0, 0};
+    if (size == 0 && (span_is_zero(a) || span_is_zero(b))) return r;
+    if (size < 1e300 && span_plain_(a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi, &r)) return r;
+    return span_mul_ends_(a, b);
 }
 
 /* a by what begins at 0 is bounded on one side, if a has one sign. */
@@ -172,9 +181,10 @@ static inline saltus_span span_div_edge_(saltus_span a, saltus_span b)
 
 static inline saltus_span span_div(saltus_span a, saltus_span b)
 {
+    double size = (fabs(a.lo) + fabs(a.hi)) * (1 / fabs(b.lo) + 1 / fabs(b.hi));
     saltus_span r;
     if (!(b.lo > 0 || b.hi < 0)) return span_div_edge_(a, b);
-    if (span_plain_(a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi, &r)) return r;
+    if (size < 1e300 && span_plain_(a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi, &r)) return r;
     if (!(a.lo <= a.hi && b.lo <= b.hi)) return span_all();
     return span_hull(span_hull(span_quotient_(a.lo, b.lo), span_quotient_(a.lo, b.hi)),
                      span_hull(span_quotient_(a.hi, b.lo), span_quotient_(a.hi, b.hi)));
@@ -183,7 +193,12 @@ static inline saltus_span span_div(saltus_span a, saltus_span b)
 /* Times a number. */
 static inline saltus_span span_scale(saltus_span a, double v)
 {
-    return span_mul(a, span_of(v));
+    double p = a.lo * v, q = a.hi * v, size = fabs(p) + fabs(q);
+    saltus_span r = {p < q ? p : q, p < q ? q : p};
+    if (!(size < 1e300 && fabs(p) > 1e-290 && fabs(q) > 1e-290)) return span_mul(a, span_of(v));
+    r.lo -= fabs(r.lo) * SPAN_ULP_;
+    r.hi += fabs(r.hi) * SPAN_ULP_;
+    return r;
 }
 static inline saltus_span span_sqr(saltus_span a)
 {

@@ -261,7 +261,7 @@ static inline jet bench_call(const struct bench *b, const struct ir *e, int32_t 
 static inline jet bench_var(const struct bench *b, const struct ir *e, int32_t seed,
                             struct bench_iters *its)
 {
-    jet_at at = {&b->env, b->env.width, seed, NULL};
+    jet_at at = {&b->env, b->env.width, seed, NULL, NULL, 0};
     int64_t k = bench_int(b, e->arg[0], its);
     if (e->var == b->x) return jet_state(at, (int32_t)k);
     return jet_const(b->pv[k]);
@@ -270,7 +270,7 @@ static inline jet bench_var(const struct bench *b, const struct ir *e, int32_t s
 static inline jet bench_jet(const struct bench *b, const struct ir *e, int32_t seed,
                             struct bench_iters *its)
 {
-    jet_at at = {&b->env, b->env.width, seed, NULL};
+    jet_at at = {&b->env, b->env.width, seed, NULL, NULL, 0};
     switch (e->op) {
     case IR_REAL: return jet_const(e->number);
     case IR_TIME: return jet_time(at);

@@ -31,6 +31,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_add(linear, jet_mul(jet_mul(m->r, jet_sqr(u)), jet_sub(1, u)));
 }
 SALTUS_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
@@ -57,6 +58,7 @@ saltus_model *models_adr(int32_t n)
         .states = m->states,
         .experiment = {.stop = 10, .interval = 0.01},
         .der = SALTUS_FUNCTION_OF(f),
+        .range = range,
         .start = start,
     };
     return &m->model;

@@ -60,6 +60,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     return jet_sub(jet_add(jet_sub(jet_state(e, k), reference), on), 0.5);
 }
 SALTUS_AFFINE_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
@@ -135,6 +136,7 @@ saltus_model *models_airconds(int32_t n)
         .experiment = {.stop = 300, .rel = 1e-3, .abs = 1e-3, .method = "qss2"},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .range = range,
         .start = start,
         .next = next,
         .clock_reads = next_reads,

@@ -13,6 +13,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_sub(1, jet_state(e, 0));
 }
 SALTUS_AFFINE_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static const saltus_variable states[] = {
     {.name = "x", .start = 0, .nominal = 1},
@@ -27,6 +28,7 @@ saltus_model *models_appendix_a(int32_t n)
         .states = states,
         .experiment = {.stop = 10, .interval = 0.02},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .range = range,
     };
     (void)n;
     return models_copy(&model);

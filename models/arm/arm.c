@@ -21,23 +21,15 @@ struct arm {
     struct models_arm_count count;
 };
 
-/* The angle of (x, y): that of its value, and from there the small one of the rest. */
-SALTUS_INLINE jet angle(jet y, jet x)
-{
-    double x0 = x.c[0], y0 = y.c[0];
-    jet across = jet_sub(jet_mul(y, x0), jet_mul(x, y0));
-    jet along = jet_add(jet_mul(x, x0), jet_mul(y, y0));
-    return jet_add(atan2(y0, x0), jet_atan(jet_div(across, along)));
-}
-
 /* The angles that bring the hand to (px, py). */
 SALTUS_INLINE void inverse(double l1, double l2, jet px, jet py, jet *a1, jet *a2)
 {
     jet r2 = jet_add(jet_sqr(px), jet_sqr(py)), r = jet_sqrt(r2);
     jet c = jet_div(jet_sub(jet_add(r2, l1 * l1), l2 * l2), jet_mul(2 * l1, r));
-    *a1 = jet_sub(angle(py, px), jet_acos(c));
+    *a1 = jet_sub(jet_atan2(py, px), jet_acos(c));
     *a2 = jet_sub(
-        angle(jet_sub(py, jet_mul(l1, jet_sin(*a1))), jet_sub(px, jet_mul(l1, jet_cos(*a1)))), *a1);
+        jet_atan2(jet_sub(py, jet_mul(l1, jet_sin(*a1))), jet_sub(px, jet_mul(l1, jet_cos(*a1)))),
+        *a1);
 }
 
 SALTUS_INLINE jet place(jet_at e, int x0, int v)
@@ -70,6 +62,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     return jet_sub(jet_sqrt(r2), l1 + l2 - jet_parameter(e, MARGIN));
 }
 SALTUS_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 static void note(const saltus_env *e)
 {
@@ -139,6 +132,7 @@ saltus_model *models_arm(int32_t n)
         .experiment = {.stop = 2, .interval = 0.01, .method = "qss3"},
         .der = {counted_eval, counted_partial, f_reads, NULL},
         .guard = SALTUS_FUNCTION_OF(z),
+        .range = range,
         .start = start,
         .handle = handle,
     };

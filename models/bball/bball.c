@@ -38,6 +38,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     return jet_mul(a, jet_sub(a, 1));
 }
 SALTUS_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 static int z_affine(const saltus_env *e, int32_t k)
 {
     (void)e;
@@ -91,6 +92,7 @@ saltus_model *models_bball(int32_t n)
         .experiment = {.stop = 25, .interval = 0.02},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .range = range,
         .start = start,
         .handle = handle,
     };

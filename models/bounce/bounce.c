@@ -25,6 +25,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     return jet_state(e, H);
 }
 SALTUS_AFFINE_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 static void handle(saltus_event *ev)
 {
@@ -66,6 +67,7 @@ saltus_model *models_bounce(int32_t n)
         .experiment = {.stop = 3, .interval = 0.01, .method = "qss3"},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .range = range,
         .handle = handle,
         .handler_writes = writes,
     };

@@ -64,6 +64,7 @@ SALTUS_INLINE jet y(jet_at e, int32_t k)
     return diode_voltage(e);
 }
 SALTUS_AFFINE_FUNCTION(y)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z) SALTUS_RANGE_OF(OUTPUT, y))
 
 static double next(const saltus_env *e, int32_t k)
 {
@@ -148,6 +149,7 @@ saltus_model *models_buck(int32_t n)
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
         .output = SALTUS_AFFINE_FUNCTION_OF(y),
+        .range = range,
         .next = next,
         .clock_reads = next_reads,
         .handle = handle,

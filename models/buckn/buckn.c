@@ -57,6 +57,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t j)
     return jet_sub(U, jet_mul(resistance, jet_state(e, j)));
 }
 SALTUS_AFFINE_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 /* The first stage closes at 0: this is where it starts. */
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
@@ -132,6 +133,7 @@ saltus_model *models_buckn(int32_t n)
         .experiment = {.stop = 0.01, .interval = 1e-5},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .range = range,
         .start = start,
         .next = next,
         .clock_reads = next_reads,

@@ -66,6 +66,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     return jet_sub(4 * r * r, jet_add(jet_sqr(dx), jet_sqr(dy)));
 }
 SALTUS_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 static int z_affine(const saltus_env *e, int32_t k)
 {
     return k < WALLS * cars_of(e)->n;
@@ -190,6 +191,7 @@ saltus_model *models_bumpercars(int32_t n)
         .experiment = {.stop = 100, .interval = 0.25, .method = "qss2"},
         .der = {f_eval, f_partial, f_reads, f_affine},
         .guard = {z_eval, z_partial, z_reads, z_affine},
+        .range = range,
         .start = start,
         .handle = handle,
     };

@@ -27,6 +27,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_add(first(e, x3), second(e, x3));
 }
 SALTUS_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static const saltus_variable states[] = {
     {.name = "x1", .start = 1, .nominal = 1},
@@ -43,6 +44,7 @@ saltus_model *models_d4(int32_t n)
         .states = states,
         .experiment = {.stop = 500, .interval = 1},
         .der = SALTUS_FUNCTION_OF(f),
+        .range = range,
     };
     (void)n;
     return models_copy(&model);

@@ -25,6 +25,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_div(jet_sub(z, jet_state(e, Y)), 0.5);
 }
 SALTUS_AFFINE_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static double next(const saltus_env *e, int32_t k)
 {
@@ -75,6 +76,7 @@ saltus_model *models_hybrid_pi(int32_t n)
         .clocks = clocks,
         .experiment = {.stop = 20, .interval = 0.02},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .range = range,
         .next = next,
         .clock_reads = next_reads,
         .handle = handle,

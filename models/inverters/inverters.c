@@ -81,6 +81,7 @@ SALTUS_INLINE jet y(jet_at e, int32_t k)
     return input(e);
 }
 SALTUS_FUNCTION(y)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z) SALTUS_RANGE_OF(OUTPUT, y))
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
@@ -158,6 +159,7 @@ saltus_model *models_inverters(int32_t n)
         .degree = f_degree,
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
         .output = SALTUS_FUNCTION_OF(y),
+        .range = range,
         .start = start,
         .next = next,
         .clock_reads = next_reads,

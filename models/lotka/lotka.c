@@ -19,6 +19,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_mul(predators, jet_sub(jet_mul(jet_parameter(e, D), prey), jet_parameter(e, C)));
 }
 SALTUS_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static const saltus_variable states[] = {
     {.name = "prey", .start = 1},
@@ -42,6 +43,7 @@ saltus_model *models_lotka(int32_t n)
         .parameters = parameters,
         .experiment = {.stop = 20, .interval = 0.02},
         .der = SALTUS_FUNCTION_OF(f),
+        .range = range,
     };
     (void)n;
     return models_copy(&model);

@@ -118,6 +118,7 @@ SALTUS_INLINE jet y(jet_at e, int32_t k)
     return k == 0 ? jet_add(voltage_error(e), jet_state(e, VC)) : command(e);
 }
 SALTUS_FUNCTION(y)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z) SALTUS_RANGE_OF(OUTPUT, y))
 
 static double next(const saltus_env *e, int32_t k)
 {
@@ -225,6 +226,7 @@ saltus_model *models_motor(int32_t n)
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
         .output = SALTUS_FUNCTION_OF(y),
+        .range = range,
         .next = next,
         .clock_reads = next_reads,
         .handle = handle,

@@ -35,6 +35,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     return jet_sub(jet_state(e, k), 1);
 }
 SALTUS_AFFINE_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
@@ -76,6 +77,7 @@ saltus_model *models_neurons(int32_t n)
         .experiment = {.stop = 200, .interval = 0.5, .method = "qss2"},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .range = range,
         .start = start,
         .handle = handle,
     };

@@ -14,6 +14,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_sub(jet_mul(alpha, x2), jet_mul(omega, x1));
 }
 SALTUS_AFFINE_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static const saltus_variable states[] = {
     {.name = "x1", .start = 4, .nominal = 1},
@@ -35,6 +36,7 @@ saltus_model *models_oscillator(int32_t n)
         .parameters = parameters,
         .experiment = {.stop = 200, .interval = 0.2},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .range = range,
     };
     (void)n;
     return models_copy(&model);

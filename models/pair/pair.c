@@ -15,6 +15,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_add(jet_sub(x1, x2), 1.2);
 }
 SALTUS_AFFINE_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static const saltus_variable states[] = {
     {.name = "x1", .start = -4, .nominal = 1},
@@ -30,6 +31,7 @@ saltus_model *models_pair(int32_t n)
         .states = states,
         .experiment = {.stop = 10, .interval = 0.02},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .range = range,
     };
     (void)n;
     return models_copy(&model);

@@ -44,6 +44,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     return k % 2 ? jet_sub(u, jet_state(e, k / 2)) : u;
 }
 SALTUS_AFFINE_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
 {
@@ -79,6 +80,7 @@ saltus_model *models_ring(int32_t n)
         .experiment = {.stop = 60, .interval = 0.05},
         .der = SALTUS_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .range = range,
         .start = start,
         .handle = handle,
     };

@@ -39,6 +39,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     }
 }
 SALTUS_AFFINE_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 static void handle(saltus_event *ev)
 {
@@ -91,6 +92,7 @@ saltus_model *models_robot(int32_t n)
         .experiment = {.stop = 4, .interval = 0.01, .method = "liqss2"},
         .der = {f_eval, f_partial, f_reads, f_affine},
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .range = range,
         .handle = handle,
     };
     (void)n;

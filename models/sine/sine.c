@@ -13,6 +13,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_sin(jet_mul(jet_parameter(e, 0), jet_time(e)));
 }
 SALTUS_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static const saltus_variable states[] = {
     {.name = "x", .start = 0, .nominal = 1},
@@ -32,6 +33,7 @@ saltus_model *models_sine(int32_t n)
         .parameters = parameters,
         .experiment = {.stop = 20, .interval = 0.02, .method = "qss3"},
         .der = SALTUS_FUNCTION_OF(f),
+        .range = range,
     };
     (void)n;
     return models_copy(&model);

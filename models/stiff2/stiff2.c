@@ -15,6 +15,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_sub(jet_sub(2020, jet_mul(100, jet_state(e, 0))), jet_mul(100, x2));
 }
 SALTUS_AFFINE_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static const saltus_variable states[] = {
     {.name = "x1", .start = 0, .nominal = 10},
@@ -30,6 +31,7 @@ saltus_model *models_stiff2(int32_t n)
         .states = states,
         .experiment = {.stop = 1000, .interval = 2},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .range = range,
     };
     (void)n;
     return models_copy(&model);

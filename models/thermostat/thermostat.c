@@ -26,6 +26,7 @@ SALTUS_INLINE jet z(jet_at e, int32_t k)
     return k == 0 ? jet_sub(t, jet_parameter(e, HIGH)) : jet_sub(jet_parameter(e, LOW), t);
 }
 SALTUS_AFFINE_FUNCTION(z)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f) SALTUS_RANGE_OF(GUARD, z))
 
 static void handle(saltus_event *ev)
 {
@@ -62,6 +63,7 @@ saltus_model *models_thermostat(int32_t n)
         .experiment = {.stop = 20000, .interval = 20},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .guard = SALTUS_AFFINE_FUNCTION_OF(z),
+        .range = range,
         .handle = handle,
     };
     (void)n;

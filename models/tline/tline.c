@@ -31,6 +31,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_sub(jet_state(e, j), jet_mul(jet_sqr(load), load));
 }
 SALTUS_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 static int f_affine(const saltus_env *e, int32_t i)
 {
     return i != 2 * ((const struct tline *)e->model->data)->n - 1;
@@ -84,6 +85,7 @@ saltus_model *models_tline(int32_t n)
         .clocks = clocks,
         .experiment = {.stop = 500, .interval = 0.5},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .range = range,
         .next = next,
         .clock_reads = next_reads,
         .handle = handle,

@@ -64,6 +64,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     }
 }
 SALTUS_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 static int f_affine(const saltus_env *e, int32_t i)
 {
     int32_t species = i / ((const struct tyson *)e->model->data)->n;
@@ -102,6 +103,7 @@ saltus_model *models_tyson(int32_t n)
         .states = m->states,
         .experiment = {.stop = 50, .interval = 0.1, .method = "mliqss2"},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .range = range,
         .degree = f_degree,
         .start = start,
     };

@@ -14,6 +14,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_sub(jet_mul(jet_mul(jet_parameter(e, 0), jet_sub(1, jet_sqr(x1))), x2), x1);
 }
 SALTUS_FUNCTION(f)
+SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 static int f_affine(const saltus_env *e, int32_t i)
 {
     (void)e;
@@ -39,6 +40,7 @@ saltus_model *models_vanderpol(int32_t n)
         .parameters = parameters,
         .experiment = {.stop = 4000, .interval = 4},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
+        .range = range,
     };
     (void)n;
     return models_copy(&model);

@@ -107,7 +107,7 @@ static struct ir *of_states(struct bench *b, int f)
 
 static jet signal(struct bench *b, int k)
 {
-    return jet_state((jet_at){&b->env, b->env.width, -1, NULL}, k);
+    return jet_state((jet_at){&b->env, b->env.width, -1, NULL, NULL, 0}, k);
 }
 
 /* Of two arguments, the jet rounds in its own way. */

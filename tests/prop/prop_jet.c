@@ -14,7 +14,7 @@ enum { ORDER = SALTUS_SERIES };
 /* Value in [lo, hi], slopes up to 1. */
 static jet draw(struct rng *g, double lo, double hi)
 {
-    jet a = {{rng_uniform(g, lo, hi)}};
+    jet a = jet_const(rng_uniform(g, lo, hi));
     for (int k = 1; k < ORDER; k++) a.c[k] = rng_int(g, 0, 4) ? rng_uniform(g, -1, 1) : 0;
     return a;
 }
@@ -170,7 +170,7 @@ PROP(a_signal_is_read_at_now, 20000)
     double q[2][1 + SALTUS_SIGNAL] = {{0}}, t = rng_uniform(g, -5, 5);
     saltus_env env = {.t = t, .q = q[0], .stride = 1 + SALTUS_SIGNAL};
     int width = env.width = rng_int(g, 1, SALTUS_SIGNAL);
-    jet_at e = {&env, width, -1, NULL};
+    jet_at e = {&env, width, -1, NULL, NULL, 0};
     jet r;
     q[1][0] = t - rng_uniform(g, 0, 1);
     for (int k = 0; k < width; k++) q[1][k + 1] = rng_uniform(g, -1, 1);

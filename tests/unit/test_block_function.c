@@ -77,7 +77,7 @@ TEST(powers_and_polynomials)
     saltus_arg a = number("exponent", &three), b = number("exponent", &half),
                m = number("exponent", &minus);
     saltus_arg p = {.name = "coefficients", .rows = 3, .cols = 1, .v = c};
-    jet root = jet_sqrt((jet){{4, 1}}), inverse = jet_div_dj(1, (jet){{-2, 1}});
+    jet root = jet_sqrt((jet){{4, 1}, {0}, 0}), inverse = jet_div_dj(1, (jet){{-2, 1}, {0}, 0});
     says("power", &a, 1, (int[]){1}, n, 3, 0, (double[]){-8, 12, -6, 1});
     says("power", &b, 1, (int[]){1}, u, 4, 1, root.c);
     says("power", &m, 1, (int[]){1}, n, 4, 1, inverse.c);

@@ -6,7 +6,7 @@
 
 static jet jet_of(struct bench *b, int k)
 {
-    jet_at at = {&b->env, b->env.width, -1, NULL};
+    jet_at at = {&b->env, b->env.width, -1, NULL, NULL, 0};
     return jet_state(at, k);
 }
 
@@ -35,7 +35,7 @@ TEST(arithmetic_equals_jets_bit_for_bit)
     bench_make(&b);
     for (int width = 1; width <= 4; width++)
         for (int order = 1; order <= 5; order++) {
-            jet jx, jy, r[12], t = {{0, 1}};
+            jet jx, jy, r[12], t = {{0, 1}, {0}, 0};
             double p, p2;
             bench_fill(&b, g, width, 0.5, 2);
             jx = jet_of(&b, 0), jy = jet_of(&b, 1), p = b.pv[0], p2 = b.pv[1];

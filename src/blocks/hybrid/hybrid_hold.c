@@ -31,7 +31,7 @@ static int32_t peak_guards(const struct args *a, int32_t mode)
 static jet peak_guard(const struct args *a, const struct inputs *in, const struct mode *m,
                       int32_t k, double way)
 {
-    jet z = {{0}};
+    jet z = jet_const(0);
     if (m->now && k == 0) {
         for (int j = 0; j + 1 < SALTUS_SERIES; j++) z.c[j] = way * (j + 1) * in->u[0].c[j + 1];
         return z;
@@ -152,7 +152,7 @@ static double pwm_end(const struct args *a, int64_t n)
 
 static jet carrier(const struct args *a, int64_t n)
 {
-    jet c = {{(a->t - pwm_end(a, n - 1)) / length(a), 1 / length(a)}};
+    jet c = {{(a->t - pwm_end(a, n - 1)) / length(a), 1 / length(a)}, {0}, 0};
     return a->p[1] == 0 || n % 2 == 0 ? c : jet_sub(1.0, c);
 }
 

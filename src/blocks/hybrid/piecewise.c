@@ -45,7 +45,7 @@ static struct mode *modes(const saltus_cell *c)
 
 struct result piecewise_constant(double v)
 {
-    struct result r = {{{v}}, 0, 0};
+    struct result r = {jet_const(v), 0, 0};
     return r;
 }
 

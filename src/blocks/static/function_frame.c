@@ -138,6 +138,7 @@ void frame_inputs(const saltus_cell *c, int32_t e, int fresh, struct inputs *in)
     }
     for (int32_t k = 0; k < in->n; k++, s += c->size) {
         if (fresh) signal_fresh(c, k, e, s);
+        in->u[k].range = 0;
         in->degree[k] = signal_degree(in->u[k].c, signal_at(s, c->t, in->u[k].c));
         in->order[k] = s->order;
         in->open[k] = s->open;

@@ -6,7 +6,7 @@
 
 static jet sum_of(const struct args *a, const jet *u)
 {
-    jet y = {{0}};
+    jet y = jet_const(0);
     for (int32_t k = 0; k < a->inputs; k++)
         y = a->count[0] ? jet_add(y, jet_mul(u[k], a->list[0][k])) : jet_add(y, u[k]);
     return y;
