@@ -341,13 +341,12 @@ static bool inside(int64_t index, int32_t count)
     return index >= 0 && index < count;
 }
 
-static struct range_jet signal(const struct machine *m, int64_t at)
+static void signal(const struct machine *m, struct range_jet *to, int64_t at)
 {
     const saltus_box *b = m->b;
     const saltus_span *q = b->q + at * b->stride;
-    struct range_jet r = {.n = b->width < m->order ? b->width : m->order};
-    for (int k = 0; k < r.n; k++) r.c[k] = q[k];
-    return r;
+    to->n = b->width < m->order ? b->width : m->order;
+    for (int k = 0; k < to->n; k++) to->c[k] = q[k];
 }
 
 static struct range_jet now(const struct machine *m)
@@ -360,20 +359,25 @@ static struct range_jet now(const struct machine *m)
 }
 
 /* A number of the model; what is none, or not finite, can be anything. */
-static struct range_jet point(double v)
+static void point(struct range_jet *to, double v)
 {
-    return range_jet_of(isfinite(v) ? span_of(v) : span_all());
+    to->c[0] = isfinite(v) ? span_of(v) : span_all();
+    to->n = 1;
 }
 
-static struct range_jet element(const struct frame *f, int op, int64_t at, const int32_t *w)
+static void element(const struct frame *f, int op, struct range_jet *to, int64_t at,
+                    const int32_t *w)
 {
     const struct machine *m = f->m;
-    if (!inside(at, w[1])) return range_jet_all(m->order);
+    if (!inside(at, w[1])) {
+        *to = range_jet_all(m->order);
+        return;
+    }
     switch (op) {
-    case RANGE_SIGNAL: return signal(m, w[0] + at);
-    case RANGE_D: return point(m->b->env->d[w[0] + at]);
-    case RANGE_P: return point(m->b->env->p[w[0] + at]);
-    default: return point(m->p->tables[w[0]][at]);
+    case RANGE_SIGNAL: signal(m, to, w[0] + at); break;
+    case RANGE_D: point(to, m->b->env->d[w[0] + at]); break;
+    case RANGE_P: point(to, m->b->env->p[w[0] + at]); break;
+    default: point(to, m->p->tables[w[0]][at]); break;
     }
 }
 
@@ -415,7 +419,7 @@ static bool still(struct frame *f, int op, const int32_t *w)
     case RANGE_FLOOR: v = floor(a); break;
     default: v = elementary_value((enum elementary)w[1], a, b); break;
     }
-    f->j[w[0]] = point(v);
+    point(&f->j[w[0]], v);
     return true;
 }
 
@@ -424,15 +428,15 @@ static void series(struct frame *f, int op, const int32_t *w)
     struct range_jet *j = f->j, *to = &j[w[0]];
     int order = f->m->order;
     switch (op) {
-    case RANGE_ADD: *to = range_jet_add(order, j[w[1]], j[w[2]]); break;
-    case RANGE_SUB: *to = range_jet_sub(order, j[w[1]], j[w[2]]); break;
-    case RANGE_MUL: *to = range_jet_mul(order, j[w[1]], j[w[2]]); break;
-    case RANGE_DIV: *to = range_jet_div(order, j[w[1]], j[w[2]]); break;
+    case RANGE_ADD: range_jet_add(order, to, &j[w[1]], &j[w[2]]); break;
+    case RANGE_SUB: range_jet_sub(order, to, &j[w[1]], &j[w[2]]); break;
+    case RANGE_MUL: range_jet_mul(order, to, &j[w[1]], &j[w[2]]); break;
+    case RANGE_DIV: range_jet_div(order, to, &j[w[1]], &j[w[2]]); break;
     case RANGE_POW: *to = range_jet_pow(order, j[w[1]], j[w[2]]); break;
     case RANGE_MIN: *to = range_jet_min(order, j[w[1]], j[w[2]]); break;
     case RANGE_MAX: *to = range_jet_max(order, j[w[1]], j[w[2]]); break;
-    case RANGE_NEG: *to = range_jet_neg(order, j[w[1]]); break;
-    case RANGE_SQR: *to = range_jet_sqr(order, j[w[1]]); break;
+    case RANGE_NEG: range_jet_neg(order, to, &j[w[1]]); break;
+    case RANGE_SQR: range_jet_sqr(order, to, &j[w[1]]); break;
     case RANGE_FLOOR: *to = range_jet_floor(order, j[w[1]]); break;
     case RANGE_MATH1: *to = range_jet_math(order, (enum elementary)w[1], j[w[2]], j[w[2]]); break;
     default: *to = range_jet_math(order, (enum elementary)w[1], j[w[2]], j[w[3]]); break;
@@ -530,15 +534,15 @@ static void other(struct frame *f, int op, const int32_t *w)
     const struct machine *m = f->m;
     int64_t *i = f->i;
     switch (op) {
-    case RANGE_REAL: *to = point(f->real[w[1]]); break;
+    case RANGE_REAL: point(to, f->real[w[1]]); break;
     case RANGE_TIME: *to = now(m); break;
-    case RANGE_SIGNAL_AT: *to = signal(m, f->whole[w[1]]); break;
-    case RANGE_D_AT: *to = point(m->b->env->d[f->whole[w[1]]]); break;
-    case RANGE_P_AT: *to = point(m->b->env->p[f->whole[w[1]]]); break;
+    case RANGE_SIGNAL_AT: signal(m, to, f->whole[w[1]]); break;
+    case RANGE_D_AT: point(to, m->b->env->d[f->whole[w[1]]]); break;
+    case RANGE_P_AT: point(to, m->b->env->p[f->whole[w[1]]]); break;
     case RANGE_SIGNAL:
     case RANGE_D:
     case RANGE_P:
-    case RANGE_TABLE: *to = element(f, op, i[w[1]], f->whole + w[2]); break;
+    case RANGE_TABLE: element(f, op, to, i[w[1]], f->whole + w[2]); break;
     case RANGE_ITEM:
         *to = inside(i[w[2]], w[3]) ? j[w[1] + i[w[2]]] : range_jet_all(m->order);
         break;

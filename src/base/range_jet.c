@@ -5,6 +5,7 @@
  *     a^p:   r' = a' g,   g = p a^(p-1)
  * with the power itself at each level, which needs no division by a. */
 #include "base/range_jet.h"
+#include <stdbool.h>
 
 /* ---- Plain arithmetic ------------------------------------------------------------------------ */
 
@@ -51,67 +52,98 @@ static struct range_jet cut(int order, struct range_jet a)
     return a;
 }
 
-struct range_jet range_jet_add(int order, struct range_jet a, struct range_jet b)
+void range_jet_add(int order, struct range_jet *r, const struct range_jet *a,
+                   const struct range_jet *b)
 {
-    struct range_jet r = a.n >= b.n ? a : b;
-    r = cut(order, r);
-    for (int k = 0; k < fewer(a.n, b.n) && k < order; k++) r.c[k] = span_add(a.c[k], b.c[k]);
-    return r;
+    const struct range_jet *longer = a->n >= b->n ? a : b;
+    int both = fewer(order, fewer(a->n, b->n)), n = fewer(order, longer->n);
+    for (int k = 0; k < both; k++) r->c[k] = span_add(a->c[k], b->c[k]);
+    for (int k = both; k < n; k++) r->c[k] = longer->c[k];
+    r->n = n;
 }
 
-struct range_jet range_jet_neg(int order, struct range_jet a)
+void range_jet_neg(int order, struct range_jet *r, const struct range_jet *a)
 {
-    a = cut(order, a);
-    for (int k = 0; k < a.n; k++) a.c[k] = span_neg(a.c[k]);
-    return a;
+    int n = fewer(order, a->n);
+    for (int k = 0; k < n; k++) r->c[k] = span_neg(a->c[k]);
+    r->n = n;
 }
 
-struct range_jet range_jet_sub(int order, struct range_jet a, struct range_jet b)
+void range_jet_sub(int order, struct range_jet *r, const struct range_jet *a,
+                   const struct range_jet *b)
 {
-    struct range_jet r = a.n >= b.n ? cut(order, a) : range_jet_neg(order, b);
-    for (int k = 0; k < fewer(a.n, b.n) && k < order; k++) r.c[k] = span_sub(a.c[k], b.c[k]);
-    return r;
+    int both = fewer(order, fewer(a->n, b->n)), n = fewer(order, larger(a->n, b->n));
+    bool first = a->n >= b->n;
+    for (int k = 0; k < both; k++) r->c[k] = span_sub(a->c[k], b->c[k]);
+    for (int k = both; k < n; k++) r->c[k] = first ? a->c[k] : span_neg(b->c[k]);
+    r->n = n;
 }
 
-struct range_jet range_jet_mul(int order, struct range_jet a, struct range_jet b)
+/* From the highest coefficient down: r may be a or b. */
+void range_jet_mul(int order, struct range_jet *r, const struct range_jet *a,
+                   const struct range_jet *b)
 {
-    struct range_jet r = {.n = fewer(order, a.n + b.n - 1)};
-    for (int k = 0; k < r.n; k++) {
-        int first = larger(0, k - b.n + 1), last = fewer(k, a.n - 1);
-        r.c[k] = span_mul(a.c[first], b.c[k - first]);
-        for (int i = first + 1; i <= last; i++)
-            r.c[k] = span_add(r.c[k], span_mul(a.c[i], b.c[k - i]));
+    int na = a->n, nb = b->n, n = fewer(order, na + nb - 1);
+    for (int k = n - 1; k >= 0; k--) {
+        int first = larger(0, k - nb + 1), last = fewer(k, na - 1);
+        saltus_span sum = span_mul(a->c[first], b->c[k - first]);
+        for (int i = first + 1; i <= last; i++) sum = span_add(sum, span_mul(a->c[i], b->c[k - i]));
+        r->c[k] = sum;
     }
-    return r;
+    r->n = n;
 }
 
-struct range_jet range_jet_sqr(int order, struct range_jet a)
+void range_jet_sqr(int order, struct range_jet *r, const struct range_jet *a)
 {
-    struct range_jet r = {.n = fewer(order, 2 * a.n - 1)};
-    for (int k = 0; k < r.n; k++) {
-        int first = larger(0, k - a.n + 1), pairs = 0;
+    int na = a->n, n = fewer(order, 2 * na - 1);
+    for (int k = n - 1; k >= 0; k--) {
+        int first = larger(0, k - na + 1), pairs = 0;
         saltus_span sum = {0, 0};
-        for (int i = first; i < k - i; i++, pairs++)
-            sum =
-                pairs ? span_add(sum, span_mul(a.c[i], a.c[k - i])) : span_mul(a.c[i], a.c[k - i]);
+        for (int i = first; i < k - i; i++, pairs++) {
+            saltus_span x = span_mul(a->c[i], a->c[k - i]);
+            sum = pairs ? span_add(sum, x) : x;
+        }
         if (pairs) sum = span_add(sum, sum);
-        if (k % 2 == 0) sum = pairs ? span_add(sum, span_sqr(a.c[k / 2])) : span_sqr(a.c[k / 2]);
-        r.c[k] = sum;
+        if (k % 2 == 0) sum = pairs ? span_add(sum, span_sqr(a->c[k / 2])) : span_sqr(a->c[k / 2]);
+        r->c[k] = sum;
     }
-    return r;
+    r->n = n;
 }
 
-struct range_jet range_jet_div(int order, struct range_jet a, struct range_jet b)
+void range_jet_div(int order, struct range_jet *r, const struct range_jet *a,
+                   const struct range_jet *b)
 {
-    struct range_jet r = {.n = b.n == 1 ? fewer(order, a.n) : order};
-    for (int k = 0; k < r.n; k++) {
-        saltus_span x = k < a.n ? a.c[k] : span_of(0);
-        for (int i = larger(0, k - b.n + 1); i < k; i++)
-            x = span_sub(x, span_mul(r.c[i], b.c[k - i]));
-        r.c[k] = span_div(x, b.c[0]);
+    int n = b->n == 1 ? fewer(order, a->n) : order;
+    for (int k = 0; k < n; k++) {
+        saltus_span x = k < a->n ? a->c[k] : span_of(0);
+        for (int i = larger(0, k - b->n + 1); i < k; i++)
+            x = span_sub(x, span_mul(r->c[i], b->c[k - i]));
+        r->c[k] = span_div(x, b->c[0]);
     }
-    return r;
+    r->n = n;
 }
+
+/* The same as values. */
+#define VALUE_2(name)                                                                              \
+    static struct range_jet name(int order, struct range_jet a, struct range_jet b)                \
+    {                                                                                              \
+        struct range_jet r;                                                                        \
+        range_jet_##name(order, &r, &a, &b);                                                       \
+        return r;                                                                                  \
+    }
+#define VALUE_1(name)                                                                              \
+    static struct range_jet name(int order, struct range_jet a)                                    \
+    {                                                                                              \
+        struct range_jet r;                                                                        \
+        range_jet_##name(order, &r, &a);                                                           \
+        return r;                                                                                  \
+    }
+VALUE_2(add)
+VALUE_2(sub)
+VALUE_2(mul)
+VALUE_2(div)
+VALUE_1(neg)
+VALUE_1(sqr)
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
@@ -161,9 +193,9 @@ static struct range_jet whole_power(int order, struct range_jet a, int p)
     struct range_jet g;
     if (p == 0) return number(1);
     if (p == 1) return cut(order, a);
-    if (p == 2) return range_jet_sqr(order, a);
+    if (p == 2) return sqr(order, a);
     if (order < 2 || a.n == 1) return range_jet_of(span_pow_int(a.c[0], p));
-    g = range_jet_mul(order - 1, number(p), whole_power(order - 1, a, p - 1));
+    g = mul(order - 1, number(p), whole_power(order - 1, a, p - 1));
     return chain(order, span_pow_int(a.c[0], p), a, g);
 }
 
@@ -171,8 +203,7 @@ static struct range_jet still_power(int order, struct range_jet a, saltus_span p
 {
     struct range_jet g;
     if (order < 2 || a.n == 1) return range_jet_of(span_pow(a.c[0], p));
-    g = range_jet_mul(order - 1, range_jet_of(p),
-                      still_power(order - 1, a, span_sub(p, span_of(1))));
+    g = mul(order - 1, range_jet_of(p), still_power(order - 1, a, span_sub(p, span_of(1))));
     return chain(order, span_pow(a.c[0], p), a, g);
 }
 
@@ -185,7 +216,7 @@ struct range_jet range_jet_pow(int order, struct range_jet a, struct range_jet p
     if (p.n == 1 && n == p.c[0].hi && fabs(n) <= MOST_WHOLE && n == floor(n))
         return whole_power(order, a, (int)n);
     if (p.n == 1) return still_power(order, a, p.c[0]);
-    u = range_jet_mul(order, p, range_jet_math(order, ELEMENTARY_LOG, a, a));
+    u = mul(order, p, range_jet_math(order, ELEMENTARY_LOG, a, a));
     r = range_jet_of(span_pow(a.c[0], p.c[0]));
     for (; r.n < order; r.n++) r.c[r.n] = chain_at(r.n, &u, &r);
     return r;
@@ -280,7 +311,7 @@ static struct range_jet jet_abs(int order, struct range_jet a)
 {
     struct range_jet minus;
     if (a.c[0].lo >= 0) return cut(order, a);
-    minus = range_jet_neg(order, a);
+    minus = neg(order, a);
     if (a.c[0].hi <= 0) return minus;
     if (a.n > 1) minus = range_jet_either(order, a, minus, 2);
     minus.c[0] = span_abs(a.c[0]);
@@ -298,17 +329,17 @@ static struct range_jet jet_sign(int order, struct range_jet a)
 #define RANGE_ROW_B                 b
 #define RANGE_ROW_R                 r
 #define RANGE_ROW_NUM(v)            number((double)(v))
-#define RANGE_ROW_ADD(x, y)         range_jet_add(order, x, y)
-#define RANGE_ROW_SUB(x, y)         range_jet_sub(order, x, y)
-#define RANGE_ROW_MUL(x, y)         range_jet_mul(order, x, y)
-#define RANGE_ROW_NEG(x)            range_jet_neg(order, x)
-#define RANGE_ROW_SQR(x)            range_jet_sqr(order, x)
+#define RANGE_ROW_ADD(x, y)         add(order, x, y)
+#define RANGE_ROW_SUB(x, y)         sub(order, x, y)
+#define RANGE_ROW_MUL(x, y)         mul(order, x, y)
+#define RANGE_ROW_NEG(x)            neg(order, x)
+#define RANGE_ROW_SQR(x)            sqr(order, x)
 #define RANGE_ROW_OF(NAME, name, x) jet_##name(order, x)
 
 #define RANGE_SLOPE_1_(name, by_a, by_b, over)                                                     \
     static struct range_jet jet_##name##_slope(int order, struct range_jet a)                      \
     {                                                                                              \
-        return range_jet_div(order, by_a, over);                                                   \
+        return div(order, by_a, over);                                                             \
     }                                                                                              \
     static struct range_jet jet_##name(int order, struct range_jet a)                              \
     {                                                                                              \
@@ -319,7 +350,7 @@ static struct range_jet jet_sign(int order, struct range_jet a)
     static struct range_jet jet_##name##_slope(int order, struct range_jet a, struct range_jet r)  \
     {                                                                                              \
         (void)a;                                                                                   \
-        return range_jet_div(order, by_a, over);                                                   \
+        return div(order, by_a, over);                                                             \
     }                                                                                              \
     static struct range_jet jet_##name(int order, struct range_jet a)                              \
     {                                                                                              \
@@ -333,9 +364,9 @@ static struct range_jet jet_sign(int order, struct range_jet a)
 #define RANGE_SLOPE_2_(name, by_a, by_b, over)                                                     \
     static struct range_jet jet_##name##_rate(int order, struct range_jet a, struct range_jet b)   \
     {                                                                                              \
-        struct range_jet x = range_jet_mul(order, by_a, derivative(a));                            \
-        struct range_jet y = range_jet_mul(order, by_b, derivative(b));                            \
-        return range_jet_div(order, range_jet_add(order, x, y), over);                             \
+        struct range_jet x = mul(order, by_a, derivative(a));                                      \
+        struct range_jet y = mul(order, by_b, derivative(b));                                      \
+        return div(order, add(order, x, y), over);                                                 \
     }                                                                                              \
     static struct range_jet jet_##name(int order, struct range_jet a, struct range_jet b)          \
     {                                                                                              \

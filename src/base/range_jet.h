@@ -19,12 +19,17 @@ struct range_jet {
 struct range_jet range_jet_of(saltus_span value);
 /* Nothing is known of it. */
 struct range_jet range_jet_all(int order);
-struct range_jet range_jet_add(int order, struct range_jet a, struct range_jet b);
-struct range_jet range_jet_sub(int order, struct range_jet a, struct range_jet b);
-struct range_jet range_jet_neg(int order, struct range_jet a);
-struct range_jet range_jet_mul(int order, struct range_jet a, struct range_jet b);
-struct range_jet range_jet_sqr(int order, struct range_jet a);
-struct range_jet range_jet_div(int order, struct range_jet a, struct range_jet b);
+/* r := a + b and so on; r may be a or b, but not the divisor. */
+void range_jet_add(int order, struct range_jet *r, const struct range_jet *a,
+                   const struct range_jet *b);
+void range_jet_sub(int order, struct range_jet *r, const struct range_jet *a,
+                   const struct range_jet *b);
+void range_jet_neg(int order, struct range_jet *r, const struct range_jet *a);
+void range_jet_mul(int order, struct range_jet *r, const struct range_jet *a,
+                   const struct range_jet *b);
+void range_jet_sqr(int order, struct range_jet *r, const struct range_jet *a);
+void range_jet_div(int order, struct range_jet *r, const struct range_jet *a,
+                   const struct range_jet *b);
 struct range_jet range_jet_pow(int order, struct range_jet a, struct range_jet p);
 /* b: of functions of two arguments */
 struct range_jet range_jet_math(int order, enum elementary f, struct range_jet a,
