@@ -6,9 +6,10 @@
  * be? By how much does the guard move if everything it reads is moved by a little,
  *     dz = max |z(y_i + e_i max(|y_i|, dQ_i)) - z(y)|,   e_i = +-2^-20,                        (1)
  * the maximum over some choices of signs? z is taken as 0 if
- *     |z| <= r 2^20 dz + 1e-9 |z' t|,                                                          (2)
+ *     |z| <= r 2^20 dz + u |z' t|,                                                             (2)
  * a part r of the terms that it is made of, whatever their units, or what rounding of the time does
- * to it. There 0.01 dQ_i/r replaces dQ_i: no one asked for better.
+ * to it (u = 1e-12; at the start, where nothing has been added to the time, 1e-15). There 0.01 dQ_i/r
+ * replaces dQ_i: no one asked for better.
  *
  * If a handler has moved what the guard reads, such as the next level of a counter, r = 1e-10. If
  * it only has switched something on or off, r = 1e-5: where a circuit goes from 1e-5 to 1e5 Ohm,
@@ -131,10 +132,12 @@ static double rounding(struct sim *s, int32_t k, double z, double share, double 
 }
 
 /* (2) */
-static bool is_zero(struct sim *s, int32_t k, const double *c, double share, double of_quantum)
+static bool is_zero(struct sim *s, int32_t k, const double *c, double share, double of_quantum,
+                    double of_time)
 {
     if (!s->model->guard.reads) return false;
-    return fabs(c[0]) <= rounding(s, k, c[0], share, of_quantum) + 1e-9 * fabs(c[1] * s->net.env.t);
+    return fabs(c[0]) <=
+           rounding(s, k, c[0], share, of_quantum) + of_time * fabs(c[1] * s->net.env.t);
 }
 
 int sim_guard_leading(struct sim *s, int32_t k, double z, const double *c, int n)
@@ -155,12 +158,12 @@ bool sim_guard_noise(struct sim *s, int32_t k, const double *c)
 {
     bool moved = s->watch[k].moved;
     double of_quantum = moved && !s->watch[k].affine ? 0 : 0.01;
-    if (is_zero(s, k, c, moved ? moved_share : switched_share, of_quantum)) return true;
+    if (is_zero(s, k, c, moved ? moved_share : switched_share, of_quantum, 1e-12)) return true;
     return (s->alone == k + 1 || s->alone < 0) && !moved && s->model->guard.reads &&
            beside_largest(s, c[0]);
 }
 
 bool sim_guard_zero(struct sim *s, int32_t k, const double *c)
 {
-    return is_zero(s, k, c, start_share, 1e-6);
+    return is_zero(s, k, c, start_share, 1e-6, 1e-15);
 }

@@ -51,8 +51,8 @@ package Interfaces "Inputs and outputs, and what blocks have in common"
         (if width >= 1 then 2 else width));
       on := time >= startTime and time < tOff;
     elsewhen sample(startTime, period) then
-      on := width > 0;
       tOff := time + (if width >= 1 then 2 else width)*period;
+      on := time < tOff;
     elsewhen time >= pre(tOff) then
       on := false;
     end when;
@@ -64,15 +64,18 @@ package Interfaces "Inputs and outputs, and what blocks have in common"
     parameter Real high = 1 "highest value";
     Real carrier "the triangle";
   protected
-    discrete SI.Time t0(start = 0, fixed = true) "last corner";
+    discrete Real corner(start = 0, fixed = true) "number of the last corner";
+    discrete SI.Time t0(start = 0, fixed = true) "when it was";
     Boolean up(start = true, fixed = true) "rises";
   algorithm
     when initial() then
-      t0 := floor(2*f*time + 1e-9)/(2*f);
-      up := mod(floor(2*f*time + 1e-9), 2) < 0.5;
-    elsewhen sample(1/(2*f), 1/(2*f)) then
-      t0 := time;
-      up := mod(floor(2*f*time + 0.5), 2) < 0.5;
+      corner := floor(2*f*time + 1e-9);
+      t0 := corner/(2*f);
+      up := mod(corner, 2) < 0.5;
+    elsewhen time >= (pre(corner) + 1)/(2*f) then
+      corner := pre(corner) + 1;
+      t0 := corner/(2*f);
+      up := mod(corner, 2) < 0.5;
     end when;
   equation
     carrier = (if up then low else high) + (if up then 2 else -2)*f*(high - low)*(time - t0);

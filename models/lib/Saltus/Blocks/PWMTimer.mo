@@ -11,8 +11,8 @@ algorithm
     tOff := startTime + (floor((time - startTime)*f) + (if u >= 1 then 2 else max(u, 0)))/f;
     y := time >= startTime and time < tOff;
   elsewhen sample(startTime, 1/f) then
-    y := u > 0;
     tOff := time + (if u >= 1 then 2 else max(u, 0))/f;
+    y := time < tOff;
   elsewhen time >= pre(tOff) then
     y := false;
   end when;
