@@ -12,17 +12,17 @@ FORMATTED = $(shell find include src models examples bench tests -name '*.[ch]')
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
 
-demo:                               ## all that the tutorial uses; then a motor drive and 500 inverters: tables and pictures
+demo:                               ## all that the tutorial uses; then a converter and 500 inverters: tables and pictures
 	@sh tools/need.sh build command
 	@sh tools/sundials.sh || echo 'demo: going on without the classic methods' >&2
 	@test -f build/build.ninja || cmake --preset dev
 	@cmake --build build -j $(JOBS) --target saltus
 	@mkdir -p build/demo
-	@echo; echo 'saltus run motor'; echo
-	@build/saltus run motor --plot --plot=build/demo/motor.svg
+	@echo; echo 'saltus run buck'; echo
+	@build/saltus run buck --plot --plot=build/demo/buck.svg
 	@echo; echo 'saltus run inverters'; echo
 	@build/saltus run inverters --plot --plot=build/demo/inverters.svg
-	@echo; echo 'Any browser shows build/demo/motor.svg and build/demo/inverters.svg.'
+	@echo; echo 'Any browser shows build/demo/buck.svg and build/demo/inverters.svg.'
 
 test:                               ## build and run all tests
 	@sh tools/need.sh build command test docs

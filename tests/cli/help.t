@@ -90,7 +90,9 @@ Reports every error with its location in the text and, if possible, a repair.
 
 Options (defaults in brackets)
   --set NAME=VALUE        Gives a parameter another value, also one that decides
-                          the size of the model such as N. May be repeated.
+                          the size of the model such as N. Prefixes of SI are
+                          understood: L=47u, R=4.7k, f=1M (T G M k m u n p f).
+                          May be repeated.
   --class NAME            The model to take if the file has several. [the only
                           one, or the last]
   --library FOLDERS       Where packages are: folders, separated by ':'. They

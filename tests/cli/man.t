@@ -27,7 +27,8 @@ possible, a repair.
 .TP
 \fB\-\-set\fR \fINAME=VALUE\fR
 Gives a parameter another value, also one that decides the
-size of the model such as N.
+size of the model such as N. Prefixes of SI are understood:
+L=47u, R=4.7k, f=1M (T G M k m u n p f).
 May be repeated.
 .TP
 \fB\-\-class\fR \fINAME\fR

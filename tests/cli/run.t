@@ -133,7 +133,7 @@ time,w[1],w[2],w[3],w[4]
 
 $ saltus run buck --quantum 'I*=1e-2,1e-3' --method-of VC=liqss3 --stop=1e-3 --stats=csv > a; cut -d, -f2,11 a
 method,steps
-auto,142
+auto,144
 
 $ saltus run lotka --start-value 'prey=2' -o - --interval=100 --quiet || true
 time,prey,predators
@@ -359,3 +359,19 @@ saltus: warning: rough.csv has a row every 1e-05 and misses what happens between
 $ saltus run lotka -q -o smooth.csv -o smooth.mat; grep -c -e ',-0,' -e ',-0$' rough.csv
 0
 [1]
+
+$ saltus run buck --set L=0.1m --stop 1e-4 -q --stats=csv > a; saltus run buck --set L=1e-4 --stop 1e-4 -q --stats=csv > b; cut -d, -f8-16 a > c; cut -d, -f8-16 b | cmp - c && echo the same
+the same
+
+$ saltus run buck --set L=47x -q
+saltus: --set: 'L=47x' is not NAME=VALUE with a number
+    = hint: for example: R=5, L=47u, k[2]=1e-3 or on=true
+[2]
+
+$ saltus sweep buck --set L=50u:50u:0.2m --observe 'final(VC)' -o l.csv -q; cut -d, -f2 l.csv | tail -4; saltus sweep buck --set C=47µ,0.1m -o c.csv -q; cut -d, -f2 c.csv | tail -2
+5e-05
+0.0001
+0.00015000000000000001
+0.0002
+4.7e-05
+0.0001

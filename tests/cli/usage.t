@@ -206,22 +206,22 @@ saltus: --tol: 'tight' is not REL or REL,ABS with ABS greater than 0
 
 $ saltus run buck --set R
 saltus: --set: 'R' is not NAME=VALUE with a number
-    = hint: for example: R=5, k[2]=1e-3 or on=true
+    = hint: for example: R=5, L=47u, k[2]=1e-3 or on=true
 [2]
 
 $ saltus run buck --set R=
 saltus: --set: 'R=' is not NAME=VALUE with a number
-    = hint: for example: R=5, k[2]=1e-3 or on=true
+    = hint: for example: R=5, L=47u, k[2]=1e-3 or on=true
 [2]
 
 $ saltus run buck --set =5
 saltus: --set: '=5' is not NAME=VALUE with a number
-    = hint: for example: R=5, k[2]=1e-3 or on=true
+    = hint: for example: R=5, L=47u, k[2]=1e-3 or on=true
 [2]
 
 $ saltus run buck --set R=five
 saltus: --set: 'R=five' is not NAME=VALUE with a number
-    = hint: for example: R=5, k[2]=1e-3 or on=true
+    = hint: for example: R=5, L=47u, k[2]=1e-3 or on=true
 [2]
 
 $ saltus run buck --quantum VC=0

@@ -16,6 +16,37 @@ static const char *leading(const char *text, double *v)
     return end == text || isnan(*v) ? NULL : end;
 }
 
+/* The exponent of a prefix of SI at the beginning of the text, and its length; 0: none. */
+static size_t prefix(const char *text, int *exponent)
+{
+    static const struct {
+        const char *text;
+        int exponent;
+    } list[] = {{"T", 12}, {"G", 9},   {"M", 6},   {"k", 3},         {"m", -3},       {"u", -6},
+                {"n", -9}, {"p", -12}, {"f", -15}, {"\xc2\xb5", -6}, {"\xce\xbc", -6}};
+    for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
+        size_t n = strlen(list[k].text);
+        if (strncmp(text, list[k].text, n) != 0) continue;
+        *exponent = list[k].exponent;
+        return n;
+    }
+    return 0;
+}
+
+/* As leading, also with a prefix of SI: 47u is 47e-6, to the last bit. Not after an exponent. */
+static const char *leading_si(const char *text, double *v)
+{
+    const char *end = leading(text, v);
+    char plain[64];
+    int exponent;
+    size_t n = end ? prefix(end, &exponent) : 0, digits = end ? (size_t)(end - text) : 0;
+    if (n == 0) return end;
+    if (digits > 40 || strspn(text, "+-.0123456789") != digits) return NULL;
+    snprintf(plain, sizeof plain, "%.*se%d", (int)digits, text, exponent);
+    *v = strtod(plain, NULL);
+    return end + n;
+}
+
 bool arg_number(const char *text, double *v)
 {
     const char *end = leading(text, v);
@@ -30,14 +61,21 @@ size_t arg_name(const char *text, const char **rest)
     return (size_t)(equals - text);
 }
 
+bool arg_value(const char *text, double *v)
+{
+    const char *end;
+    if (strcmp(text, "true") == 0) return *v = 1, true;
+    if (strcmp(text, "false") == 0) return *v = 0, true;
+    end = leading_si(text, v);
+    return end && *end == 0;
+}
+
 bool arg_setting(const char *text, size_t *name, double *v)
 {
     const char *rest;
     *name = arg_name(text, &rest);
     if (*name == 0) return false;
-    if (strcmp(rest, "true") == 0) return *v = 1, true;
-    if (strcmp(rest, "false") == 0) return *v = 0, true;
-    return arg_number(rest, v);
+    return arg_value(rest, v);
 }
 
 /* 1:0.1:2 has eleven values, though ten times 0.1 is not quite 1. */
@@ -56,7 +94,7 @@ static bool from_to(const char *text, struct arg_range *r)
     double part[3];
     int k = 0;
     for (;;) {
-        const char *end = leading(text, &part[k++]);
+        const char *end = leading_si(text, &part[k++]);
         if (!end || !isfinite(part[k - 1])) return false;
         if (*end == 0) break;
         if (*end != ':' || k == 3) return false;
@@ -81,7 +119,7 @@ bool arg_range(const char *text, struct arg_range *r)
     *r = (struct arg_range){.list = text};
     for (;;) {
         size_t n = strcspn(text, ",");
-        const char *end = leading(text, &v);
+        const char *end = leading_si(text, &v);
         if (!truth(text, n) && (!end || end != text + n)) return false;
         r->n++;
         if (!text[n]) return true;
@@ -92,8 +130,10 @@ bool arg_range(const char *text, struct arg_range *r)
 double arg_range_at(const struct arg_range *r, size_t k)
 {
     const char *text = r->list;
+    double v = NAN;
     if (!text) return r->start + (double)k * r->step;
     for (; k > 0; k--) text += strcspn(text, ",") + 1;
-    if (*text == 't') return 1;
-    return *text == 'f' ? 0 : strtod(text, NULL);
+    if (*text == 't' || *text == 'f') return *text == 't';
+    (void)leading_si(text, &v);
+    return v;
 }

@@ -37,7 +37,9 @@ bool cli_bare(const struct cli *c, const char *option);
 bool arg_number(const char *text, double *v); /* the whole text; inf is one, nan is not  */
 /* NAME=REST: length of the name, 0: not of that form. The first = counts. */
 size_t arg_name(const char *text, const char **rest);
-bool arg_setting(const char *text, size_t *name, double *v); /* NAME=VALUE; true is 1, false is 0 */
+/* Of a parameter: true is 1, false is 0, and 47u is 47e-6 (T G M k m u n p f). */
+bool arg_value(const char *text, double *v);
+bool arg_setting(const char *text, size_t *name, double *v); /* NAME=VALUE                */
 
 /* START:STEP:STOP, START:STOP (step 1), V1,V2,... or one value: n of them. */
 struct arg_range {

@@ -40,7 +40,8 @@ VALUED(stop, "stop", VALUE_NUMBER, "T", .setting = true, .otherwise = "the model
 VALUED(
     set, "set", VALUE_SETTING, "NAME=VALUE", .repeated = true,
     .help =
-        "Gives a parameter another value, also one that decides the size of the model such as N.");
+        "Gives a parameter another value, also one that decides the size of the model such as N. "
+        "Prefixes of SI are understood: L=47u, R=4.7k, f=1M (T G M k m u n p f).");
 VALUED(start_value, "start-value", VALUE_SETTING, "NAME=VALUE", .repeated = true,
        .help = "Gives a variable another start value.");
 VALUED(quantum, "quantum", VALUE_QUANTUM, "STATE=REL[,ABS]", .repeated = true,

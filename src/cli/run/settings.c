@@ -24,9 +24,9 @@ static char *name_of(const char *text, const char **value)
 
 static double value_of(const char *text)
 {
-    if (!strcmp(text, "true")) return 1;
-    if (!strcmp(text, "false")) return 0;
-    return strtod(text, NULL);
+    double v = NAN;
+    (void)arg_value(text, &v);
+    return v;
 }
 
 /* One more item in a list that doubles; false: no memory. */
