@@ -11,7 +11,7 @@
  *
  * The estimate is right if the true error is within a factor of 5 of it, or if both are below a
  * hundredth of the tolerance. It must be so in 95 % of all cases; if not, the program fails. --short:
- * a fixed part of the models, in seconds. --cases: a line for each case. MODEL: this one only. */
+ * a fixed part of the models, in seconds. --cases: a line for each case. MODEL: this one only, or random. */
 #include "estimate/distance.h"
 #include "base/text.h"
 #include "saltus_compile.h"
@@ -323,7 +323,7 @@ int main(int argc, char **argv)
     for (size_t k = 0; k < sizeof gallery / sizeof *gallery; k++)
         if (only ? !strcmp(only, gallery[k].name) : !brief || gallery[k].brief)
             one_of_gallery(&gallery[k], brief, &t);
-    if (!only) random_models(brief ? 3 : 40, &t);
+    if (!only || !strcmp(only, "random")) random_models(brief ? 3 : 40, &t);
     printf("\n");
     for (int k = 0; k < METHODS; k++) print(methods[k], &by_method[k]);
     print("all", &t);
