@@ -209,17 +209,28 @@ static struct range_jet still_power(int order, struct range_jet a, saltus_span p
 
 enum { MOST_WHOLE = 1024 };
 
-struct range_jet range_jet_pow(int order, struct range_jet a, struct range_jet p)
+static struct range_jet moving_power(int order, struct range_jet a, struct range_jet p)
 {
-    struct range_jet u, r;
-    double n = p.c[0].lo;
-    if (p.n == 1 && n == p.c[0].hi && fabs(n) <= MOST_WHOLE && n == floor(n))
-        return whole_power(order, a, (int)n);
-    if (p.n == 1) return still_power(order, a, p.c[0]);
-    u = mul(order, p, range_jet_math(order, ELEMENTARY_LOG, a, a));
-    r = range_jet_of(span_pow(a.c[0], p.c[0]));
+    struct range_jet u = mul(order, p, range_jet_math(order, ELEMENTARY_LOG, a, a));
+    struct range_jet r = range_jet_of(span_pow(a.c[0], p.c[0]));
     for (; r.n < order; r.n++) r.c[r.n] = chain_at(r.n, &u, &r);
     return r;
+}
+
+/* A function that is unbounded both ways may have a pole, and beyond it the other sign: the
+ * derivative tells nothing, even where it has one sign. */
+static struct range_jet beside_poles(int order, struct range_jet r)
+{
+    return r.n > 1 && span_is_all(r.c[0]) ? unknown_from(order, r, 1) : r;
+}
+
+struct range_jet range_jet_pow(int order, struct range_jet a, struct range_jet p)
+{
+    double n = p.c[0].lo;
+    if (p.n == 1 && n == p.c[0].hi && fabs(n) <= MOST_WHOLE && n == floor(n))
+        return beside_poles(order, whole_power(order, a, (int)n));
+    if (p.n == 1) return beside_poles(order, still_power(order, a, p.c[0]));
+    return beside_poles(order, moving_power(order, a, p));
 }
 
 /* ---- Choices --------------------------------------------------------------------------------- */
@@ -391,7 +402,7 @@ struct range_jet range_jet_math(int order, enum elementary f, struct range_jet a
 #define ARGUMENTS_1 a
 #define ARGUMENTS_2 a, b
 #define CASE(NAME, name, f, n, ...)                                                                \
-    case ELEMENTARY_##NAME: return jet_##name(order, ARGUMENTS_##n);
+    case ELEMENTARY_##NAME: return beside_poles(order, jet_##name(order, ARGUMENTS_##n));
     switch (f) {
         SALTUS_ELEMENTARY(CASE, RANGE_ROW)
     case ELEMENTARY_COUNT: break;

@@ -93,6 +93,18 @@ TEST(powers_are_tight)
     bounded("1/x", -1, 2, 0);
 }
 
+/* From one infinity to the other: a slope of one sign would say that it never comes back. */
+TEST(poles_are_jumps)
+{
+    bounded("tan(x)", 1, 2, 0);
+    bounded("-tan(x)", 1, 2, 0);
+    bounded("x^(-1)", -1, 2, 0);
+    bounded("x^(-3)", -1, 2, 0);
+    bounded("1/x", -1, 2, 0);
+    bounded("1/sin(x)", -1, 2, 0);
+    bounded("tan(x)", 0, 1, 5);
+}
+
 TEST(what_ends_is_zero_behind)
 {
     CHECK(range_of("", "3*x + p", 0, 1));
