@@ -188,6 +188,7 @@ TEST(chaos_has_none)
     double scale;
     world_open(&w, LORENZ);
     w.p.n_vars = 3;
+    w.o.method = "qss4";
     CHECK_EQ_INT(saltus_accuracy(w.model, &w.o, 60, &w.p, 1e-3, 1e-6, &scale, w.e), SALTUS_ELIMIT);
     CHECK(scale < 1e-2 && w.e[0].error > 1);
     CHECK_EQ_INT(saltus_accuracy(w.model, &w.o, 5, &w.p, 1e-3, 1e-6, &scale, w.e), SALTUS_OK);
