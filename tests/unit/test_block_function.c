@@ -21,8 +21,8 @@ static void says(const char *block, const saltus_arg *arg, int inputs, const int
     scalar(&r, block, arg, inputs);
     for (int k = 0; k < inputs; k++) rig_say(&r, k, 1, 0, order[k], u[k]);
     CHECK(rig_run(&r, 2) >= 0);
-    CHECK_EQ_INT(r.n, 1);
-    CHECK(r.heard[0].t == 1);
+    if (!want_open) CHECK_EQ_INT(r.n, 1); /* what is open is sent again when it has become wrong */
+    CHECK(r.n >= 1 && r.heard[0].t == 1);
     CHECK_EQ_INT(r.heard[0].order, want_order);
     CHECK_EQ_INT(r.heard[0].open, want_open);
     for (int k = 0; k < SALTUS_SERIES; k++)
@@ -185,15 +185,17 @@ TEST(many_inputs)
 TEST(open_series_are_made_fresh)
 {
     struct rig r;
+    int k = 0;
     scalar(&r, "product", NULL, 2);
     r.through = "exp";
     rig_say(&r, 0, 0, 0, 1, (double[]){0, 1});
     rig_say(&r, 1, 0, 0, 0, (double[]){0});
     rig_say(&r, 1, 3, 0, 0, (double[]){1});
     CHECK(rig_run(&r, 5) >= 0);
-    CHECK_EQ_INT(r.n, 2);
+    while (k < r.n && r.heard[k].t != 3) k++;
+    CHECK(k < r.n);
     CHECK_CLOSE(rig_value(&r, 0, 0, 3), exp(3) * exp(1), 1e-15);
-    CHECK_CLOSE(r.heard[1].c[4], exp(4) / 24, 1e-14);
+    CHECK_CLOSE(r.heard[k].c[4], exp(4) / 24, 1e-14);
     rig_end(&r);
 }
 
@@ -300,7 +302,7 @@ TEST(what_is_shown_stays_right)
     CHECK(saltus_devs_run(r.run, 1.9) >= 0);
     CHECK(s.n > 5 && s.n < 200);
     CHECK_LE(s.worst, 1e-3 * 0.1);
-    CHECK_EQ_INT(r.n, 1); /* sent once */
+    CHECK(r.n > 1 && r.n < s.n); /* sent again only if what was sent has become wrong */
     CHECK_EQ_INT(saltus_devs_run(r.run, 3), SALTUS_ENAN);
     CHECK_LE(fabs(saltus_devs_time(r.run) - 2), 1e-9);
     rig_end(&r);

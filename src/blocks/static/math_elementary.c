@@ -23,7 +23,7 @@ SALTUS_ELEMENTARY(ROW, )
 static jet sigmoid_of(const struct args *a, const jet *u)
 {
     jet x = jet_mul(u[0], a->p[0]), w;
-    if (x.c[0] > 0) return jet_div(1.0, jet_add(1.0, jet_exp(jet_neg(x))));
+    if (x.c[0] > 0 || x.range) return jet_div(1.0, jet_add(1.0, jet_exp(jet_neg(x))));
     w = jet_exp(x);
     return jet_div(w, jet_add(1.0, w));
 }
