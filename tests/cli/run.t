@@ -375,3 +375,7 @@ $ saltus sweep buck --set L=50u:50u:0.2m --observe 'final(VC)' -o l.csv -q; cut 
 0.0002
 4.7e-05
 0.0001
+
+$ saltus run inverters --set N=3 --vars 'w[3],w[*]' -o - -q --interval 5 --stop 5 > a; head -1 a; saltus run buck --vars closed,IL,VC -o x.seg -q; saltus convert x.seg - --interval 5e-3 > a; head -1 a
+time,w[3],w[1],w[2]
+time,closed,IL,VC

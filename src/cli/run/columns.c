@@ -190,6 +190,39 @@ static bool all_used(const struct job *j, const saltus_model *m, const struct se
     return true;
 }
 
+struct ranked {
+    size_t pattern, k; /* the first pattern that fits; the place so far */
+    saltus_column column;
+    int32_t var;
+};
+
+static int by_pattern(const void *one, const void *other)
+{
+    const struct ranked *a = one, *b = other;
+    if (a->pattern != b->pattern) return a->pattern < b->pattern ? -1 : 1;
+    return a->k < b->k ? -1 : 1;
+}
+
+/* In the order in which --vars names them; what one pattern names, in the order of the model. */
+static bool sort_columns(struct columns *c, const struct job *j)
+{
+    saltus_column *list = (saltus_column *)(uintptr_t)c->header.columns;
+    struct ranked *r = calloc(c->n + 1, sizeof *r);
+    if (!r) return false;
+    for (size_t k = 0; k < c->n; k++) {
+        r[k] = (struct ranked){0, k, list[k], c->var_of[k]};
+        while (!text_match(j->vars[r[k].pattern], list[k].name)) r[k].pattern++;
+    }
+    qsort(r, c->n, sizeof *r, by_pattern);
+    for (size_t k = 0; k < c->n; k++) {
+        list[k] = r[k].column;
+        c->var_of[k] = r[k].var;
+        c->column_of[r[k].var] = (int32_t)k;
+    }
+    free(r);
+    return true;
+}
+
 saltus_status columns_select(struct columns *c, const struct job *j, const saltus_model *m)
 {
     struct selection s = {.patterns = j->vars, .n = j->n_vars};
@@ -201,7 +234,8 @@ saltus_status columns_select(struct columns *c, const struct job *j, const saltu
     s.used = calloc(s.n + 1, sizeof *s.used);
     if (s.used && room(c, m) && add_table(c, &s, m->states, SALTUS_STATE, &var) &&
         add_table(c, &s, m->discretes, SALTUS_DISCRETE, &var) &&
-        add_table(c, &s, m->outputs, SALTUS_OUTPUT, &var) && mark_events(c, m))
+        add_table(c, &s, m->outputs, SALTUS_OUTPUT, &var) && mark_events(c, m) &&
+        (!j->n_vars || sort_columns(c, j)))
         status = all_used(j, m, &s) ? SALTUS_OK : SALTUS_EARG;
     c->header.n_columns = c->n;
     free(s.used);
