@@ -116,9 +116,12 @@ static void check_tuple(struct check *c, struct ast_stmt *s)
     check_discrete_targets(c, left, right);
 }
 
-static void check_not_constant(struct check *c, const struct ast_expr *e)
+/* p = other: with an unknown on the other side it is an equation like any other. */
+static void check_not_constant(struct check *c, const struct ast_expr *e,
+                               const struct ast_expr *other)
 {
     if (!is_variable(e) || e->symbol->variability > VARY_PARAMETER) return;
+    if (check_vary(other) > VARY_PARAMETER && !c->in.initial) return;
     if (check_may_set(c, e->symbol))
         e->symbol->assigned = true;
     else if (!c->in.initial || e->symbol->variability == VARY_CONSTANT)
@@ -171,7 +174,7 @@ static void check_equation(struct check *c, struct ast_stmt *s)
         check_target(c, a);
         return;
     }
-    check_not_constant(c, a);
+    check_not_constant(c, a, b);
     check_discrete_side(c, a, b);
     if (!check_settle(c, a)) check_settle(c, b);
 }
