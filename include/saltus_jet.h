@@ -318,6 +318,19 @@ JET_APART_ jet jet_range_bend_(jet a, int cosine)
     return jet_range_circle_(a, span_sinh(a0), span_cosh(a0), 1, cosine);
 }
 
+/* From n on unbounded. */
+JET_APART_ jet jet_range_cut_(jet a, int n)
+{
+    for (int k = n; k < a.range; k++) jet_set_span(&a, k, span_all());
+    return a;
+}
+/* A value that is unbounded both ways may pass a pole, and has the other sign behind it: its slope
+ * tells nothing, even where it has one sign. */
+JET_APART_ jet jet_range_poles_(jet a)
+{
+    return span_is_all(jet_range_at_(&a, 0)) ? jet_range_cut_(a, 1) : a;
+}
+
 /* a^n: r' = n a^(n-1) a' */
 JET_APART_ jet jet_range_powi_(jet a, int n)
 {
@@ -332,7 +345,7 @@ JET_APART_ jet jet_range_powi_(jet a, int n)
         else
             r[k] = jet_range_chain_(v, r[k], jet_range_scale_(r[k + 1], n - k));
     }
-    return r[0];
+    return jet_range_poles_(r[0]);
 }
 
 /* a^p: r' a = p r a' */
@@ -351,12 +364,6 @@ JET_APART_ jet jet_range_pow_(jet a, double p)
     return r;
 }
 
-/* From n on unbounded. */
-JET_APART_ jet jet_range_cut_(jet a, int n)
-{
-    for (int k = n; k < a.range; k++) jet_set_span(&a, k, span_all());
-    return a;
-}
 JET_APART_ jet jet_range_derivative_(jet a)
 {
     jet r = jet_range_(&a, &a);
@@ -631,7 +638,7 @@ SALTUS_INLINE jet jet_cosh(jet a)
             g = jet_##name##_slope_(a, r);                                                         \
             jet_set_span(&r, k, jet_range_slope_(&a, &g, k));                                      \
         }                                                                                          \
-        return r.range++, r;                                                                       \
+        return r.range++, jet_range_poles_(r);                                                     \
     }                                                                                              \
     SALTUS_INLINE jet jet_##name(jet a)                                                            \
     {                                                                                              \

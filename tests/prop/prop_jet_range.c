@@ -117,6 +117,29 @@ static void narrow(const char *name, jet r)
 }
 
 /* Over a short stretch a range is a short one. */
+SALTUS_INLINE jet with_poles(jet_at e, int32_t i)
+{
+    jet x = jet_state(e, 0);
+    return i == 0   ? jet_tan(x)
+           : i == 1 ? jet_powi(x, -1)
+           : i == 2 ? jet_powi(x, -3)
+                    : jet_div(1, x);
+}
+SALTUS_FUNCTION(with_poles)
+
+/* Past a pole the other sign comes back: a slope of one sign would deny it. */
+TEST(poles_are_jumps)
+{
+    saltus_span q[2] = {{-1, 2}, {1, 1}}, r[SALTUS_SERIES];
+    saltus_model m = {0};
+    saltus_env e = {.model = &m};
+    saltus_box b = {.t = {0, 1}, .q = q, .stride = 2, .width = 2, .env = &e};
+    for (int i = 0; i < 4; i++) {
+        CHECK(with_poles_range(&b, i, 3, r));
+        for (int k = 0; k < 3; k++) CHECK(span_is_all(r[k]));
+    }
+}
+
 PROP(ranges_of_points_are_narrow, 300)
 {
     int n = rng_int(g, 1, 9);
