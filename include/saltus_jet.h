@@ -324,6 +324,7 @@ JET_APART_ jet jet_range_cut_(jet a, int n)
     for (int k = n; k < a.range; k++) jet_set_span(&a, k, span_all());
     return a;
 }
+
 /* A value that is unbounded both ways may pass a pole, and has the other sign behind it: its slope
  * tells nothing, even where it has one sign. */
 JET_APART_ jet jet_range_poles_(jet a)
