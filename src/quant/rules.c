@@ -9,6 +9,10 @@
  * vanish wakes again: the inverter after an input that starts with zero slope, a cosine at t = 0.
  * If c[N] itself vanishes, the coefficients above it, as far as models give them, take its place:
  *     |c[k]| s^(k+1)/(k+1) <= refresh dq,   k > N.                                             (2)
+ * If the series is known to end with c[M], M > N, these terms, with an (M - N)th of the limit each,
+ * are all there is. Otherwise, if the model has ranges, a certificate takes the place of (2)
+ * (certain.c).
+ *
  * What remains uncorrected is lost for good, and adds up over an input that swings many times. So
  * where f reads the time, the part of the series that is not used must stay small beside the part
  * that is,
@@ -64,6 +68,14 @@ double rules_horizon(const double *c, int order, double dq, double refresh, bool
         double rest = weight(c, used + 1, last, h);
         if (rest <= share * weight(c, 0, used, h) || rest <= 1e-9 * dq) break;
     }
+    return h;
+}
+
+double rules_rest_lasts(const double *c, int order, int last, double most)
+{
+    double h = INFINITY, share = most / (last - order);
+    for (int k = order + 1; k <= last; k++) /* (2) */
+        if (c[k] != 0) h = fmin(h, power_root(share * (k + 1) / fabs(c[k]), k + 1));
     return h;
 }
 

@@ -111,6 +111,9 @@ RULES_INLINE bool rules_looks_further(const double *c, const int order, bool tim
 /* What they say, of a series c[0..SALTUS_SERIES-1] that goes on: (2), (3). */
 double rules_horizon(const double *c, int order, double dq, double refresh, bool timed);
 
+/* The same of a series that ends with c[last]: what is not used is known, and so is its end. */
+double rules_rest_lasts(const double *c, int order, int last, double most);
+
 /* ---- 4. How long the series of a signal lasts ------------------------------------------------ */
 
 /* Until what is cut off from c[width] on reaches most: (4). */

@@ -355,11 +355,12 @@ bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int orde
 
 uint8_t sim_series_kind(const struct sim *s, int32_t i)
 {
-    int order = sim_method(s, i)->info.order, degree;
+    int order = sim_method(s, i)->info.order, degree, last;
     if (sim_ends(s, &s->model->der, i, order)) return SERIES_ENDS;
     degree = s->model->degree ? s->model->degree(&s->net.env, i) : 0;
-    return degree > 0 && degree * (s->width - 1) <= order && !s->timed[i] ? SERIES_ENDS_NEXT
-                                                                          : SERIES_GOES_ON;
+    last = degree * (s->width - 1);
+    if (degree <= 0 || s->timed[i] || last >= SALTUS_SERIES) return SERIES_GOES_ON;
+    return (uint8_t)(SERIES_ENDS_NEXT + (last > order ? last - order : 0));
 }
 
 static void environment(struct sim *s)

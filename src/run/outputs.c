@@ -6,9 +6,12 @@
  * *watched* (saltus_options.outputs). Then its readers are known
  * like those of a derivative: whatever gets a new polynomial makes the watched outputs that read it
  * stale, and when all that happens together is done, the sink gets a new series of each. A series
- * that does not end by itself is cut off after its cubic term; it is renewed every `interval`,
- * too. */
+ * that does not end by itself is cut off after its cubic term. It is renewed before what is cut off
+ * matters, if the model has ranges (horizon/), and every `interval`. A quantum of an output is
+ *     rel times the largest value told so far, or abs if rel or that is 0,
+ * and what is told may be wrong by `refresh` quanta of it, beside what the states are. */
 #include "run/engine.h"
+#include "run/horizon/horizon.h"
 #include "run/loop/loop.h"
 #include "run/sim.h"
 #include "num/poly.h"
@@ -130,6 +133,62 @@ void sim_outputs_due(struct sim *s, bool all)
         if (all || s->bent_output[k]) set_add(&s->stale, k);
 }
 
+/* The largest value that the series c reaches in the time in which its terms become equal; 0: it is
+ * 0. */
+static double size_of(const double *c)
+{
+    double h = INFINITY, size = fabs(c[0]), p = 1;
+    for (int k = 2; k <= DEGREE; k++)
+        if (c[k] != 0 && c[k - 1] != 0) h = fmin(h, fabs(c[k - 1] / c[k]));
+    for (int k = 1; size == 0 && h < INFINITY && k <= DEGREE; k++) {
+        p *= h;
+        size = fmax(size, fabs(c[k]) * p);
+    }
+    return size;
+}
+
+/* At the edge of a domain a value may have no slopes. */
+static void cut_off(double *c)
+{
+    int k = 1;
+    while (k <= DEGREE && isfinite(c[k])) k++;
+    for (; k <= DEGREE; k++) c[k] = 0;
+}
+
+enum { MOST_RENEWALS = 10000 }; /* of an output between two samples */
+
+/* How long what is told of output number j holds. */
+static double holds(struct sim *s, int32_t j, double t, const double *c)
+{
+    int32_t k = s->outputs[j];
+    double quantum;
+    if (!isfinite(c[0])) return INFINITY; /* until something else happens */
+    s->size[j] = fmax(s->size[j], size_of(c));
+    quantum = s->opt.rel * s->size[j];
+    if (!(quantum > 0)) quantum = s->opt.abs;
+    if (s->opt.interval > 0 && s->renewed > (uint64_t)MOST_RENEWALS * (uint64_t)s->n_watched) {
+        if (!s->too_fast)
+            sim_note(s, SALTUS_OK, NULL, SALTUS_OUTPUT, k,
+                     "it changes too fast to be shown between two samples",
+                     "values at samples are right; a smaller interval shows more");
+        s->too_fast = true;
+        return INFINITY;
+    }
+    return horizon_output(s, k, t, c, DEGREE, s->knobs.refresh * quantum);
+}
+
+void sim_outputs_renew(struct sim *s, double t)
+{
+    double due;
+    for (int32_t j = sched_top(s->showing, &due); due <= t && j >= 0;
+         j = sched_top(s->showing, &due)) {
+        set_add(&s->stale, j);
+        s->renewed++;
+        sched_set(s->showing, j, INFINITY);
+    }
+    sim_outputs_tell(s);
+}
+
 void sim_outputs_tell(struct sim *s)
 {
     double t = fmax(s->reached, s->net.env.t), c[DEGREE + 1];
@@ -137,6 +196,12 @@ void sim_outputs_tell(struct sim *s)
     for (int32_t j = 0; j < s->stale.count; j++) {
         int32_t k = s->outputs[s->stale.item[j]], degree = DEGREE;
         series(s, k, t, stamp, DEGREE + 1, c);
+        cut_off(c);
+        if (s->showing && horizon_has(s, SALTUS_OUTPUT, k)) {
+            double until = t + holds(s, s->stale.item[j], t, c);
+            sched_set(s->showing, s->stale.item[j], until);
+            s->attention = fmin(s->attention, until);
+        }
         while (degree > 0 && c[degree] == 0) degree--;
         if (s->opt.sink(s->opt.user, t, s->net.n + s->n_discretes + k, c, degree))
             atomic_store(&s->stop, 1);
@@ -171,6 +236,7 @@ void sim_outputs_free(struct sim *s)
 {
     alloc_free(&s->alloc, s->outputs);
     alloc_free(&s->alloc, s->bent_output);
+    alloc_free(&s->alloc, s->size);
     alloc_free(&s->alloc, s->stale.item);
     alloc_free(&s->alloc, s->stale.mark);
     csr_free(&s->seen_state, &s->alloc);

@@ -26,7 +26,9 @@ static saltus_status load_sim(struct sim *s, const saltus_model *m)
     }
     if (sim_load(s) < 0) return s->status;
     s->reached = s->sample = s->opt.t0;
+    s->mover = -1;
     s->grid = grid_of(s->opt.t0, s->opt.interval);
+    s->attention = s->opt.interval > 0 || s->showing ? s->opt.t0 : INFINITY;
     return s->status;
 }
 
@@ -116,6 +118,7 @@ void saltus_sim_free(saltus_sim *handle)
     free_set(s, &s->input);
     sched_free(s->events);
     sched_free(s->signals);
+    sched_free(s->showing);
     a = s->alloc;
     alloc_free(&a, s);
 }
@@ -144,8 +147,23 @@ void sim_take_samples(struct sim *s, double t, double until)
         if (s->stale.count) sim_outputs_tell(s);
         if (s->opt.sample && s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s))
             atomic_store(&s->stop, 1);
+        s->renewed = 0;
         s->samples++;
         s->sample = grid_at(&s->grid, s->samples);
+    }
+}
+
+/* Both in the order of their times. */
+void sim_attend(struct sim *s, double t, double until)
+{
+    for (;;) {
+        double due = INFINITY;
+        if (s->showing) sched_top(s->showing, &due);
+        if (s->opt.interval > 0) sim_take_samples(s, fmin(t, due), until);
+        s->attention = s->opt.interval > 0 ? fmin(due, s->sample) : due;
+        if (!(due < t && due <= until) || atomic_load(&s->stop) || s->status) return;
+        s->reached = fmax(s->reached, due);
+        sim_outputs_renew(s, due);
     }
 }
 

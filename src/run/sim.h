@@ -112,7 +112,11 @@ struct sim {
     int32_t n_watched;
     double *sight; /* what is shown of the states that an output reads, as signals; NULL: x     */
     struct set stale; /* watched outputs of which the sink is to be told                       */
-    struct set input; /* delayed expressions to evaluate                             */
+    struct sched *showing; /* watched outputs: until when what was told holds; NULL: not known  */
+    double *size;          /* n_watched: the largest value told                                 */
+    uint64_t renewed;      /* outputs told again since the last sample, because they grew old   */
+    bool too_fast;         /* ... too often: the user knows                                     */
+    struct set input;      /* delayed expressions to evaluate                             */
 
     struct sched *events;  /* clocks, then guards                                  */
     struct sched *signals; /* delays: next segment, new series; bent terms: new series; or NULL */
@@ -124,6 +128,7 @@ struct sim {
     int32_t n_nudged, room_nudged;
     int32_t alone; /* 1 + the guard after whose event nothing else has changed; 0: none; -1: any */
     bool leading;  /* the start was settled by noise.c, (3)                                    */
+    int32_t mover; /* the only signal that has changed at this instant; -1: not known            */
     bool stepping; /* a state acts: no q moves by more than a few quanta                       */
 
     uint64_t *steps;  /* n                                                    */
@@ -136,6 +141,7 @@ struct sim {
     struct grid grid; /* sample instants; the next one; number of samples so far: */
     double sample;
     uint64_t samples;
+    double attention;    /* when a sample or an output is due, or earlier                 */
     double reached;      /* where the run has come                               */
     saltus_kind asked;   /* what the model is being asked for: its faults concern ...  */
     int32_t asked_index; /* ... this one; -1: none                               */
@@ -160,8 +166,9 @@ void *sim_room(struct sim *s, int32_t n, size_t size);
 void sim_set_room(struct sim *s, struct set *a, int32_t n);
 /* Does the series of f_i have no coefficient `order`? Not so if a q that it reads may have one. */
 bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int order);
-/* Of f_i, for a method of order N: c[N] and all above it may be there, none, or c[N] alone. */
-enum sim_series { SERIES_GOES_ON, SERIES_ENDS, SERIES_ENDS_NEXT };
+/* Of f_i, for a method of order N: c[N] and all above it may be there, none, c[N] alone, or some
+ * above it. */
+enum sim_series { SERIES_GOES_ON, SERIES_ENDS, SERIES_ENDS_NEXT /* plus m: with c[N+m] */ };
 uint8_t sim_series_kind(const struct sim *s, int32_t i);
 
 /* structure.c */
@@ -207,8 +214,9 @@ double sim_read(const struct sim *s, int32_t i, double t); /* x_i, or q_i of a s
 void sim_segment(struct sim *s, int32_t i); /* tells the sink of x_i                       */
 void sim_outputs_load(struct sim *s);
 void sim_outputs_free(struct sim *s);
-void sim_outputs_tell(struct sim *s);          /* the sink, of all that are stale             */
-void sim_outputs_due(struct sim *s, bool all); /* all, or those with a series that grows old   */
+void sim_outputs_tell(struct sim *s);            /* the sink, of all that are stale             */
+void sim_outputs_due(struct sim *s, bool all);   /* all, or those with a series that grows old   */
+void sim_outputs_renew(struct sim *s, double t); /* those whose series has grown old at t        */
 void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c);
 
 /* run.c */
@@ -219,6 +227,7 @@ void sim_advance(struct sim *s, double t); /* a point in time has come at which 
 void sim_event(struct sim *s, int32_t slot); /* a clock or a guard is due */
 saltus_status sim_limit_reached(struct sim *s);
 void sim_take_samples(struct sim *s, double t, double until); /* those before t, up to until */
+void sim_attend(struct sim *s, double t, double until); /* ... and outputs that have grown old */
 
 /* guard.c */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree */

@@ -239,7 +239,7 @@ saltus: run which model?
 [2]
 
 $ printf 'model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = -1/x;\nend M;\n' > m.mo; saltus run m.mo --stop=2 --quiet
-m.mo:4: error: x: its steps have become too small to advance the clock (t = 0.500404486)
+m.mo:4: error: x: its steps have become too small to advance the clock (t = 0.500404487)
     = hint: a larger absolute quantum, or a method for stiff models (auto)
 [1]
 

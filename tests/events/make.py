@@ -187,8 +187,8 @@ def hysteresis():
 
 
 def sqrt_decay():
-    f = File("sqrt_decay", "x = (1 - t/2)^2, empty at t = 2 without slope: x is one quantum at 2 (1 - sqrt(quantum))", stop=3,
-             gain=10, power=0.5)
+    f = File("sqrt_decay", "x = (1 - t/2)^2, empty at t = 2 without slope: x is up to 2 quanta where q is a hundredth", stop=3,
+             gain=20, power=0.5)
     f.at(2, "+", "x <= 0")
     f.value("empty", 1)
     f.value("x", 0, 0.01)

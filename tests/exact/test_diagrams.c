@@ -36,7 +36,7 @@ struct setup {
 };
 
 struct both {
-    saltus_model *in_c;
+    saltus_model *in_c, plain;
     saltus_compiled *text;
     saltus_diagram *diagram;
     saltus_sim *alone, *drawn;
@@ -79,6 +79,15 @@ static void open_drawn(struct both *b, const struct setup *s)
     free(text);
 }
 
+/* A diagram knows neither ranges nor degrees: without them both follow the same rules. */
+static const saltus_model *plain(struct both *b, const saltus_model *m)
+{
+    b->plain = *m;
+    b->plain.range = NULL;
+    b->plain.degree = NULL;
+    return &b->plain;
+}
+
 static const saltus_model *open_alone(struct both *b, const struct setup *s)
 {
     char path[512];
@@ -90,11 +99,11 @@ static const saltus_model *open_alone(struct both *b, const struct setup *s)
     if (s->in_c) {
         b->in_c = models_make(s->name, s->n);
         CHECK(b->in_c != NULL);
-        return b->in_c;
+        return plain(b, b->in_c);
     }
     snprintf(path, sizeof path, ROOT "models/%s/%s.mo", s->name, s->name);
     CHECK_EQ_INT(saltus_compile_file(path, &c, &b->text), SALTUS_OK);
-    return saltus_compiled_model(b->text);
+    return plain(b, saltus_compiled_model(b->text));
 }
 
 static void silence(void *user, const saltus_diag *d)

@@ -60,7 +60,7 @@ saltus_status qss_run(struct sim *s, double until)
         double t;
         enum qss_actor kind;
         int32_t i = first_due(s, &kind, &t);
-        if (s->opt.interval > 0 && s->sample < t) sim_take_samples(s, t, until);
+        if (s->attention < t) sim_attend(s, t, until);
         if (atomic_load_explicit(&s->stop, memory_order_relaxed)) {
             atomic_store(&s->stop, 0);
             return SALTUS_STOPPED;

@@ -26,6 +26,25 @@ static double look_further(struct sim *s, const struct state *x, int32_t i, int 
     return rules_horizon(c, order, x->dq, s->knobs.refresh, s->timed[i]);
 }
 
+/* How many coefficients from c[N] on are asked for. */
+static inline int terms_beyond(uint8_t kind)
+{
+    return kind < SERIES_ENDS_NEXT ? kind == SERIES_GOES_ON : kind - SERIES_ENDS_NEXT + 1;
+}
+
+/* Is the end of the series decided by the horizon, too? */
+static inline bool has_horizon(uint8_t kind)
+{
+    return kind == SERIES_GOES_ON || kind > SERIES_ENDS_NEXT;
+}
+
+/* What is certified needs no look at the next terms, unless what is cut off adds up. */
+static inline bool looks_further(const struct sim *s, int32_t i, const double *c, int order)
+{
+    if (horizon_certifies(s, SALTUS_STATE, i)) return s->timed[i];
+    return rules_looks_further(c, order, s->timed[i]);
+}
+
 /* x and x' of a state whose method is of the given order; inlined for each order, so that the
  * loops unroll. */
 static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct state *x,
@@ -36,12 +55,15 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
     rules_arrive(x, order, s->net.env.t);
     c[order] = 0;
     sim_asks(s, SALTUS_STATE, i);
-    s->model->der.eval(&s->net.env, i, order + (kind != SERIES_ENDS), c);
+    s->model->der.eval(&s->net.env, i, order + terms_beyond(kind), c);
     s->stats.evaluations++;
     sum = rules_slopes(x, order, c);
     if (kind == SERIES_GOES_ON)
         qss_of(s)->horizon[i] =
-            rules_looks_further(c, order, s->timed[i]) ? look_further(s, x, i, order) : INFINITY;
+            looks_further(s, i, c, order) ? look_further(s, x, i, order) : INFINITY;
+    else if (kind > SERIES_ENDS_NEXT)
+        qss_of(s)->horizon[i] =
+            rules_rest_lasts(c, order, order + kind - SERIES_ENDS_NEXT, s->knobs.refresh * x->dq);
     if (order == 1 && s->targets && sim_method(s, i)->target) qss_target_slope(s, i, c);
     if (!isfinite(sum)) sim_not_finite(s, i);
 }
@@ -50,7 +72,7 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
 static inline __attribute__((always_inline)) double limited(struct sim *s, const struct state *x,
                                                             int32_t i, double h, const int order)
 {
-    double end = order == 1 || s->affine[i] == SERIES_GOES_ON ? qss_of(s)->horizon[i] : INFINITY;
+    double end = order == 1 || has_horizon(s->affine[i]) ? qss_of(s)->horizon[i] : INFINITY;
     if (rules_outgrown(x, order, s->knobs.refresh, h)) {
         double soonest = order == 2 && isinf(end) ? rules_age_below(x, order, s->knobs.refresh) : 0;
         if (soonest > 0) {
@@ -83,7 +105,7 @@ static inline __attribute__((always_inline)) void schedule(struct sim *s, const 
     double h = m->wait(m, x, &s->net.tune, own);
     qss_of(s)->due_for[i] = DUE_STEP;
     if (rules_outgrown(x, order, s->knobs.refresh, h) ||
-        ((order == 1 || s->affine[i] == SERIES_GOES_ON) && qss_of(s)->horizon[i] < INFINITY))
+        ((order == 1 || has_horizon(s->affine[i])) && qss_of(s)->horizon[i] < INFINITY))
         h = limited(s, x, i, h, order);
     if (s->affine[i] == SERIES_GOES_ON && horizon_has(s, SALTUS_STATE, i)) h = certified(s, i, h);
     sched_put(qss_of(s)->queue, i, s->net.env.t + h);
@@ -229,12 +251,14 @@ static void own_alone(struct sim *s, int32_t i)
 static void propagate_one(struct sim *s, int32_t i)
 {
     bool self = false, lines = s->width == 2;
+    s->mover = i;
     for (const int32_t *k = csr_first(&s->net.feeds, i); k < csr_last(&s->net.feeds, i); k++) {
         update(s, *k, *k == i);
-        if (s->status < 0) return;
+        if (s->status < 0) break;
         if (s->opt.sink) sim_segment(s, *k);
         self |= *k == i;
     }
+    s->mover = -1;
     if (!self) own_alone(s, i);
     if (s->status < 0) return;
     for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)

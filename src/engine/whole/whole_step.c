@@ -107,7 +107,7 @@ static void take_samples(struct sim *s, double before)
         if (s->opt.sample && s->opt.sample(s->opt.user, s->sample, (saltus_sim *)s))
             atomic_store(&s->stop, 1);
         s->samples++;
-        s->sample = s->opt.t0 + (double)s->samples * s->opt.interval;
+        s->sample = grid_at(&s->grid, s->samples);
     }
 }
 

@@ -12,9 +12,15 @@
  * After a search that came less far than needed the next one begins with four times its reach: a
  * function that rests for very long is looked at in stretches that grow.
  *
+ * Where a function is unbounded however short the time, as (v + 55)/(1 - exp(-(v + 55)/10)) is to
+ * spans where v passes -55, it is not approached for good: the search ends with the time in which
+ * no input moves by more than its quantum.
+ *
  * If nothing that it reads moves, and it does not read the time, a function is a constant. */
 #include "run/horizon/horizon.h"
+#include "base/range.h"
 #include "run/engine.h"
+#include "run/loop/loop.h"
 #include <string.h>
 
 static const double most_ahead = 64;
@@ -28,40 +34,70 @@ static struct certificate *certificate(const struct sim *s, int kind, int32_t i)
 
 /* ---- Signals --------------------------------------------------------------------------------- */
 
-/* Signal j about the present. */
-static inline void expand(const struct sim *s, int32_t j, int w, double *c)
+/* How many coefficients of its inputs a function sees. */
+static inline int width_of(const struct sim *s, const struct certificate *k)
+{
+    return k->along_x ? SALTUS_SIGNAL : s->horizons->width;
+}
+
+/* Input j of a function about the present: q, or x. */
+static inline void expand(const struct sim *s, const struct certificate *k, int32_t j, double *c)
 {
     const struct state *x = &s->net.s[j];
-    double h = s->net.env.t - x->tq;
-    for (int k = 0; k < w; k++) c[k] = x->q[k];
+    const double *from = k->along_x ? x->x : x->q;
+    double h = s->net.env.t - (k->along_x ? x->tx : x->tq);
+    int w = width_of(s, k);
+    for (int n = 0; n < w; n++) c[n] = from[n];
     if (w == 2)
         c[0] += h * c[1];
     else if (w > 1)
         poly_shift(c, w - 1, h);
 }
 
-/* How long all inputs stay in the kept box. */
-static double stays(const struct sim *s, const struct certificate *k)
+static double stays_one(const struct sim *s, const struct certificate *k, int32_t m)
 {
     const struct horizons *z = s->horizons;
-    double c[SALTUS_SIGNAL], h = k->timed ? k->t.hi - s->net.env.t : INFINITY;
-    const saltus_span *b = z->box + (size_t)k->first * (size_t)z->width;
-    for (int32_t m = k->first; m < k->first + k->count; m++, b += z->width) {
-        expand(s, z->input[m], z->width, c);
-        h = fmin(h, certain_stays(c, b, z->width));
-        if (h < 0) return h;
-    }
+    const saltus_span *b = z->box + (size_t)m * (size_t)z->stride;
+    double c[SALTUS_SIGNAL];
+    expand(s, k, z->input[m], c);
+    return certain_stays(c, b, width_of(s, k));
+}
+
+/* How long all inputs stay in the kept box. */
+static double stays(const struct sim *s, struct certificate *k)
+{
+    double h = k->timed ? k->t.hi - s->net.env.t : INFINITY;
+    for (int32_t m = k->first; m < k->first + k->count && h >= 0; m++)
+        h = fmin(h, stays_one(s, k, m));
+    k->until = s->net.env.t + h;
     return h;
+}
+
+/* Do they for so long? If only one input has moved, it alone is looked at. */
+static bool stay(const struct sim *s, struct certificate *k, double need)
+{
+    const struct horizons *z = s->horizons;
+    double t = s->net.env.t;
+    for (int32_t m = k->first; s->mover >= 0 && m < k->first + k->count; m++)
+        if (z->input[m] == s->mover) {
+            double h = stays_one(s, k, m);
+            if (h < need) return false;
+            k->until = fmin(k->until, t + h);
+            if (t + need <= k->until) return true;
+            break;
+        }
+    return stays(s, k) >= need;
 }
 
 static void fill_tight(struct sim *s, const struct certificate *k, double h)
 {
     struct horizons *z = s->horizons;
     double c[SALTUS_SIGNAL];
+    int w = width_of(s, k);
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         int32_t j = z->input[m];
-        expand(s, j, z->width, c);
-        certain_about(c, z->width, z->width, h, z->q + (size_t)j * (size_t)z->width);
+        expand(s, k, j, c);
+        certain_about(c, w, w, h, z->q + (size_t)j * (size_t)z->stride);
     }
 }
 
@@ -88,11 +124,11 @@ static void fill_ahead(struct sim *s, const struct certificate *k, double h)
 {
     struct horizons *z = s->horizons;
     double c[SALTUS_SIGNAL], x[SALTUS_SIGNAL + 1];
-    int w = z->width;
+    int w = width_of(s, k);
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         int32_t j = z->input[m];
-        saltus_span *b = z->q + (size_t)j * (size_t)w, above;
-        expand(s, j, w, c);
+        saltus_span *b = z->q + (size_t)j * (size_t)z->stride, above;
+        expand(s, k, j, c);
         expand_x(s, j, w, x);
         above = (saltus_span){fmin(x[w], 0), fmax(x[w], 0)};
         for (int n = w - 1; n >= 0; n--) {
@@ -111,10 +147,11 @@ static void fill_ahead(struct sim *s, const struct certificate *k, double h)
 static void keep_box(struct sim *s, struct certificate *k)
 {
     struct horizons *z = s->horizons;
-    size_t w = (size_t)z->width;
+    size_t w = (size_t)z->stride;
     for (int32_t m = k->first; m < k->first + k->count; m++)
         memcpy(z->box + (size_t)m * w, z->q + (size_t)z->input[m] * w, w * sizeof *z->q);
     k->kept = true;
+    k->until = -INFINITY; /* not yet known */
 }
 
 /* r of function i in the box that has been filled. */
@@ -123,8 +160,13 @@ static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t 
 {
     const struct horizons *z = s->horizons;
     double t = s->net.env.t;
-    saltus_box b = {
-        .t = {t, t + h}, .q = z->q, .stride = z->width, .width = z->width, .env = &s->net.env};
+    saltus_box b = {.t = {t, t + h},
+                    .q = z->q,
+                    .stride = z->width,
+                    .width = z->width,
+                    .env = &s->net.env,
+                    .solve = loop_span,
+                    .run = range_run};
     k->t = b.t;
     k->opaque = !s->model->range(&b, kind, i, order, r);
     return !k->opaque;
@@ -132,21 +174,43 @@ static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t 
 
 /* ---- How long a series lasts ----------------------------------------------------------------- */
 
+/* A time about as long as the run, as far as that is known. */
+static double first_time(const struct sim *s)
+{
+    const saltus_experiment *e = &s->model->experiment;
+    return e->stop > e->start ? e->stop - e->start : fmax(1, fabs(s->net.env.t));
+}
+
 /* The time in which an input moves by many quanta; infinite: none moves. */
 static double first_stretch(const struct sim *s, const struct certificate *k)
 {
     const struct horizons *z = s->horizons;
-    const saltus_experiment *e = &s->model->experiment;
     double c[SALTUS_SIGNAL], h = INFINITY;
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         const struct state *x = &s->net.s[z->input[m]];
-        expand(s, z->input[m], z->width, c);
-        for (int n = 1; n < z->width; n++)
+        expand(s, k, z->input[m], c);
+        for (int n = 1; n < width_of(s, k); n++)
             if (c[n] != 0)
                 h = fmin(h, power_root(fmax(64 * x->dq, 0.1 * fabs(c[0])) / fabs(c[n]), n));
     }
     if (!k->timed || h < INFINITY) return h > 0 ? h : 1;
-    return e->stop > e->start ? e->stop - e->start : fmax(1, fabs(s->net.env.t));
+    return 2 * first_time(s);
+}
+
+/* The time in which no input moves by more than its quantum: what happens within it, no one has asked
+ * to see. Time has no quantum; a millionth of the run will do. */
+static double unseen(const struct sim *s, const struct certificate *k)
+{
+    const struct horizons *z = s->horizons;
+    double c[SALTUS_SIGNAL], h = k->timed ? 1e-6 * first_time(s) : INFINITY;
+    for (int32_t m = k->first; m < k->first + k->count; m++) {
+        const struct state *x = &s->net.s[z->input[m]];
+        double quantum = x->dq > 0 ? x->dq : rules_quantum(s->opt.rel, s->opt.abs, x->q[0]);
+        expand(s, k, z->input[m], c);
+        for (int n = 1; n < width_of(s, k); n++)
+            if (c[n] != 0) h = fmin(h, power_root(quantum / fabs(c[n]), n));
+    }
+    return h;
 }
 
 static double stretch(const struct sim *s, const struct certificate *k, double need)
@@ -197,6 +261,7 @@ static double certain_tight(struct sim *s, struct certificate *k, struct use *u,
         lasts = certain_lasts(&f, h, u->most);
         best = fmax(best, lasts);
         if (lasts >= 0.5 * h || h <= 3 * best) break;
+        if (!certain_bounded(r[0]) && h <= unseen(s, k)) return fmin(need, unseen(s, k));
     }
     if (best >= need) k->ahead = fmin(1.5 * k->ahead, most_ahead);
     return best;
@@ -215,12 +280,13 @@ static void keep_about(struct sim *s, struct certificate *k, struct use *u, doub
 /* What the kept box says; 0: it is of no use any more. */
 static double certain_in_box(struct sim *s, struct certificate *k, struct use *u, double need)
 {
-    double h = fmin(stays(s, k), need);
-    bool enough = h >= need || (k->cut && h >= 0.25 * k->reach);
+    bool enough = stay(s, k, need);
     u->f.r = k->r;
-    if (h >= need && certain_until(&u->f, need, u->most)) return need;
-    if (k->cut && enough) {
-        h = certain_lasts(&u->f, h, u->most);
+    if (enough && certain_until(&u->f, need, u->most)) return need;
+    if (k->cut) {
+        double h = fmin(stays(s, k), need);
+        enough = h >= 0.25 * k->reach;
+        if (enough) h = certain_lasts(&u->f, h, u->most);
         if (h >= 0.25 * k->reach) return h;
     }
     k->kept = false;
@@ -247,6 +313,27 @@ static double certify(struct sim *s, struct certificate *k, struct use *u, doubl
     return h;
 }
 
+/* The usual case, quickly: second order, one input has moved, and it stays in its box as long as the
+ * others were found to. False: look closely. */
+static inline bool quickly(const struct sim *s, const struct certificate *k, const struct state *x,
+                           double h)
+{
+    const struct horizons *z = s->horizons;
+    double t = s->net.env.t, c2 = 3 * x->x[3], p = h * h * h, now, then;
+    const saltus_span *b, *r = &k->r[2];
+    const struct state *in = &s->net.s[s->mover];
+    int32_t m = k->first, end = m + k->count;
+    while (m < end && z->input[m] != s->mover) m++;
+    if (m == end || !(t + h <= k->until)) return false;
+    b = z->box + (size_t)m * (size_t)z->stride;
+    if (!(in->q[1] >= b[1].lo && in->q[1] <= b[1].hi)) return false;
+    now = in->q[0] + (t - in->tq) * in->q[1];
+    then = now + fmin(k->until - t, DBL_MAX) * in->q[1];
+    if (!(now >= b->lo && now <= b->hi && then >= b->lo && then <= b->hi)) return false;
+    if (fmax(r->hi - c2, c2 - r->lo) * p <= 3 * s->knobs.refresh * x->dq) return true;
+    return fmax(r[1].hi, -r[1].lo) * p * h <= 4 * s->knobs.refresh * x->dq;
+}
+
 double horizon_state(struct sim *s, int32_t i, double h)
 {
     const struct state *x = &s->net.s[i];
@@ -255,6 +342,8 @@ double horizon_state(struct sim *s, int32_t i, double h)
     int order = sim_method(s, i)->info.order;
     struct use u = {SALTUS_STATE, i, {NULL, c, order, 1}, s->knobs.refresh * x->dq};
     if (k->opaque) return h;
+    if (k->kept && order == 2 && s->mover >= 0 && s->horizons->width == 2 && quickly(s, k, x, h))
+        return h;
     for (int m = 0; m <= order; m++) c[m] = (m + 1) * x->x[m + 1];
     return fmax(certify(s, k, &u, h), rules_soonest(s->net.env.t));
 }
@@ -266,6 +355,15 @@ double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c
     struct use u = {kind, i, {NULL, c, order, 0}, most};
     if (k->opaque) return h;
     return fmax(certify(s, k, &u, h), rules_soonest(s->net.env.t));
+}
+
+double horizon_output(struct sim *s, int32_t i, double t, const double *c, int order, double most)
+{
+    double now = s->net.env.t, h;
+    s->net.env.t = t;
+    h = horizon_shown(s, SALTUS_OUTPUT, i, c, order, INFINITY, most);
+    s->net.env.t = now;
+    return h;
 }
 
 /* ---- Guards ---------------------------------------------------------------------------------- */
@@ -327,6 +425,10 @@ static struct rules_sight approach(struct sim *s, struct certificate *k, const s
         if (certain_instant(&x, t)) return (struct rules_sight){x.upper, true};
         best = fmax(best, x.lower);
         if (best >= 0.5 * fmin(h, x.upper)) break;
+        if (!certain_bounded(r[0]) && h <= unseen(s, k)) {
+            best = unseen(s, k);
+            break;
+        }
     }
     if (best >= 0.5 * h) k->ahead = fmin(1.2 * k->ahead, most_ahead);
     k->reach = best;

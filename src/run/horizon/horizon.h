@@ -23,11 +23,13 @@ struct keep;
 struct certificate {
     saltus_span r[SALTUS_SERIES]; /* kept: its coefficients in the box                           */
     saltus_span t;                /* kept: the instants that it was asked for                    */
+    double until;                 /* kept: when the first input leaves it, or earlier            */
     double ahead;                 /* how far a box ahead reaches, in times of what is needed     */
     double reach;                 /* how far the last search came; 0: there was none             */
     int32_t first, count;         /* inputs, in horizons.input: signals                          */
-    bool kept;                    /* there is a box, of spans horizons.box[first * width]        */
+    bool kept;                    /* there is a box, of spans horizons.box[first * stride]       */
     bool timed;                   /* it reads the time                                           */
+    bool along_x;                 /* it sees x, not q: an output                                 */
     bool cut;                     /* the last search came less far than needed                   */
     bool opaque;
 };
@@ -35,14 +37,15 @@ struct certificate {
 enum { HORIZON_KINDS = SALTUS_DELAY + 1 };
 
 struct horizons {
-    int width;                  /* spans of a signal in a box                                    */
+    int width;                  /* coefficients of a signal                                      */
+    int stride;                 /* spans from one signal to the next in a box                    */
     int32_t *of[HORIZON_KINDS]; /* function of a kind -> certificate, or -1; NULL: none has one  */
     struct certificate *certificate;
     int32_t n, room;
     int32_t *input, n_input, room_input;
-    saltus_span *box; /* n_input times width: boxes ahead                                        */
-    saltus_span *q;   /* (states and signals) times width: what a function is asked with          */
-    bool *mark;       /* loading: is a signal already an input?                                   */
+    saltus_span *box; /* n_input times stride: boxes ahead                                       */
+    saltus_span *q; /* (states and signals) times stride: what a function is asked with          */
+    bool *mark;     /* loading: is a signal already an input?                                   */
 };
 
 void horizon_load(struct sim *s); /* after the structure is known; NULL horizons: nothing to do */
@@ -57,6 +60,8 @@ double horizon_state(struct sim *s, int32_t i, double h);
  * by `most`. */
 double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c, int order,
                      double h, double most);
+/* The same for an output that is told at t. */
+double horizon_output(struct sim *s, int32_t i, double t, const double *c, int order, double most);
 /* When to look at a guard with the series c[0..n] on this side of 0, with its first root there: a
  * crossing that is sure, or a time up to which there is none. */
 struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, const double *c, int n,
@@ -64,6 +69,11 @@ struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, cons
 static inline bool horizon_has(const struct sim *s, int kind, int32_t i)
 {
     return s->horizons && s->horizons->of[kind] && s->horizons->of[kind][i] >= 0;
+}
+/* ... and is not opaque. */
+static inline bool horizon_certifies(const struct sim *s, int kind, int32_t i)
+{
+    return horizon_has(s, kind, i) && !s->horizons->certificate[s->horizons->of[kind][i]].opaque;
 }
 
 #endif

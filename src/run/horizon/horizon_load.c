@@ -62,7 +62,8 @@ static void add(struct sim *s, saltus_kind kind, int32_t i)
 {
     struct horizons *z = s->horizons;
     const saltus_function *f = function_of(s, kind);
-    struct certificate k = {.ahead = HORIZON_AHEAD, .first = z->n_input};
+    struct certificate k = {
+        .ahead = HORIZON_AHEAD, .first = z->n_input, .along_x = kind == SALTUS_OUTPUT};
     struct collector c = {.reads = {collect}, .sim = s, .to = &k};
     void *list = z->certificate;
     if (!grow(s, &list, z->n, &z->room, sizeof k)) return;
@@ -114,6 +115,22 @@ static void add_kind(struct sim *s, saltus_kind kind, int32_t n)
     }
 }
 
+/* Outputs that are watched and bent. */
+static void add_outputs(struct sim *s)
+{
+    struct horizons *z = s->horizons;
+    if (!s->n_watched || s->outside || s->status < 0) return;
+    z->stride = SALTUS_SIGNAL;
+    z->of[SALTUS_OUTPUT] = sim_room(s, s->n_outputs, sizeof *z->of[SALTUS_OUTPUT]);
+    for (int32_t i = 0; i < s->n_outputs && s->status >= 0; i++) z->of[SALTUS_OUTPUT][i] = -1;
+    for (int32_t k = 0; k < s->n_watched && s->status >= 0; k++)
+        if (s->bent_output[k] && z->of[SALTUS_OUTPUT][s->outputs[k]] < 0)
+            add(s, SALTUS_OUTPUT, s->outputs[k]);
+    s->size = sim_room(s, s->n_watched, sizeof *s->size);
+    s->showing = s->status < 0 ? NULL : sched_new(&s->alloc, s->n_watched, SCHED_AUTO);
+    if (!s->showing) sim_no_memory(s);
+}
+
 void horizon_load(struct sim *s)
 {
     struct horizons *z;
@@ -121,12 +138,13 @@ void horizon_load(struct sim *s)
     if (s->status < 0 || !s->model->range) return;
     z = s->horizons = sim_room(s, 1, sizeof *z);
     if (s->status < 0) return;
-    z->width = s->outside ? SALTUS_SIGNAL : s->net.env.width;
+    z->width = z->stride = s->outside ? SALTUS_SIGNAL : s->net.env.width;
     z->mark = sim_room(s, signals, sizeof *z->mark);
     add_kind(s, SALTUS_STATE, s->net.n);
     add_kind(s, SALTUS_GUARD, s->n_guards);
     add_kind(s, SALTUS_SUM, s->net.n_terms);
     add_kind(s, SALTUS_DELAY, s->n_delays);
+    add_outputs(s);
     if (s->status < 0) return;
     if (z->n == 0) {
         horizon_free(s);
@@ -136,8 +154,8 @@ void horizon_load(struct sim *s)
         sim_no_memory(s);
         return;
     }
-    z->box = sim_room(s, z->n_input * z->width, sizeof *z->box);
-    z->q = sim_room(s, signals * z->width, sizeof *z->q);
+    z->box = sim_room(s, z->n_input * z->stride, sizeof *z->box);
+    z->q = sim_room(s, signals * z->stride, sizeof *z->q);
 }
 
 void horizon_free(struct sim *s)
@@ -159,7 +177,7 @@ void horizon_keep(struct keep *k, struct sim *s)
     struct horizons *z = s->horizons;
     if (!z) return;
     keep_array(k, z->certificate, z->n, sizeof *z->certificate);
-    keep_array(k, z->box, z->n_input * z->width, sizeof *z->box);
+    keep_array(k, z->box, z->n_input * z->stride, sizeof *z->box);
 }
 
 /* ---- Discretes ------------------------------------------------------------------------------- */

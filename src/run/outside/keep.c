@@ -168,6 +168,10 @@ static void keep_run(struct keep *k, struct sim *s)
     KEEP(k, s->repeats);
     KEEP(k, s->sample);
     KEEP(k, s->samples);
+    KEEP(k, s->attention);
+    KEEP(k, s->renewed);
+    keep_array(k, s->size, s->n_watched, sizeof *s->size);
+    keep_times(k, s->showing, s->n_watched);
     KEEP(k, s->reached);
     KEEP(k, s->asked);
     KEEP(k, s->asked_index);
