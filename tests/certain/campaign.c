@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* campaign.c - random models whose functions are flat here and steep there, against a reference.
+ *
+ *     campaign N SEED [-m METHOD,METHOD...] [-v]
+ *
+ *     s' = rate,   x' = F(s, t) - damping x,   when G(s, t) > level: count
+ *
+ * with F and G from expression.h. s is known exactly, so the reference follows t: x by the classical
+ * Runge-Kutta method in 400,000 steps, the crossings of G by its signs at 400,000 instants, each
+ * narrowed down by bisection. A model is left out for a method if G nearly touches its level, or
+ * crosses it twice within a few quanta: then the number of events is a matter of rounding.
+ *
+ * A run is wrong if it has another number of events, an event at another time, or ends further than
+ * 30 tolerances from the reference. Prints every wrong run with its text; fails if there is one. */
+#include "expression.h"
+#include "saltus.h"
+#include "saltus_compile.h"
+#ifdef SALTUS_CLASSIC
+#include "saltus_classic.h"
+#endif
+#include "all_methods.h"
+
+static const double until = 10, tolerance = 1e-4;
+enum { DENSE = 400000, EVENTS = 2000 };
+
+struct model {
+    struct expression f, g;
+    double rate, damping, level;
+    char text[3 * TEXT];
+};
+
+struct truth {
+    double x, nearest, closest; /* nearest: |G - level| at a turn; closest: two events          */
+    int count;
+    double at[EVENTS];
+};
+
+struct seen {
+    int count;
+    double at[EVENTS];
+};
+
+static double guard(const struct model *m, double t)
+{
+    return expression_value(&m->g, m->rate * t, t) - m->level;
+}
+
+static double slope(const struct model *m, double t, double x)
+{
+    return expression_value(&m->f, m->rate * t, t) - m->damping * x;
+}
+
+static void draw(struct rng *g, struct model *m)
+{
+    char f[TEXT], z[TEXT];
+    m->rate = rng_log(g, 0.3, 3);
+    m->f = expression_random(g, m->rate * until);
+    m->g = expression_random(g, m->rate * until);
+    for (int k = 0; k < m->f.n; k++)
+        if (m->f.piece[k].timed) m->f.piece[k].c /= m->rate;
+    for (int k = 0; k < m->g.n; k++)
+        if (m->g.piece[k].timed) m->g.piece[k].c /= m->rate;
+    m->damping = rng_int(g, 0, 1) ? rng_log(g, 0.1, 10) : 0;
+    m->level = rng_uniform(g, -0.6, 0.6);
+    expression_text(&m->f, f, sizeof f);
+    expression_text(&m->g, z, sizeof z);
+    snprintf(m->text, sizeof m->text,
+             "model m\n  Real s(start = 0, fixed = true), x(start = 0, fixed = true);\n"
+             "  discrete Integer n(start = 0, fixed = true);\nequation\n"
+             "  der(s) = %.17g;\n  der(x) = %s - %.17g*x;\n"
+             "  when %s > %.17g then\n    n = pre(n) + 1;\n  end when;\nend m;\n",
+             m->rate, f, m->damping, z, m->level);
+}
+
+static double bisect(const struct model *m, double a, double b)
+{
+    int side = guard(m, a) > 0;
+    for (int k = 0; k < 60; k++) {
+        double c = (a + b) / 2;
+        *((guard(m, c) > 0) == side ? &a : &b) = c;
+    }
+    return b;
+}
+
+static void find(const struct model *m, struct truth *r)
+{
+    double h = until / DENSE, before = guard(m, 0), last = before, now = guard(m, h),
+           t0 = -INFINITY;
+    r->count = 0;
+    r->nearest = fabs(before);
+    r->closest = INFINITY;
+    for (int k = 1; k <= DENSE; k++) {
+        double next = guard(m, h * (k + 1));
+        if ((now > 0) != (last > 0)) {
+            double t = bisect(m, h * (k - 1), h * k);
+            if (now > 0 && r->count < EVENTS) r->at[r->count++] = t;
+            r->closest = fmin(r->closest, t - t0);
+            t0 = t;
+        }
+        if ((now - last) * (next - now) <= 0) r->nearest = fmin(r->nearest, fabs(now));
+        last = now;
+        now = next;
+    }
+    r->nearest = fmin(r->nearest, fabs(last));
+}
+
+static void solve(const struct model *m, struct truth *r)
+{
+    double h = until / DENSE, x = 0;
+    for (int k = 0; k < DENSE; k++) {
+        double t = h * k, a = slope(m, t, x), b = slope(m, t + h / 2, x + h / 2 * a);
+        double c = slope(m, t + h / 2, x + h / 2 * b), d = slope(m, t + h, x + h * c);
+        x += h / 6 * (a + 2 * b + 2 * c + d);
+    }
+    r->x = x;
+}
+
+static int fired(void *user, double t, saltus_kind kind, int32_t k, int direction)
+{
+    struct seen *seen = user;
+    (void)kind, (void)k;
+    if (direction < 0) return 0;
+    if (seen->count < EVENTS) seen->at[seen->count] = t;
+    seen->count++;
+    return 0;
+}
+
+/* Is the number of events of this method a matter of rounding? */
+static int doubtful(const struct truth *r, const struct model *m, const saltus_method_info *info)
+{
+    double quantum = info->order > 1 ? 1e-6 : 4 * tolerance * until;
+    double steep = 0;
+    for (int k = 0; k < m->g.n; k++) steep = fmax(steep, fabs(m->g.piece[k].k));
+    if (r->count >= EVENTS) return 1;
+    return r->closest < 4 * quantum / fmin(m->rate, 1) ||
+           r->nearest < (info->order > 1 ? 1e-7 : 4 * quantum * steep);
+}
+
+static const char *wrong(const struct truth *r, const struct model *m, const struct seen *seen,
+                         double x, const saltus_method_info *info, char *why, size_t room)
+{
+    double late = info->order > 1 ? 1e-6 : 4 * tolerance * until * fmax(1, 1 / m->rate);
+    if (!(fabs(x - r->x) <= 30 * tolerance * fmax(1, fabs(r->x)))) {
+        snprintf(why, room, "x = %.9g instead of %.9g", x, r->x);
+        return why;
+    }
+    if (doubtful(r, m, info)) return NULL;
+    if (seen->count != r->count) {
+        snprintf(why, room, "%d events instead of %d", seen->count, r->count);
+        return why;
+    }
+    for (int k = 0; k < r->count; k++)
+        if (!(fabs(seen->at[k] - r->at[k]) <= late)) {
+            snprintf(why, room, "event at %.12g instead of %.12g", seen->at[k], r->at[k]);
+            return why;
+        }
+    return NULL;
+}
+
+static const char *run(const saltus_model *compiled, const struct model *m, const struct truth *r,
+                       const saltus_method_info *info, char *why, size_t room)
+{
+    static struct seen seen;
+    saltus_options o = saltus_defaults();
+    saltus_sim *s;
+    saltus_status st;
+    double x;
+    seen.count = 0;
+    o.method = info->name;
+    o.rel = o.abs = tolerance;
+    o.fired = fired;
+    o.user = &seen;
+    o.max_events = 5000000;
+#ifdef SALTUS_CLASSIC
+    if (strcmp(info->family, "classic") == 0) o.engine = saltus_classic();
+#endif
+    st = saltus_sim_new(compiled, &o, &s);
+    if (st == SALTUS_OK) st = saltus_sim_run(s, until);
+    if (st != SALTUS_OK) {
+        snprintf(why, room, "status %d", (int)st);
+        return why;
+    }
+    x = saltus_sim_value(s, 1, until);
+    saltus_sim_free(s);
+    return wrong(r, m, &seen, x, info, why, room);
+}
+
+static int listed(const char *list, const saltus_method_info *info)
+{
+    size_t n = strlen(info->name);
+    if (!list) return strcmp(info->family, "quantized") == 0;
+    for (const char *p = list; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
+        if (strncmp(p, info->name, n) == 0 && (p[n] == ',' || !p[n])) return 1;
+    return 0;
+}
+
+/* Returns how many runs of it are wrong. */
+static int model(uint64_t seed, const char *methods, int say, int *runs)
+{
+    static struct model m;
+    static struct truth r;
+    struct rng g = {seed};
+    saltus_compile_options c = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
+    saltus_compiled *compiled;
+    int bad = 0;
+    draw(&g, &m);
+    if (saltus_compile_text("m.mo", m.text, strlen(m.text), &c, &compiled) != SALTUS_OK) {
+        printf("seed %llu does not compile\n%s", (unsigned long long)seed, m.text);
+        return 1;
+    }
+    find(&m, &r);
+    solve(&m, &r);
+    for (int family = 0; family < 2; family++) {
+        const saltus_method_info *list = NULL;
+        size_t n = family == 0 ? all_methods(&list) : 0;
+#ifdef SALTUS_CLASSIC
+        if (family == 1) n = all_classic_methods(&list);
+#endif
+        for (size_t k = 0; k < n; k++) {
+            char why[200];
+            if (!listed(methods, &list[k])) continue;
+            ++*runs;
+            if (!run(saltus_compiled_model(compiled), &m, &r, &list[k], why, sizeof why)) continue;
+            printf("wrong: seed %llu, %s: %s\n", (unsigned long long)seed, list[k].name, why);
+            bad++;
+        }
+    }
+    if (bad || say) printf("%s", m.text);
+    saltus_compiled_free(compiled);
+    return bad;
+}
+
+int main(int argc, char **argv)
+{
+    const char *methods = NULL;
+    int bad = 0, say = 0, runs = 0;
+    long count = argc > 1 ? strtol(argv[1], NULL, 10) : 0;
+    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    for (int k = 3; k < argc; k++) {
+        if (strcmp(argv[k], "-v") == 0) say = 1;
+        if (strcmp(argv[k], "-m") == 0 && k + 1 < argc) methods = argv[++k];
+    }
+    if (count <= 0) {
+        fprintf(stderr, "usage: campaign N SEED [-m METHOD,METHOD...] [-v]\n");
+        return 2;
+    }
+    for (long k = 0; k < count; k++) bad += model(seed + (uint64_t)k, methods, say, &runs);
+    printf("%d of %d runs are wrong\n", bad, runs);
+    return bad > 0;
+}
