@@ -230,6 +230,7 @@ ELECTRICAL = {
                 text(50, 79, "I>", 17), p_n()),
     "IdealOpAmp": (op_amp(True), [("in_n", "pin-n", 0, 28), ("in_p", "pin", 0, 72), ("out", "pin", 100, 50)]),
     "OpAmp": (op_amp(False), [("in_n", "pin-n", 0, 28), ("in_p", "pin", 0, 72), ("out", "pin", 100, 50)]),
+    "OpAmpPole": (op_amp(False), [("in_n", "pin-n", 0, 28), ("in_p", "pin", 0, 72), ("out", "pin", 100, 50)]),
     "VoltageSensor": (meter("V") + line(50, 72, 50, 92, more=THIN), p_n() + [("v", "real-output", 50, 100)]),
     "CurrentSensor": (meter("A") + line(50, 72, 50, 92, more=THIN), p_n() + [("i", "real-output", 50, 100)]),
     "PowerSensor": (meter("W") + line(50, 8, 50, 28) + line(50, 72, 50, 92) + line(34, 66, 14, 86, 14, 92, more=THIN),
