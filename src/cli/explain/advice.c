@@ -199,7 +199,7 @@ static bool accurate(const struct look *l, char *buf, size_t size)
 static bool restarting(const struct look *l, char *buf, size_t size)
 {
     const saltus_stats *s = &l->o->stats;
-    if (s->restarts < OFTEN || s->restarts * FEW_STEPS < s->steps) return false;
+    if (s->restarts < OFTEN || 2 * s->restarts * FEW_STEPS < s->steps) return false;
     snprintf(buf, size,
              "a quantized-state method, --method %s or %s: there was a new beginning after %llu "
              "events, one in %.1f steps, and quantized states need none",

@@ -90,11 +90,19 @@ struct classic {
         /* 3 for each tiny step that was shortened since f could not be had, -1 for others */
         refused;
     uint32_t crowd; /* ... and how often just before that                                    */
+    int settling;   /* steps left after a restart in which a low order gets less error: (4)   */
+    double restart; /* when the last one was                                                  */
     double wish;    /* step that a one-step method would have made without events; 0: none    */
     long rejected, iterations; /* counted so far since the last begin                       */
     enum whole_answer trouble; /* what was wrong with f last, WHOLE_OK: nothing              */
     char text[200];            /* what SUNDIALS said last                                   */
 };
+
+/* The part of the tolerance that a step may use up: (4) of engine.c. */
+static inline double classic_share(const struct classic *c)
+{
+    return c->settling > 0 ? 0.015 : 1;
+}
 
 /* matrix.c */
 bool matrix_open(struct classic *c); /* false: *run->status says why */

@@ -37,8 +37,8 @@ int classic_weights(N_Vector y, N_Vector weights, void *user)
     const struct classic *c = user;
     const struct engine_host *run = c->run;
     const double *x = N_VGetArrayPointer(y);
-    double *to = N_VGetArrayPointer(weights);
-    for (int32_t i = 0; i < run->n; i++) to[i] = 1 / whole_tolerance(run, i, x[i]);
+    double *to = N_VGetArrayPointer(weights), share = classic_share(c);
+    for (int32_t i = 0; i < run->n; i++) to[i] = 1 / (share * whole_tolerance(run, i, x[i]));
     return 0;
 }
 
@@ -99,7 +99,7 @@ void classic_open(struct engine_host *run, int variant)
     c->variant = (enum variant)variant;
     c->fresh = true;
     c->reached = run->t;
-    c->event = -INFINITY;
+    c->event = c->restart = -INFINITY;
     c->end = run->call->room(run, run->n, sizeof *c->end);
     run->call->search_open(run);
     check_order(run);
