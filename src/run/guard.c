@@ -30,6 +30,15 @@
 #include "run/look.h"
 #include <math.h>
 
+/* The degree up to which all terms are finite; the others become 0. */
+static int finite_terms(double *c, int degree)
+{
+    int n = 0;
+    while (n < degree && isfinite(c[n + 1])) n++;
+    for (int j = n + 1; j <= degree; j++) c[j] = 0;
+    return n;
+}
+
 int sim_guard_series(struct sim *s, int32_t k, double *c)
 {
     int degree = s->watch[k].affine ? s->width - 1 : SALTUS_SERIES - 1;
@@ -39,7 +48,9 @@ int sim_guard_series(struct sim *s, int32_t k, double *c)
     s->stats.guard_evaluations++;
     if (degree == 0) c[1] = 0;
     for (int j = 0; j <= degree; j++) sum += c[j];
-    if (!isfinite(sum)) sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, k, "the guard is not finite", NULL);
+    if (isfinite(sum)) return degree;
+    if (isfinite(c[0]) && horizon_certifies(s, SALTUS_GUARD, k)) return finite_terms(c, degree);
+    sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, k, "the guard is not finite", NULL);
     return degree;
 }
 

@@ -45,6 +45,18 @@ static inline bool looks_further(const struct sim *s, int32_t i, const double *c
     return rules_looks_further(c, order, s->timed[i]);
 }
 
+/* A value without slopes: at the edge of a domain, or where they overflow. What is not finite is
+ * left out, and the certificate says how long that will do; false: there is none. */
+static bool cut_off(struct sim *s, struct state *x, int32_t i, const double *c, int order)
+{
+    int k = 0;
+    while (k <= order && isfinite(c[k])) k++;
+    if (k == 0 || !isfinite(x->x[0]) || !horizon_certifies(s, SALTUS_STATE, i)) return false;
+    for (; k <= order; k++) x->x[k + 1] = 0;
+    qss_of(s)->horizon[i] = INFINITY;
+    return true;
+}
+
 /* x and x' of a state whose method is of the given order; inlined for each order, so that the
  * loops unroll. */
 static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct state *x,
@@ -65,7 +77,7 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
         qss_of(s)->horizon[i] =
             rules_rest_lasts(c, order, order + kind - SERIES_ENDS_NEXT, s->knobs.refresh * x->dq);
     if (order == 1 && s->targets && sim_method(s, i)->target) qss_target_slope(s, i, c);
-    if (!isfinite(sum)) sim_not_finite(s, i);
+    if (!isfinite(sum) && !cut_off(s, x, i, c, order)) sim_not_finite(s, i);
 }
 
 /* h, limited by the age of the series and by the horizon. */
