@@ -53,6 +53,11 @@ struct lower_range { /* a function of the model in programs for ranges */
     struct place opaque_at;
 };
 
+struct lower_turns { /* a function whose loops were looked at (turns.c) */
+    const struct ir_fn *fn;
+    uint64_t inputs; /* that move: bit per input, the last one for all others                    */
+};
+
 struct lower {
     struct ir_model *m;
     struct code_model *code;
@@ -66,6 +71,7 @@ struct lower {
     int32_t seed, draws;      /* parameter __seed, discrete __draws; -1: none                     */
     bool block; /* it has inputs from outside: others may read its outputs all the time */
     VEC(struct lower_range) ranges;
+    VEC(struct lower_turns) turns;
     struct dict range_code, range_whole, range_real; /* words of programs -> where they stand     */
     struct node_map outputs; /* value of a single output -> number of its group + 1               */
 };

@@ -204,6 +204,9 @@ struct code_expr *taylor_bulk(struct series *s, int k);
  * outputs. */
 const int32_t *taylor_call(struct taylor *t, struct code_body *to, struct ir *e);
 
+/* ---- turns.c: warns of loops in fn that stop at a value, if it is called with what moves */
+void taylor_turns(struct taylor *t, struct ir_fn *fn, struct ir **arg);
+
 /* ---- random.c: a draw, in statements */
 struct code_expr *taylor_random(struct series *s);
 

@@ -189,6 +189,7 @@ static void call(struct series *s, struct ir **arg)
     int32_t n = fn->n_inputs;
     struct code_expr **args = ARENA_ARRAY(t->l->arena, struct code_expr *, 1 + n + fn->n_outputs);
     s->outputs = ARENA_ARRAY(t->l->scratch, int32_t, fn->n_outputs + 1);
+    if (s->moving) taylor_turns(t, fn, arg);
     args[0] = order_for(s);
     for (int32_t k = 0; k < n; k++) args[1 + k] = argument(s, fn->locals.at[k], arg[k]);
     for (int32_t k = 0; k < fn->n_outputs; k++) {
