@@ -233,6 +233,55 @@ struct inst_found inst_find(struct inst *in, struct inst_env *env, const char *n
     return sealed ? f : inst_find_top(in, name);
 }
 
+/* The whole name of what an import brings in as `name`. */
+static const char *import_text(struct inst *in, const struct ast_element *e, const char *name)
+{
+    const char *path = path_text(in->arena, e->type_path, e->n_type_path);
+    if (!e->import_all && e->n_import_names == 0) return path;
+    return arena_format(in->arena, "%s.%s", path, name);
+}
+
+/* Two imports of one rank bring in different things of this name: the first is taken. */
+static void warn_twice(struct inst *in, const struct inst_env *env, const struct ast_part *part,
+                       bool all)
+{
+    const struct ast_element *first = NULL;
+    struct inst_found found = {.env = NULL};
+    for (int32_t k = 0; k < env->imports.n; k++) {
+        const struct ast_element *e = env->imports.at[k];
+        struct inst_found f = import_of(in, e, part->name, all);
+        if (!something(&f)) continue;
+        if (!first) {
+            first = e;
+            found = f;
+        } else if (f.env && found.env && f.env->c != found.env->c) {
+            warning_at(in->m, part->at, "two imports bring in '%s': '%s', which is used, and '%s'",
+                       part->name, import_text(in, first, part->name),
+                       import_text(in, e, part->name));
+            hint_last(in->m, "write the whole name of the one that is meant: %s",
+                      import_text(in, first, part->name));
+            return;
+        }
+    }
+}
+
+/* Is it the order of imports that decides what this name is? In the model's own file only. */
+static void check_order(struct inst *in, struct inst_env *env, const struct ast_part *part)
+{
+    for (struct inst_env *e = env; e; e = e->up) {
+        bool all = true;
+        struct inst_found f = {.env = NULL};
+        if (inst_env_get(in, e, part->name)) return;
+        for (int32_t k = 0; k < e->imports.n && all; k++) {
+            f = import_of(in, e->imports.at[k], part->name, false);
+            all = !something(&f);
+        }
+        if (e->imports.n > 1) warn_twice(in, e, part, all);
+        f = imported(in, e, part->name);
+        if (something(&f) || e->c->prefixes & PREFIX_ENCAPSULATED) return;
+    }
+}
+
 struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
                                   const struct ast_part *path, int32_t n, bool absolute, bool quiet)
 {
@@ -244,6 +293,7 @@ struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
     }
     f = absolute ? inst_find_top(in, path[0].name) : inst_find(in, env, path[0].name);
     if (!something(&f) && !quiet) inst_say_unknown(in, env, &path[0], "class");
+    if (f.env && !absolute && path[0].at.file == in->file) check_order(in, env, &path[0]);
     for (int32_t k = 1; k < n && f.env; k++) {
         struct inst_env *of = inst_open(in, f.env);
         f = inside(in, of, path[k].name);
