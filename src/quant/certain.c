@@ -19,6 +19,10 @@
  * so z cannot become negative before the left side does for all K, and has become so where the
  * right side has for any.
  *
+ * A cubic between two instants, with the values and slopes of F at both: (2) holds for it, too, since
+ * e vanishes at 0 with its slope, and at h, and for K = 4
+ *     |e(s)| = |R_4| s^2 (h - s)^2 <= max |R_4| h^4/16.                                        (4)
+ *
  * Spans are widened outward by some ulps per operation. */
 #include "quant/certain.h"
 #include "num/power.h"
@@ -119,6 +123,13 @@ bool certain_until(const struct certain_series *f, double h, double most)
     if (f->integral) share += most;
     if (last > n && fmax(f->r[last].hi, -f->r[last].lo) * p * h <= share) return true;
     return certain_lasts(f, h, most) >= h;
+}
+
+bool certain_joins(const saltus_span *r, const double *c, double h, double most)
+{
+    const struct certain_series f = {r, c, 3, 0};
+    double top = fmax(r[4].hi, -r[4].lo);
+    return top * (h * h) * (h * h) <= 16 * most || certain_lasts(&f, h, most) >= h;
 }
 
 /* ---- Guards ---------------------------------------------------------------------------------- */

@@ -31,6 +31,8 @@ struct certain_series {
 double certain_lasts(const struct certain_series *f, double h, double most);
 /* Is it certain up to h? Without roots: for the common case. */
 bool certain_until(const struct certain_series *f, double h, double most);
+/* Is F, enclosed by r[0..4], within `most` of the cubic c with its values and slopes at 0 and h: (4)? */
+bool certain_joins(const saltus_span *r, const double *c, double h, double most);
 /* Where c[0] + .. + c[n] s^n + ..., positive now, becomes negative in [0, h]: not before `lower`
  * (h: nowhere), and surely at `upper` (+infinity: perhaps never): (3). r[0..n] enclose its
  * coefficients. */

@@ -157,24 +157,35 @@ static void cut_off(double *c)
 
 enum { MOST_RENEWALS = 10000 }; /* of an output between two samples */
 
-/* How long what is told of output number j holds. */
-static double holds(struct sim *s, int32_t j, double t, const double *c)
+double sim_output_error(struct sim *s, int32_t j, const double *c)
 {
-    int32_t k = s->outputs[j];
     double quantum;
-    if (!isfinite(c[0])) return INFINITY; /* until something else happens */
     s->size[j] = fmax(s->size[j], size_of(c));
     quantum = s->opt.rel * s->size[j];
     if (!(quantum > 0)) quantum = s->opt.abs;
+    return s->knobs.refresh * quantum;
+}
+
+void sim_output_too_fast(struct sim *s, int32_t j)
+{
+    if (!s->too_fast)
+        sim_note(s, SALTUS_OK, NULL, SALTUS_OUTPUT, s->outputs[j],
+                 "it changes too fast to be shown between two samples",
+                 "values at samples are right; a smaller interval shows more");
+    s->too_fast = true;
+}
+
+/* How long what is told of output number j holds. */
+static double holds(struct sim *s, int32_t j, double t, const double *c)
+{
+    double most;
+    if (!isfinite(c[0])) return INFINITY; /* until something else happens */
+    most = sim_output_error(s, j, c);
     if (s->opt.interval > 0 && s->renewed > (uint64_t)MOST_RENEWALS * (uint64_t)s->n_watched) {
-        if (!s->too_fast)
-            sim_note(s, SALTUS_OK, NULL, SALTUS_OUTPUT, k,
-                     "it changes too fast to be shown between two samples",
-                     "values at samples are right; a smaller interval shows more");
-        s->too_fast = true;
+        sim_output_too_fast(s, j);
         return INFINITY;
     }
-    return horizon_output(s, k, t, c, DEGREE, s->knobs.refresh * quantum);
+    return horizon_output(s, s->outputs[j], t, c, DEGREE, most);
 }
 
 void sim_outputs_renew(struct sim *s, double t)
@@ -215,6 +226,7 @@ static bool take_numbers(struct sim *s)
     s->n_watched = (int32_t)s->opt.n_outputs;
     s->outputs = sim_room(s, s->n_watched, sizeof *s->outputs);
     s->bent_output = sim_room(s, s->n_watched, 1);
+    s->size = sim_room(s, s->n_watched, sizeof *s->size);
     sim_set_room(s, &s->stale, s->n_watched);
     if (s->status < 0) return false;
     for (int32_t k = 0; k < s->n_watched; k++) {

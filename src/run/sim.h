@@ -217,6 +217,9 @@ void sim_outputs_free(struct sim *s);
 void sim_outputs_tell(struct sim *s);            /* the sink, of all that are stale             */
 void sim_outputs_due(struct sim *s, bool all);   /* all, or those with a series that grows old   */
 void sim_outputs_renew(struct sim *s, double t); /* those whose series has grown old at t        */
+/* How wrong what is told of watched output j may be, whose series or cubic is c[0..3]. */
+double sim_output_error(struct sim *s, int32_t j, const double *c);
+void sim_output_too_fast(struct sim *s, int32_t j); /* the user is told, once                   */
 void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c);
 
 /* run.c */

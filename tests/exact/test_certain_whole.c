@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* test_certain_whole.c - engines that move all states together: no drift over many restarts, for
- * every such method. Models as text, solutions in closed form. */
+/* test_certain_whole.c - engines that move all states together: no drift over many restarts,
+ * and outputs that are right between steps, for every such method. Models as text, solutions in closed form. */
 #include "saltus.h"
 #include "saltus_classic.h"
 #include "saltus_compile.h"
 #include "testing.h"
+#include <stdbool.h>
 
 static const char *const methods[] = {"cvode",    "cvode-adams", "ida", "esdirk32",
                                       "esdirk43", "dopri5",      "abm"};
@@ -72,6 +73,144 @@ TEST(certain_triangle)
         CHECK_LE(fabs(z), strcmp(methods[k], "abm") == 0 ? 2e-2 : 1e-2);
         saltus_sim_free(s);
     }
+    saltus_compiled_free(c);
+}
+
+/* ---- Outputs --------------------------------------------------------------------------------- */
+
+/* No state reads the outputs, so that steps are as long as x allows. */
+static const char outputs[] = "model m\n"
+                              "  Real x(start = 1, fixed = true), y, steep, kink, twice;\n"
+                              "equation\n"
+                              "  der(x) = -x;\n"
+                              "  y = sin(314.159 * time);\n"
+                              "  steep = tanh(200 * (x - 0.5));\n"
+                              "  kink = noEvent(abs(x - 0.3));\n"
+                              "  twice = 2 * x + 1;\n"
+                              "end m;\n";
+
+enum { X, Y, STEEP, KINK, TWICE, VARS };
+static const double END = 10;
+
+/* What the sink was told last of each, and how wrong that was. */
+struct told {
+    struct {
+        double t, c[8];
+        int degree;
+        bool known;
+    } piece[VARS];
+    double last, off[VARS], row[VARS];
+    long pieces[VARS];
+};
+
+static double right(int var, double t, double x)
+{
+    switch (var) {
+    case Y: return sin(314.159 * t);
+    case STEEP: return tanh(200 * (x - 0.5));
+    case KINK: return fabs(x - 0.3);
+    case TWICE: return 2 * x + 1;
+    default: return x;
+    }
+}
+
+static double there(const struct told *w, int var, double t)
+{
+    double y = 0;
+    for (int k = w->piece[var].degree; k >= 0; k--)
+        y = y * (t - w->piece[var].t) + w->piece[var].c[k];
+    return y;
+}
+
+static void judge(struct told *w, int var, double to)
+{
+    enum { LOOKS = 16 };
+    double from = w->piece[var].t;
+    for (int k = 0; k < LOOKS && w->piece[var].known && to > from; k++) {
+        double t = from + (to - from) * (k + 0.5) / LOOKS, y = there(w, var, t);
+        w->off[var] = fmax(w->off[var], fabs(y - right(var, t, there(w, X, t))));
+    }
+}
+
+/* The piece of x is that of the whole step: outputs are judged before it is replaced. */
+static int hear(void *user, double t, int32_t var, const double *c, int degree)
+{
+    struct told *w = user;
+    CHECK(var < VARS && degree < 8 && t >= w->last);
+    w->last = t;
+    for (int k = var == X ? Y : var; k < (var == X ? VARS : var + 1); k++) {
+        judge(w, k, t);
+        if (var == X) w->piece[k].known = false;
+    }
+    w->piece[var].t = t;
+    w->piece[var].degree = degree;
+    w->piece[var].known = true;
+    memcpy(w->piece[var].c, c, (size_t)(degree + 1) * sizeof *c);
+    w->pieces[var]++;
+    return 0;
+}
+
+/* A row: what was told, and what the run answers. */
+static int row(void *user, double t, const saltus_sim *s)
+{
+    struct told *w = user;
+    double x = saltus_sim_value(s, X, t);
+    for (int k = Y; k < VARS; k++) {
+        CHECK_LE(fabs(saltus_sim_value(s, k, t) - right(k, t, x)), 1e-12);
+        if (t < END) w->row[k] = fmax(w->row[k], fabs(there(w, k, t) - right(k, t, x)));
+    }
+    return 0;
+}
+
+static void outputs_with(const saltus_model *m, const char *method, double interval)
+{
+    static const int32_t watched[] = {Y, STEEP, KINK, TWICE};
+    saltus_options o = saltus_defaults();
+    saltus_sim *s = NULL;
+    struct told w = {.last = 0};
+    if (strcmp(method, "abm") != 0 && !saltus_classic_version()) return;
+    o.engine = saltus_classic();
+    o.method = method;
+    o.rel = 1e-3;
+    o.abs = 1e-6;
+    o.outputs = watched;
+    o.n_outputs = 4;
+    o.sink = hear;
+    o.user = &w;
+    o.interval = interval;
+    if (interval > 0) o.sample = row;
+    CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
+    CHECK_EQ_INT(saltus_sim_run(s, END), SALTUS_OK);
+    for (int k = Y; k < VARS; k++) judge(&w, k, END);
+    printf("  %-11s %3llu steps;", method, (unsigned long long)saltus_sim_stats(s).steps);
+    for (int k = Y; k < VARS; k++) printf("  %ld pieces, off by %.1e", w.pieces[k], w.off[k]);
+    printf("\n");
+    for (int k = Y; k < VARS; k++) {
+        CHECK_LE(w.off[k], 1e-3);
+        CHECK_LE(w.row[k], k == TWICE ? 1e-3 : 1e-12);
+    }
+    CHECK(w.pieces[TWICE] <= 4 * w.pieces[X] + 2);
+    saltus_sim_free(s);
+}
+
+/* Before, y reached 77, and what a run answered for 2 x + 1 was not that of its x. */
+TEST(certain_outputs)
+{
+    saltus_compiled *c = compiled(outputs);
+    for (int k = 0; k < METHODS; k++) {
+        outputs_with(saltus_compiled_model(c), methods[k], 0.05);
+        outputs_with(saltus_compiled_model(c), methods[k], 0);
+    }
+    saltus_compiled_free(c);
+}
+
+/* Nothing is known of the functions but values and slopes. */
+TEST(certain_outputs_opaque)
+{
+    saltus_compiled *c = compiled(outputs);
+    saltus_model m = *saltus_compiled_model(c);
+    m.range = NULL;
+    for (int k = 0; k < METHODS; k++) outputs_with(&m, methods[k], 0.05);
     saltus_compiled_free(c);
 }
 

@@ -451,6 +451,7 @@ static void load(struct sim *s)
     w->slope = sim_room(s, n, sizeof(double));
     w->n_ends = s->n_watched + s->n_signals + s->n_delays;
     w->ends = sim_room(s, w->n_ends, 4 * sizeof(double));
+    w->plain = sim_room(s, s->n_watched, sizeof *w->plain);
     w->tolerance_rel = sim_room(s, n, sizeof(double));
     w->tolerance_abs = sim_room(s, n, sizeof(double));
     w->signals = sim_room(s, n + s->n_signals, STRIDE * sizeof(double));
@@ -471,6 +472,9 @@ static void load(struct sim *s)
     w->env.fault = remember_fault;
     find_timed(s, w);
     find_edges(s, w);
+    for (int32_t k = 0; k < s->n_watched; k++)
+        if (!s->bent_output[k]) w->plain[w->n_plain++] = k;
+    whole_outputs_load(s);
     w->host.n_edges = w->n_edges;
 }
 
@@ -493,9 +497,10 @@ static void free_whole(struct sim *s)
     if (!w->by) return;
     w->by->close(&w->host);
     whole_services_close(s);
+    whole_outputs_free(s);
     if (s->n_delays) whole_delays_free(s);
-    void *arrays[] = {w->host.x,        w->piece,         w->slope,   w->ends,   w->timed,
-                      w->tolerance_rel, w->tolerance_abs, w->signals, w->values, w->edges};
+    void *arrays[] = {w->host.x,        w->piece,   w->slope,  w->ends,  w->timed, w->tolerance_rel,
+                      w->tolerance_abs, w->signals, w->values, w->edges, w->plain};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
 }
 
@@ -535,5 +540,6 @@ const struct engine whole_frame = {.size = sizeof(struct whole),
                                    .begin = sim_forget_changes,
                                    .propagate = propagate,
                                    .look = look,
+                                   .value = whole_value,
                                    .evaluate = evaluate,
                                    .outside = &whole_outside};

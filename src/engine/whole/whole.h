@@ -25,6 +25,7 @@
 struct locate;
 
 struct whole_past;
+struct whole_outputs;
 
 struct whole {
     struct engine_host host; /* first: what the engine sees: t, x, tolerances, ...               */
@@ -40,6 +41,8 @@ struct whole {
     double *piece, *slope; /* n: room for states and f where whole_step.c needs them              */
     double *ends; /* 2 n_ends, twice: watched outputs, sums, delays, u at ends of a part   */
     int32_t n_ends;
+    int32_t *plain, n_plain; /* watched outputs that are affine                                  */
+    struct whole_outputs *outputs; /* the others; NULL: there are none                            */
     bool begun;    /* events of the start have been looked for                             */
     bool told;     /* the last step has been given out as polynomials                      */
     bool slopes;   /* q of the run has its slopes at this instant                          */
@@ -104,6 +107,22 @@ static inline struct sim *whole_sim(struct engine_host *h)
 {
     return ((struct whole *)(void *)h)->sim;
 }
+
+/* whole_output.c: states at t, by the piece that net.s holds, are shown; then values and slopes of
+ * the watched outputs in the list, at their places */
+void whole_look(struct sim *s, double t);
+void whole_outputs_at(struct sim *s, const int32_t *list, int32_t n, double *to);
+/* The cubic with these values and slopes at 0 and h. */
+void whole_hermite(double h, const double *at0, const double *at1, double *c);
+void whole_tell(struct sim *s, double t, int32_t var, const double *c,
+                int degree); /* whole_step.c */
+void whole_samples(struct sim *s, double before);
+/* Watched outputs that are not affine: a new piece; from there on, part after part. */
+void whole_outputs_load(struct sim *s);
+void whole_outputs_free(struct sim *s);
+void whole_outputs_begin(struct sim *s, double from);
+void whole_outputs_tell(struct sim *s, double from, double to);
+double whole_value(const struct sim *s, int32_t var, double t);
 
 /* whole_delay.c: histories of the delayed expressions */
 void whole_delays_load(struct sim *s);

@@ -8,8 +8,8 @@
  * further.
  *
  * Whoever looks gets pieces: the states as the engine has them, polynomials of degree 5 at most;
- * watched outputs, sums and delayed expressions as cubics that have the right values and slopes at
- * the ends of quarters of the piece. */
+ * affine outputs, sums and delayed expressions as cubics that have the right values and slopes at
+ * the ends of quarters of the piece; other outputs as many as they need (whole_output.c). */
 #include "num/poly.h"
 #include "run/loop/loop.h"
 #include "engine/whole/locate.h"
@@ -21,49 +21,13 @@ enum { PARTS = 4 };
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* The cubic with these values and slopes at 0 and h. */
-static void hermite(double h, const double *at0, const double *at1, double *c)
-{
-    double mean = (at1[0] - at0[0]) / h;
-    c[0] = at0[0];
-    c[1] = at0[1];
-    c[2] = (3 * mean - 2 * at0[1] - at1[1]) / h;
-    c[3] = (at0[1] + at1[1] - 2 * mean) / (h * h);
-}
-
-/* The states at t, by the piece that net.s holds, into the signals. */
-static void show_piece(struct sim *s, double t)
-{
-    struct whole *w = whole_of(s);
-    double x, f;
-    for (int32_t i = 0; i < s->net.n; i++) {
-        const struct state *y = &s->net.s[i];
-        x = poly_value(y->x, WHOLE_DEGREE, t - y->tx);
-        f = poly_slope(y->x, WHOLE_DEGREE, t - y->tx);
-        w->piece[i] = x;
-        w->slope[i] = f;
-    }
-    w->looking = true;
-    w->env.own = loop_looking(&w->env);
-    whole_show(s, t, w->piece, w->slope);
-    w->looking = false;
-    w->env.own = loop_running(&w->env);
-}
-
-/* Watched outputs, sums, delayed expressions: value and slope of each at the point shown. */
+/* Affine outputs, sums, delayed expressions: value and slope of each at the point shown. */
 static void values_there(struct sim *s, double *to)
 {
     struct whole *w = whole_of(s);
     double c[SALTUS_SERIES];
-    w->env.own = loop_looking(&w->env);
-    w->env.stamp = loop_stamp(&w->env);
-    for (int32_t k = 0; k < s->n_watched; k++, to += 2) {
-        sim_asks(s, SALTUS_OUTPUT, s->outputs[k]);
-        s->model->output.eval(&w->env, s->outputs[k], 2, c);
-        memcpy(to, c, 2 * sizeof *c);
-    }
-    w->env.own = loop_running(&w->env);
-    w->env.stamp = 0;
+    whole_outputs_at(s, w->plain, w->n_plain, to);
+    to += 2 * (size_t)s->n_watched;
     for (int32_t k = 0; k < s->n_signals; k++, to += 2)
         memcpy(to, w->signals + (size_t)(s->net.n + k) * (1 + SALTUS_SIGNAL) + 1, 2 * sizeof *c);
     for (int32_t k = 0; k < s->n_delays; k++, to += 2) {
@@ -75,7 +39,7 @@ static void values_there(struct sim *s, double *to)
     if (w->faulted) whole_fail(s, WHOLE_FAULT);
 }
 
-static void tell(struct sim *s, double t, int32_t var, const double *c, int degree)
+void whole_tell(struct sim *s, double t, int32_t var, const double *c, int degree)
 {
     while (degree > 0 && c[degree] == 0) degree--;
     if (s->opt.sink && s->opt.sink(s->opt.user, t, var, c, degree)) atomic_store(&s->stop, 1);
@@ -85,22 +49,26 @@ static void tell(struct sim *s, double t, int32_t var, const double *c, int degr
 static void tell_part(struct sim *s, double from, double h, const double *at0, const double *at1)
 {
     double c[SALTUS_SIGNAL];
-    for (int32_t k = 0; k < s->n_watched; k++, at0 += 2, at1 += 2) {
-        hermite(h, at0, at1, c);
-        tell(s, from, s->net.n + s->n_discretes + s->outputs[k], c, SALTUS_SIGNAL - 1);
+    const struct whole *w = whole_of(s);
+    for (int32_t j = 0; j < w->n_plain; j++) {
+        int32_t k = w->plain[j];
+        whole_hermite(h, at0 + 2 * (size_t)k, at1 + 2 * (size_t)k, c);
+        whole_tell(s, from, s->net.n + s->n_discretes + s->outputs[k], c, SALTUS_SIGNAL - 1);
     }
+    at0 += 2 * (size_t)s->n_watched;
+    at1 += 2 * (size_t)s->n_watched;
     for (int32_t k = 0; k < s->n_signals; k++, at0 += 2, at1 += 2) {
         struct state *y = &s->net.s[s->net.n + k];
-        hermite(h, at0, at1, y->x);
+        whole_hermite(h, at0, at1, y->x);
         y->tx = from;
     }
     for (int32_t k = 0; k < s->n_delays; k++, at0 += 2, at1 += 2) {
-        hermite(h, at0, at1, c);
+        whole_hermite(h, at0, at1, c);
         whole_delay_store(s, k, from, c, false);
     }
 }
 
-static void take_samples(struct sim *s, double before)
+void whole_samples(struct sim *s, double before)
 {
     while (s->opt.interval > 0 && s->sample < before && !atomic_load(&s->stop)) {
         s->reached = fmax(s->reached, s->sample);
@@ -111,28 +79,44 @@ static void take_samples(struct sim *s, double before)
     }
 }
 
+/* Samples up to `to`, and the other outputs, cut at each: a row is right to the last digit. */
+static void tell_bent(struct sim *s, double from, double to)
+{
+    while (whole_of(s)->outputs && from < to && s->status >= 0) {
+        double next = to;
+        if (s->opt.interval > 0)
+            next = s->sample > from ? s->sample : grid_at(&s->grid, s->samples + 1);
+        if (!(next > from && next < to)) next = to;
+        whole_outputs_tell(s, from, next);
+        whole_samples(s, next);
+        from = next;
+    }
+    whole_samples(s, to);
+}
+
 void whole_piece(struct sim *s, double from, double to)
 {
     struct whole *w = whole_of(s);
     double *at0 = w->ends, *at1 = w->ends + 2 * (size_t)w->n_ends;
     w->told = true;
     for (int32_t i = 0; s->opt.sink && i < s->net.n; i++)
-        tell(s, from, i, s->net.s[i].x, WHOLE_DEGREE);
+        whole_tell(s, from, i, s->net.s[i].x, WHOLE_DEGREE);
     if (w->n_ends == 0 || !(to > from)) {
-        take_samples(s, to);
+        whole_samples(s, to);
         return;
     }
-    show_piece(s, from);
+    whole_look(s, from);
     values_there(s, at0);
+    whole_outputs_begin(s, from);
     for (int part = 0; part < PARTS && s->status >= 0; part++) {
         double a = from + (to - from) * part / PARTS, b = from + (to - from) * (part + 1) / PARTS;
         double *swap;
         if (part + 1 == PARTS) b = to;
         if (!(b > a)) continue;
-        show_piece(s, b);
+        whole_look(s, b);
         values_there(s, at1);
         if (s->status >= 0) tell_part(s, a, b - a, at0, at1);
-        take_samples(s, b);
+        tell_bent(s, a, b);
         swap = at0, at0 = at1, at1 = swap;
     }
 }
@@ -203,7 +187,7 @@ static saltus_status end(struct sim *s, double until)
 {
     if (!whole_of(s)->told && whole_of(s)->host.t > whole_of(s)->host.from)
         whole_of(s)->by->dense(&whole_of(s)->host);
-    take_samples(s, nextafter(until, INFINITY));
+    whole_samples(s, nextafter(until, INFINITY));
     return s->status;
 }
 

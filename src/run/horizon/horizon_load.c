@@ -126,7 +126,6 @@ static void add_outputs(struct sim *s)
     for (int32_t k = 0; k < s->n_watched && s->status >= 0; k++)
         if (s->bent_output[k] && z->of[SALTUS_OUTPUT][s->outputs[k]] < 0)
             add(s, SALTUS_OUTPUT, s->outputs[k]);
-    s->size = sim_room(s, s->n_watched, sizeof *s->size);
     s->showing = s->status < 0 ? NULL : sched_new(&s->alloc, s->n_watched, SCHED_AUTO);
     if (!s->showing) sim_no_memory(s);
 }
