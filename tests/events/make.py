@@ -402,9 +402,11 @@ def waves():
     f = File("waves", """x = t, y = 1
 sin(10 t) = 1/2 at (pi/6 + 2 pi k)/10 and (5 pi/6 + 2 pi k)/10
 (t - 2)^2 = 1e-8 at 2 -+ 1e-4
-cos(7 t) = 0.99 at (2 pi k -+ acos(0.99))/7, of which k counts those after 3""", stop="6.28")
+cos(7 t) = 0.99 at (2 pi k -+ acos(0.99))/7, of which k counts those after 3
+tanh(20 (t - 3.25)) = 0 at 3.25, flat before and after""", stop="6.28")
     near = "(x - 2)^2 < 1e-08*y"
-    events = [(2 - mpf("1e-4"), "+", near), (2 + mpf("1e-4"), "-", near), (mpf(3), "+", "(x - 3)*y > 0")]
+    events = [(2 - mpf("1e-4"), "+", near), (2 + mpf("1e-4"), "-", near), (mpf(3), "+", "(x - 3)*y > 0"),
+              (mpf("3.25"), "+", "tanh(20*(x - 3.25)) > 0")]
     half = acos(mpf("0.99"))
     for k in range(10):
         events.append(((pi / 6 + 2 * pi * k) / 10, "+", "sin(10*x) > 0.5"))
@@ -416,6 +418,7 @@ cos(7 t) = 0.99 at (2 pi k -+ acos(0.99))/7, of which k counts those after 3""",
         f.at(t, sign, name)
     f.value("n", 10)
     f.value("m", 1)
+    f.value("j", 1)
     f.value("k", sum(1 for e in events if e[0] > 3 and e[1] == "+" and e[2].startswith("cos")))
     f.write()
 

@@ -3,6 +3,7 @@
 model waves
   Real x(start = 0, fixed = true), y(start = 1, fixed = true);
   Integer n(start = 0, fixed = true), m(start = 0, fixed = true), k(start = 0, fixed = true);
+  Integer j(start = 0, fixed = true);
 equation
   der(x) = 1;
   der(y) = 0;
@@ -14,6 +15,9 @@ equation
   end when;
   when cos(7 * x) > 0.99 and (x - 3) * y > 0 then
     k = pre(k) + 1;
+  end when;
+  when tanh(20 * (x - 3.25)) > 0 then
+    j = pre(j) + 1;
   end when;
   annotation(experiment(StopTime = 6.28));
 end waves;
