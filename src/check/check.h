@@ -83,6 +83,7 @@ struct symbol {
     bool outside;         /* an input without a value: it is given from outside             */
     const char *label;    /* as results show it: # for the indices of arrays of parts       */
     bool flow;            /* of a connector: sums to 0                                      */
+    struct place pin_of;  /* ... of a part that the model itself declares: where; else nothing */
     bool connector;       /* variable of a connector                                        */
     bool part_input, part_output; /* input, output of a part of the model                      */
     bool absent;              /* of a part whose condition is false: it is not there            */

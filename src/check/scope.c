@@ -92,6 +92,7 @@ static void enter_component(struct check *c, struct scope *into, struct ast_elem
     s->discrete_prefix = (e->prefixes & PREFIX_DISCRETE) != 0;
     s->label = e->label ? e->label : e->name;
     s->flow = (e->prefixes & PREFIX_FLOW) != 0;
+    s->pin_of = e->pin_of;
     s->connector = (e->prefixes & PREFIX_CONNECTOR) != 0;
     s->part_input = (e->prefixes & PREFIX_PART_INPUT) != 0;
     s->part_output = (e->prefixes & PREFIX_PART_OUTPUT) != 0;

@@ -224,6 +224,7 @@ void flat_connect(struct ir_model *m, const struct connect_var *vars,
     for (int32_t k = 0; k < pairs->n; k++) join_pair(&c, k);
     if (m->messages->errors > errors) return;
     connect_inputs(&c);
+    connect_pins(&c);
     connect_sets(&c);
     if (m->messages->errors == errors) connect_write(&c);
 }

@@ -36,9 +36,10 @@
 
 struct connect_var { /* what a variable is for connections, by its number in the model */
     bool flow;
-    bool input, output; /* of a part */
-    bool source;        /* input of the model itself */
-    bool given;         /* has its value from an equation or a declaration */
+    struct place pin_of; /* of a flow: the part of the model that has the pin; or nothing */
+    bool input, output;  /* of a part */
+    bool source;         /* input of the model itself */
+    bool given;          /* has its value from an equation or a declaration */
 };
 
 struct connect_pair { /* one connection of two variables */
@@ -104,6 +105,8 @@ const char *connect_name(const struct connect *c, int32_t node);
 /* connect_set.c */
 void connect_sets(struct connect *c);
 void connect_inputs(struct connect *c); /* those that nothing gives a value */
+
+void connect_pins(struct connect *c); /* warns of open ones */
 
 /* connect_right.c: first all sets of potentials and signals are counted; then one is asked for the
  * place of its right-hand side among its members. */

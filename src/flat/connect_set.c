@@ -196,19 +196,47 @@ void connect_sets(struct connect *c)
     }
 }
 
-/* ---- Inputs ---------------------------------------------------------------------------------- */
+/* ---- Inputs and pins ----------------------------------------------------------------------- */
+
+/* The first of the elements of a variable that no connection of the model around it names; -1: all
+ * are named. n: how many. */
+static int32_t first_open(const struct connect *c, int32_t v, int32_t *n)
+{
+    int32_t first = c->first[2 * v], open = -1;
+    *n = 0;
+    for (int32_t k = c->m->vars.at[v]->count - 1; first >= 0 && k >= 0; k--)
+        if (!(c->seen[first + k] & SEEN_INSIDE)) open = first + k, ++*n;
+    return open;
+}
 
 void connect_inputs(struct connect *c)
 {
     for (int32_t v = 0; v < c->m->vars.n; v++) {
         const struct ir_var *var = c->m->vars.at[v];
-        int32_t first = c->first[2 * v], open = -1, n = 0;
-        if (!c->vars[v].input || c->vars[v].given || first < 0) continue;
-        for (int32_t k = var->count - 1; k >= 0; k--)
-            if (!(c->seen[first + k] & SEEN_INSIDE)) open = first + k, n++;
-        if (n == 0) continue;
+        int32_t n, open = first_open(c, v, &n);
+        if (!c->vars[v].input || c->vars[v].given || n == 0) continue;
         error_at(c->m->messages, var->at, "input '%s' is not connected",
                  n == var->count ? var->name : connect_name(c, open));
         hint_last(c->m->messages, "connect it, or give it a value");
+    }
+}
+
+/* A shaft may have a free end; an electrical pin that is open has most likely been forgotten. */
+static bool is_pin(const struct connect *c, int32_t v)
+{
+    const char *unit = c->m->vars.at[v]->unit;
+    return c->vars[v].flow && c->vars[v].pin_of.len > 0 && unit && strcmp(unit, "A") == 0;
+}
+
+void connect_pins(struct connect *c)
+{
+    for (int32_t v = 0; v < c->m->vars.n; v++) {
+        int32_t n, open = is_pin(c, v) ? first_open(c, v, &n) : -1;
+        const char *name;
+        if (open < 0) continue;
+        name = n == c->m->vars.at[v]->count ? c->m->vars.at[v]->name : connect_name(c, open);
+        warning_at(c->m->messages, c->vars[v].pin_of,
+                   "pin '%.*s' is connected to nothing: no current flows into it",
+                   (int)(strrchr(name, '.') - name), name);
     }
 }

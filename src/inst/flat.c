@@ -177,6 +177,16 @@ static void set_value(struct inst *in, struct inst_part *p, struct ast_element *
     if (m->final) e->prefixes |= PREFIX_FINAL;
 }
 
+/* Of a flow in a connector of a part that the model's own file declares in the model: where. */
+static struct place pin_of(const struct inst *in, const struct inst_part *p)
+{
+    const struct inst_part *part = p->up ? p->up->up : NULL;
+    if (!(p->prefixes & PREFIX_FLOW) || !part || !part->up || part->up->up || !part->e ||
+        part->e->name_at.file != in->file)
+        return (struct place){0};
+    return part->e->name_at;
+}
+
 void inst_variable(struct inst *in, struct inst_part *p)
 {
     const struct ast_element *from = p->member->e;
@@ -185,6 +195,7 @@ void inst_variable(struct inst *in, struct inst_part *p)
     struct ast_expr **sizes = inst_part_sizes(in, p), *condition = inst_part_condition(in, p);
     e.prefixes = flat_prefixes(p);
     e.label = p->label;
+    e.pin_of = pin_of(in, p);
     e.comment = from->comment;
     e.annotation = from->annotation;
     e.n_annotation = from->n_annotation;

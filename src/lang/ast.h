@@ -188,6 +188,7 @@ struct ast_element {
     /* (inst) the name of an array inside arrays of parts, # for each index: stage[#].c.v; NULL: its
      * name */
     const char *label;
+    struct place pin_of;         /* (inst) flow of a pin: the part that the model declares; or none */
     bool import_all;             /* import A.* */
     const char **import_names;   /* import A.{b, c} */
     int32_t n_import_names;

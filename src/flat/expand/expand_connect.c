@@ -166,6 +166,7 @@ static bool describe(const struct expand *x, struct connect_var *vars)
         if (!v || s->absent || v->kind <= VAR_PARAMETER) continue;
         vars[v->number] = (struct connect_var){
             .flow = s->flow,
+            .pin_of = s->pin_of,
             .input = s->part_input,
             .output = s->part_output,
             .source = s->causality == CAUSE_INPUT,
