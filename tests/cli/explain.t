@@ -212,7 +212,7 @@ Structure
 
 Method
   Eigenvalues at the start: decay rates 0.333 to 1.
-  Pilot run to t = 2: 765 steps, 22 events; the Jacobian at 59 points, largest decay rate of a state 3.26.
+  Pilot run to t = 2: 772 steps, 22 events; the Jacobian at 59 points, largest decay rate of a state 3.26.
   Try qss3.
   Not stiff: steps as long as accuracy allows are at most 0.27 times the time constant of their state.
   The model itself asks for qss1, and gets it without --method. Measure both: saltus compare loops.mo --methods qss1,qss3
@@ -415,6 +415,10 @@ $ cat > hidden.mo <<'END'
 > end hidden;
 > END
 $ saltus explain hidden.mo | sed -n '/^Without/,/^Who/p'
+hidden.mo:7:5: warning: the derivatives of function 'root' are those of the turns its loop makes: it stops at a value, and may lose them
+    7 |     while y*y - u > 1e-9 loop
+      |     ^^^^^^^^^^^^^^^^^^^^^^^^^
+      = hint: let it make a fixed number of turns, or write the equation that it solves, as in `r*r = a`
 Without ranges: what these can be over a stretch of time is not known
   line 13:  der(x) = -y  (a loop in a function ends when Reals say so, line 7)
   line 11:  y = root(x)  (a loop in a function ends when Reals say so, line 7)
