@@ -17,6 +17,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MOST = 64 }; /* a degree above this is a mistake of the caller */
+
 struct segment {
     double t;
     size_t at; /* of its first coefficient in the pool */
@@ -121,13 +123,14 @@ static int make_room(struct alloc *a, struct record *r, size_t terms)
            alloc_grow(a, (void **)&r->pool, &r->pool_room, r->pooled + terms, sizeof *r->pool);
 }
 
-/* A start that is not a number has no place in time: ignored, like variables not asked for. */
+/* A start that is not a number has no place in time: ignored, like variables not asked for and
+ * degrees that no polynomial has. */
 int saltus_traj_sink(void *traj, double t, int32_t var, const double *poly, int order)
 {
     if (!traj || !poly) return 0;
     saltus_traj *tr = traj;
     struct record *r = find(tr, var);
-    if (!r || order < 0 || order > SALTUS_SERIES || isnan(t)) return 0;
+    if (!r || order < 0 || order > MOST || isnan(t)) return 0;
     size_t terms = (size_t)order + 1;
     if (!make_room(&tr->alloc, r, terms)) return 1;
     while (r->n > 0 && r->segment[r->n - 1].t >= t) r->pooled = r->segment[--r->n].at;

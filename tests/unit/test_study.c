@@ -156,6 +156,7 @@ TEST(every_setting_is_a_key)
         for (char *c = name; *c; c++)
             if (*c == '_') *c = '-';
         if (strcmp(name, "shadow") == 0) continue; /* for one run at a time */
+        if (strcmp(name, "scale") == 0) continue;  /* for second runs: the command has --tol */
         if (!option_find(command_list, name, strlen(name))) FAIL("sweep lacks --%s", name);
     }
     CHECK(n >= 14);

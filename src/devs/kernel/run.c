@@ -98,6 +98,7 @@ void devs_stop_cell(struct cell *c)
 {
     if (!(c->flags & CELL_STARTED) || (c->flags & CELL_ENDED)) return;
     c->flags |= CELL_ENDED;
+    if (c->pub.run && c->pub.t < c->pub.run->t) c->pub.t = c->pub.run->t; /* it ends now */
     if (c->pub.type->stop) c->pub.type->stop(&c->pub);
 }
 
