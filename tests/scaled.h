@@ -180,6 +180,7 @@ static inline void scaled_open(struct scaled *m, const saltus_model *inner, doub
     m->q = calloc((size_t)m->signals * (SALTUS_SIGNAL + 1) + 1, sizeof *m->q);
     m->model = *inner;
     m->model.data = m;
+    m->model.range = NULL; /* the range of the model inside is in its own units */
     m->model.der = scaled_der(&inner->der);
     m->model.guard = scaled_guard(&inner->guard);
     m->model.derivatives = NULL;

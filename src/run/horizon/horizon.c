@@ -368,6 +368,8 @@ double horizon_output(struct sim *s, int32_t i, double t, const double *c, int o
 
 /* ---- Guards ---------------------------------------------------------------------------------- */
 
+static const double stuck = 16; /* so many times the soonest next look is no progress */
+
 /* A series, on the side where it is positive, and a tight box for it. */
 struct watched {
     int32_t guard;
@@ -456,6 +458,11 @@ struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, cons
         k->reach = need;
         if (h > 0) return (struct rules_sight){h, false};
     }
-    if (!k->opaque) sight = approach(s, k, &z, need);
-    return k->opaque ? rules_look(c, n, root, s->net.env.t) : sight;
+    if (!k->opaque) {
+        sight = approach(s, k, &z, need);
+        if (sight.sure || sight.h > stuck * rules_soonest(s->net.env.t)) return sight;
+    }
+    /* Nothing is known, or it is so close to its zero that no enclosure gets away from there: all is
+     * at rest, and rounding is what is left. */
+    return rules_look(c, n, root, s->net.env.t);
 }
