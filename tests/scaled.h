@@ -95,6 +95,40 @@ static inline void scaled_series(const struct scaled *m, double unit, int order,
 SCALED_FUNCTION(der, m->size / m->time, 1 / m->time)
 SCALED_FUNCTION(guard, 1, 1 / m->size)
 
+static inline int scaled_degree(const saltus_env *e, int32_t i)
+{
+    saltus_env in = scaled_env(e);
+    return in.model->degree(&in, i);
+}
+
+/* A power of two rounds nothing, so that the spans are the same, too. */
+static inline int scaled_range(const saltus_box *b, saltus_kind kind, int32_t i, int order,
+                               saltus_span *r)
+{
+    const struct scaled *m = scaled_of(b->env);
+    saltus_env env = *b->env;
+    saltus_box in = *b;
+    saltus_span *q = calloc((size_t)m->signals * (size_t)b->stride + 1, sizeof *q);
+    double unit = kind == SALTUS_STATE ? m->size / m->time : 1;
+    int known;
+    env.model = m->inner;
+    in.env = &env;
+    in.q = q;
+    in.t = (saltus_span){b->t.lo / m->time, b->t.hi / m->time};
+    for (int32_t j = 0; j < m->signals; j++) {
+        double to = j < m->states ? 1 / m->size : 1;
+        for (int k = 0; k < b->width; k++, to *= m->time) {
+            saltus_span from = b->q[j * b->stride + k];
+            q[j * b->stride + k] = (saltus_span){from.lo * to, from.hi * to};
+        }
+    }
+    known = m->inner->range(&in, kind, i, order, r);
+    for (int k = 0; known && k < order; k++, unit /= m->time)
+        r[k] = (saltus_span){r[k].lo * unit, r[k].hi * unit};
+    free(q);
+    return known;
+}
+
 /* ---- Start, clocks, events ------------------------------------------------------------------- */
 
 static inline void scaled_start(const saltus_env *e, const unsigned char *given, double *p,
@@ -180,7 +214,8 @@ static inline void scaled_open(struct scaled *m, const saltus_model *inner, doub
     m->q = calloc((size_t)m->signals * (SALTUS_SIGNAL + 1) + 1, sizeof *m->q);
     m->model = *inner;
     m->model.data = m;
-    m->model.range = NULL; /* the range of the model inside is in its own units */
+    m->model.range = inner->range ? scaled_range : NULL;
+    m->model.degree = inner->degree ? scaled_degree : NULL;
     m->model.der = scaled_der(&inner->der);
     m->model.guard = scaled_guard(&inner->guard);
     m->model.derivatives = NULL;

@@ -87,16 +87,18 @@ static bool state_needs(const struct sim *s, int32_t i)
     return s->affine[i] == SERIES_GOES_ON && (s->timed[i] || s->net.env.width > 1);
 }
 
-static bool guard_needs(const struct watch *w)
+/* Guards of circuits, which read loops of equations, follow the rules of series: from rest they are
+ * 0 with all their slopes, and no enclosure says when they leave that. */
+static bool guard_needs(const struct sim *s, const struct watch *w)
 {
-    return !w->affine && !w->special && !w->part;
+    return !w->affine && !w->special && !w->part && !s->model->loops;
 }
 
 static bool needs(const struct sim *s, saltus_kind kind, int32_t i)
 {
     switch (kind) {
     case SALTUS_STATE: return state_needs(s, i);
-    case SALTUS_GUARD: return guard_needs(&s->watch[i]);
+    case SALTUS_GUARD: return guard_needs(s, &s->watch[i]);
     case SALTUS_SUM: return s->bent_terms && !sim_ends(s, &s->model->term, i, s->width);
     default: return s->bent && !sim_ends(s, &s->model->delayed, i, s->width);
     }
