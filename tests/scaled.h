@@ -224,6 +224,7 @@ static inline void scaled_open(struct scaled *m, const saltus_model *inner, doub
     m->model.clock_reads = inner->clock_reads ? scaled_clock_reads : NULL;
     m->model.handle = inner->handle ? scaled_handle : NULL;
     m->model.experiment.start *= time;
+    m->model.experiment.stop *= time;
     m->model.outputs = NULL;
     m->model.output = (saltus_function){0};
     m->model.handler_writes = NULL;
