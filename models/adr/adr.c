@@ -31,6 +31,11 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_add(linear, jet_mul(jet_mul(m->r, jet_sqr(u)), jet_sub(1, u)));
 }
 SALTUS_FUNCTION(f)
+static int f_degree(const saltus_env *e, int32_t i)
+{
+    (void)e, (void)i;
+    return 3;
+}
 SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
@@ -59,6 +64,7 @@ saltus_model *models_adr(int32_t n)
         .experiment = {.stop = 10, .interval = 0.01},
         .der = SALTUS_FUNCTION_OF(f),
         .range = range,
+        .degree = f_degree,
         .start = start,
     };
     return &m->model;

@@ -19,6 +19,11 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_mul(predators, jet_sub(jet_mul(jet_parameter(e, D), prey), jet_parameter(e, C)));
 }
 SALTUS_FUNCTION(f)
+static int f_degree(const saltus_env *e, int32_t i)
+{
+    (void)e, (void)i;
+    return 2;
+}
 SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 
 static const saltus_variable states[] = {
@@ -44,6 +49,7 @@ saltus_model *models_lotka(int32_t n)
         .experiment = {.stop = 20, .interval = 0.02},
         .der = SALTUS_FUNCTION_OF(f),
         .range = range,
+        .degree = f_degree,
     };
     (void)n;
     return models_copy(&model);

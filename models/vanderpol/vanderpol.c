@@ -14,6 +14,11 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     return jet_sub(jet_mul(jet_mul(jet_parameter(e, 0), jet_sub(1, jet_sqr(x1))), x2), x1);
 }
 SALTUS_FUNCTION(f)
+static int f_degree(const saltus_env *e, int32_t i)
+{
+    (void)e, (void)i;
+    return 3;
+}
 SALTUS_RANGE(range, SALTUS_RANGE_OF(STATE, f))
 static int f_affine(const saltus_env *e, int32_t i)
 {
@@ -41,6 +46,7 @@ saltus_model *models_vanderpol(int32_t n)
         .experiment = {.stop = 4000, .interval = 4},
         .der = SALTUS_AFFINE_FUNCTION_OF(f),
         .range = range,
+        .degree = f_degree,
     };
     (void)n;
     return models_copy(&model);

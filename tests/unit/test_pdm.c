@@ -207,8 +207,8 @@ TEST(the_library_is_converted)
 static struct result convert_fed(const char *path, const char *name, int inputs, const char *params)
 {
     char text[8192];
-    int n = snprintf(text, sizeof text,
-                     "Coupled\n{\nType = Root\nName = m\nPorts = 0; 0\nSystem\n{\n");
+    int n =
+        snprintf(text, sizeof text, "Coupled\n{\nType = Root\nName = m\nPorts = 0; 0\nSystem\n{\n");
     for (int k = 0; k < inputs; k++)
         n += snprintf(text + n, sizeof text - (size_t)n,
                       "Atomic\n{\nName = C%d\nPorts = 0 ; 1\nPath = sources/constant_sci.h\n"
