@@ -115,6 +115,7 @@ def parse_arguments():
     p.add_argument("--seconds", type=float, default=20, help="for one run")
     p.add_argument("--keep", help="folder for models that are findings")
     p.add_argument("--no-shrink", action="store_true")
+    p.add_argument("--strict", action="store_true", help="a run that does not end is a finding, too")
     return p.parse_args()
 
 
@@ -159,6 +160,7 @@ def main():
                 elif verdict:
                     count[verdict[0]] += 1
                     if verdict[0] == "ended":
+                        findings += a.strict
                         print(f"seed {seed}, {method}: {verdict[1]}", flush=True)
             seed += 1
     print(f"seeds {a.seed} to {seed - 1}: {count['models']} models ({count['not judged']} not judged), {count['runs']} runs, "

@@ -162,8 +162,8 @@ static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t 
     double t = s->net.env.t;
     saltus_box b = {.t = {t, t + h},
                     .q = z->q,
-                    .stride = z->width,
-                    .width = z->width,
+                    .stride = z->stride,
+                    .width = width_of(s, k),
                     .env = &s->net.env,
                     .solve = loop_span,
                     .run = range_run};
