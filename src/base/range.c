@@ -112,7 +112,7 @@ static bool is_leaving(enum flow flow)
 /* Both ways of an IF that is not decided. */
 static enum flow both_ways(struct frame *f, int32_t yes, int32_t no, int32_t end)
 {
-    struct state before = {NULL}, after = {NULL};
+    struct state before = {0}, after = {0};
     enum flow first, second = LOST;
     if (!state_keep(f, &before)) return LOST;
     first = run(f, yes, no);
@@ -177,7 +177,7 @@ static enum flow end_loop(struct frame *f, enum flow flow, struct state *outer, 
 
 static enum flow loop(struct frame *f, int32_t i, const int32_t *range, int32_t from, int32_t to)
 {
-    struct state own = {NULL}, *outer = f->left_loop;
+    struct state own = {0}, *outer = f->left_loop;
     enum flow flow = ON;
     f->left_loop = &own;
     for (int32_t k = 0; k < range[2] && flow == ON; k++) {
@@ -189,7 +189,7 @@ static enum flow loop(struct frame *f, int32_t i, const int32_t *range, int32_t 
 
 static enum flow loop_while(struct frame *f, int32_t i, int32_t from, int32_t body, int32_t to)
 {
-    struct state own = {NULL}, *outer = f->left_loop;
+    struct state own = {0}, *outer = f->left_loop;
     enum flow flow = ON;
     f->left_loop = &own;
     while (flow == ON) {
@@ -214,7 +214,7 @@ static void copies(struct frame *to, const struct frame *from, const int32_t *w,
 
 static enum flow call(struct frame *f, const int32_t *w)
 {
-    struct state left = {NULL};
+    struct state left = {0};
     const saltus_program *p = f->m->p;
     struct frame g = {.m = f->m,
                       .code = p->code + w[0],
@@ -595,7 +595,7 @@ static enum flow run(struct frame *f, int32_t pc, int32_t end)
 
 static enum flow start(struct machine *m, const int32_t *at, int32_t i, void *memory)
 {
-    struct state left = {NULL};
+    struct state left = {0};
     struct frame f = {.m = m,
                       .code = m->p->code + at[0],
                       .whole = m->p->whole + at[1],

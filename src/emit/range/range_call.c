@@ -126,7 +126,7 @@ static int32_t gather(struct range *r, struct ir **list, int32_t n, bool still)
 static void make_loop(struct range *caller, struct lower_loop *loop)
 {
     struct range r = range_new(caller->l);
-    struct range_scope scope = {NULL};
+    struct range_scope scope = {0};
     int32_t n = loop->of->n, point = range_int_new(&r, 1), y = range_jet_new(&r, n), u, v;
     r.scope = &scope;
     range_enter_box(&r, loop->of->iters, loop->of->n_iters, point);

@@ -148,7 +148,7 @@ static void loop_range(struct range *r, struct ir_stmt *s)
 
 static void statement(struct range *r, struct ir_stmt *s)
 {
-    struct range_scope scope = {NULL};
+    struct range_scope scope = {0};
     struct range_scope *outside = r->scope;
     r->scope = &scope;
     r->l->m->at = s->at;

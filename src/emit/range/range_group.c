@@ -89,7 +89,7 @@ void range_enter_box(struct range *r, struct ir_iter **iters, int32_t n, int32_t
 
 static void add_piece(struct range *r, const struct cluster *c, const struct piece *p, int32_t i)
 {
-    struct range_scope scope = {NULL};
+    struct range_scope scope = {0};
     struct entry *e = entry_new(r, i);
     struct code_body body = {0};
     struct code_expr *member = lower_enter(&e->t, &body, c, p, code_local(r->l->code, &e->f, 0));

@@ -26,7 +26,7 @@
 static const double most_ahead = 64;
 enum { TRIES = 60 };
 
-static struct certificate *certificate(const struct sim *s, int kind, int32_t i)
+static struct certificate *certificate(const struct sim *s, saltus_kind kind, int32_t i)
 {
     const struct horizons *z = s->horizons;
     return &z->certificate[z->of[kind][i]];

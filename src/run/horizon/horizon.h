@@ -66,12 +66,12 @@ double horizon_output(struct sim *s, int32_t i, double t, const double *c, int o
  * crossing that is sure, or a time up to which there is none. */
 struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, const double *c, int n,
                                  double root);
-static inline bool horizon_has(const struct sim *s, int kind, int32_t i)
+static inline bool horizon_has(const struct sim *s, saltus_kind kind, int32_t i)
 {
     return s->horizons && s->horizons->of[kind] && s->horizons->of[kind][i] >= 0;
 }
 /* ... and is not opaque. */
-static inline bool horizon_certifies(const struct sim *s, int kind, int32_t i)
+static inline bool horizon_certifies(const struct sim *s, saltus_kind kind, int32_t i)
 {
     return horizon_has(s, kind, i) && !s->horizons->certificate[s->horizons->of[kind][i]].opaque;
 }
