@@ -7,7 +7,7 @@
 
 struct distance {
     double size;  /* the largest |a|                                  */
-    double worst; /* mean of |a - b| in the part where it is largest  */
+    double worst; /* mean of |a - b| in the part where it is largest; at the end: the smallest */
     int part;     /* which one                                       */
 };
 

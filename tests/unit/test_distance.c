@@ -60,10 +60,30 @@ TEST(a_jump_counts_by_how_late_it_is)
     }
 }
 
+/* As near a pole: a mean over the last part would hide it. */
+TEST(an_error_that_grows_at_the_end_counts)
+{
+    saltus_traj *a = one(), *b = one();
+    add(a, 0, 0, 0), add(a, 0.98, 1, 100);
+    add(b, 0, 0, 0);
+    struct distance d = between(a, b, 1);
+    CHECK(d.worst > 2.7 && d.worst < 3); /* 1 + 100 (0.9975 - 0.98) is the smallest at the end */
+    CHECK_EQ_INT(d.part, PARTS - 1);
+}
+
+TEST(a_jump_near_the_end_is_not_the_error_there)
+{
+    saltus_traj *a = one(), *b = one();
+    add(a, 0, 0, 0), add(a, 0.999, 4, 0);
+    add(b, 0, 0, 0), add(b, 0.9995, 4, 0);
+    struct distance d = between(a, b, 1);
+    CHECK_CLOSE(d.worst, 4 * 0.0005 * PARTS, 1e-6);
+}
+
 TEST(a_zero_within_a_piece_does_not_cancel)
 {
     saltus_traj *a = one(), *b = one();
-    add(a, 0, -1, 2);
+    add(a, 0, -1, 2), add(a, 0.99, 0, 0);
     add(b, 0, 0, 0);
     struct distance d = estimate_distance(a, b, 7, 0, 1, 1);
     saltus_traj_free(a);
