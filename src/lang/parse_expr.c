@@ -4,12 +4,14 @@
  *     expression = if_expression | simple            simple    = or [":" or [":" or]]
  *     or         = and {"or" and}                    and       = not {"and" not}
  *     not        = ["not"] relation                  relation  = sum [relop sum]
- *     sum        = [sign] product {addop product}    product   = power {mulop power}
- *     power      = primary [("^" | ".^") primary]
+ *     sum        = [sign] product {addop term}       term      = [sign] product
+ *     product    = power {mulop factor}              factor    = [sign] power
+ *     power      = primary [("^" | ".^") exponent]   exponent  = [sign] primary
  *
- * Note what Modelica does not have: a sign anywhere but at the beginning of a sum (a*-b), chains of
- * relations or powers (a < b < c, a^b^c), `not` behind an operator. Each of these is clear to the
- * reader but not to the grammar: it is reported with the parentheses it wants, and read on.
+ * A sign behind an operator (a*-b, a + -b) is not Modelica's, but all tools read it, and so do we.
+ * Note what there is not: chains of relations or powers (a < b < c, a^b^c), `not` behind an
+ * operator. Each of these is clear to the reader but not to the grammar: it is reported with the
+ * parentheses it wants, and read on.
  *
  * Chains a + b + ... make trees that grow to the left, in a loop. Everything that walks a tree
  * recurses, here and in later stages, so a tree has at most HIGHEST levels. */
@@ -156,13 +158,25 @@ static struct ast_expr *operand(struct parser *p)
     return parse_primary(p);
 }
 
-/* power = primary [("^" | ".^") primary] */
+/* A sign behind an operator, which Modelica wants in parentheses and other tools do not. */
+static bool at_sign(const struct parser *p)
+{
+    return !p->bad && (p->now.kind == TOKEN_MINUS || p->now.kind == TOKEN_PLUS);
+}
+
+/* exponent = [sign] primary */
+static struct ast_expr *exponent(struct parser *p)
+{
+    return at_sign(p) ? unary(p, operand) : operand(p);
+}
+
+/* power = primary [("^" | ".^") exponent] */
 static struct ast_expr *power(struct parser *p)
 {
     struct place start = p->now.at;
     struct ast_expr *e = operand(p);
     if (!at_level(p, POWER)) return e;
-    e = binary(p, start, e, operand);
+    e = binary(p, start, e, exponent);
     if (!at_level(p, POWER)) return e;
     parse_error(p, p->now.at, "'%s' cannot follow another power", lex_text(p->now.kind));
     hint_last(p->m, "write (a^b)^c or a^(b^c)");
@@ -170,18 +184,33 @@ static struct ast_expr *power(struct parser *p)
     return e;
 }
 
-/* product = power {("*" | "/" | ".*" | "./") power} */
-static struct ast_expr *product(struct parser *p)
+/* factor = [sign] power */
+static struct ast_expr *factor(struct parser *p)
 {
-    return chain(p, PRODUCT, power);
+    return at_sign(p) ? unary(p, power) : power(p);
 }
 
-/* sum = [sign] product {("+" | "-" | ".+" | ".-") product} */
+/* product = power {("*" | "/" | ".*" | "./") factor} */
+static struct ast_expr *product(struct parser *p)
+{
+    struct place start = p->now.at;
+    struct ast_expr *e = power(p);
+    while (at_level(p, PRODUCT)) e = binary(p, start, e, factor);
+    return e;
+}
+
+/* term = [sign] product */
+static struct ast_expr *term(struct parser *p)
+{
+    return at_sign(p) ? unary(p, product) : product(p);
+}
+
+/* sum = [sign] product {("+" | "-" | ".+" | ".-") term} */
 static struct ast_expr *sum(struct parser *p)
 {
     struct place start = p->now.at;
     struct ast_expr *e = at_level(p, SUM) ? unary(p, product) : product(p);
-    while (at_level(p, SUM)) e = binary(p, start, e, product);
+    while (at_level(p, SUM)) e = binary(p, start, e, term);
     return e;
 }
 
