@@ -65,6 +65,7 @@ struct library {
         inside;
     VEC(struct ast_class *) top;       /* those of the file */
     VEC(struct library_entry) entries; /* (load) what was asked for */
+    VEC(struct library_entry) beside;  /* (load) files that lie beside the model's */
     bool is_file;                      /* (load) the model's text is a file: that one */
     uint64_t device, number;
     VEC(struct library_use) uses; /* (uses) those of a part one after the other */
@@ -79,6 +80,9 @@ struct library *library_new(struct messages *m, struct names *names, const char 
  * read now: name.mo, or name/package.mo. NULL: there is none (no message), or its file is wrong
  * (with messages). */
 struct ast_class *library_top(struct library *l, const char *name);
+/* import name, of a file that lies beside the model's and not on the path: its class of that name,
+ * or a package of the classes that it has. NULL as above. */
+struct ast_class *library_beside(struct library *l, const char *name);
 /* The class `name` inside a package or class: one of its elements, or read now from its folder.
  * NULL as above. */
 struct ast_class *library_member(struct library *l, struct ast_class *of, const char *name);

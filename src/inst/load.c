@@ -203,7 +203,7 @@ struct ast_class *library_member(struct library *l, struct ast_class *of, const 
     return remember(l, of, name, class_);
 }
 
-/* ---- Beginning and end ----------------------------------------------------------------------- */
+/* ---- Beside the model ------------------------------------------------------------------------- */
 
 /* The folder of the file, then `up` folders above it. */
 static const char *folder_above(struct arena *a, const char *file, int up)
@@ -221,6 +221,54 @@ static const char *folder_above(struct arena *a, const char *file, int up)
     }
     return path;
 }
+
+/* Classes that are not in a package, as if they were. */
+static struct ast_class *package_around(struct library *l, const struct ast_file *f,
+                                        const char *name)
+{
+    struct ast_class *c = ARENA_NEW(l->arena, struct ast_class);
+    *c = (struct ast_class){.kind = CLASS_PACKAGE, .name = name, .closed = true};
+    c->at = c->name_at = (struct place){f->source, 0, 1};
+    c->elements = ARENA_ARRAY(l->arena, struct ast_element, f->n_classes + 1);
+    for (int32_t k = 0; k < f->n_classes; k++)
+        c->elements[c->n_elements++] = (struct ast_element){.kind = ELEMENT_CLASS,
+                                                            .at = f->classes[k]->at,
+                                                            .name = f->classes[k]->name,
+                                                            .name_at = f->classes[k]->name_at,
+                                                            .class_ = f->classes[k]};
+    return c;
+}
+
+static struct ast_class *read_beside(struct library *l, const char *name)
+{
+    const char *own_path = l->m->sources.at[l->file->source].name;
+    const char *path =
+        arena_format(l->arena, "%s/%s.mo", folder_above(l->arena, own_path, 0), name);
+    struct package_id id;
+    struct ast_file *f;
+    int32_t source;
+    int errors = l->m->errors;
+    if (!l->is_file || !can_be_file(name) || !package_file_exists(path, &id)) return NULL;
+    if (id.device == l->device && id.number == l->number) return NULL;
+    if ((source = package_read(l->m, path)) < 0) return NULL;
+    f = parse_file(l->m, l->names, source);
+    if (l->m->errors > errors) return NULL;
+    for (int32_t k = 0; k < f->n_classes; k++)
+        if (f->classes[k]->name == name) return f->classes[k];
+    return package_around(l, f, name);
+}
+
+struct ast_class *library_beside(struct library *l, const char *name)
+{
+    struct library_entry e = {NULL, name, NULL, name};
+    for (int32_t k = 0; k < l->beside.n; k++)
+        if (l->beside.at[k].name == name) return l->beside.at[k].class_;
+    e.class_ = read_beside(l, name);
+    VEC_ADD(l->arena, &l->beside, e);
+    return e.class_;
+}
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
 
 enum { DEEPEST = 12 };
 

@@ -171,7 +171,10 @@ static struct inst_found inside(struct inst *in, struct inst_env *env, const cha
 static struct inst_found imported_path(struct inst *in, const struct ast_element *e)
 {
     struct inst_found f = {.env = NULL};
+    struct ast_class *beside;
     if (e->n_type_path > 0) f = inst_find_top(in, e->type_path[0].name);
+    if (!f.env && e->n_type_path > 0 && (beside = library_beside(in->l, e->type_path[0].name)))
+        f.env = inst_env_of(in, beside, NULL, NULL);
     for (int32_t k = 1; k < e->n_type_path; k++) {
         struct inst_env *env = f.env;
         f = (struct inst_found){.env = NULL};
@@ -207,6 +210,17 @@ static bool something(const struct inst_found *f)
     return f->env || f->member || f->builtin;
 }
 
+/* In the dialect `import tools;` also brings in what the package has, as `import math;` does. */
+static struct inst_found import_plain(struct inst *in, const struct ast_element *e,
+                                      const char *name)
+{
+    struct inst_found f = {.env = NULL};
+    if (e->import_all || e->name || e->n_import_names > 0 || e->n_type_path == 0) return f;
+    f = imported_path(in, e);
+    if (f.env && f.env->c->kind == CLASS_PACKAGE) return inside(in, f.env, name);
+    return (struct inst_found){.env = NULL};
+}
+
 static struct inst_found imported(struct inst *in, const struct inst_env *env, const char *name)
 {
     struct inst_found f = {.env = NULL};
@@ -214,6 +228,8 @@ static struct inst_found imported(struct inst *in, const struct inst_env *env, c
         f = import_of(in, env->imports.at[k], name, false);
     for (int32_t k = 0; k < env->imports.n && !something(&f); k++)
         f = import_of(in, env->imports.at[k], name, true);
+    for (int32_t k = 0; k < env->imports.n && !something(&f) && in->mu; k++)
+        f = import_plain(in, env->imports.at[k], name);
     return f;
 }
 

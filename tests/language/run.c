@@ -26,9 +26,11 @@
 #include "saltus.h"
 #include "saltus_compile.h"
 #include <dirent.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_CHECKS = 64, MOST_SETS = 8, MOST_FILES = 4096 };
 
@@ -291,6 +293,16 @@ static int messages_fit(const struct program *p, const char *got)
     return same;
 }
 
+/* Into the folder of the file: it may import others that lie there. */
+static int enter(const char *path, char here[PATH_MAX])
+{
+    char folder[512];
+    const char *slash = strrchr(path, '/');
+    if (!getcwd(here, PATH_MAX)) return -1;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+    return chdir(folder);
+}
+
 static saltus_status compile(struct program *p, saltus_backend backend, char **said,
                              saltus_compiled **c)
 {
@@ -302,9 +314,12 @@ static saltus_status compile(struct program *p, saltus_backend backend, char **s
     const char *name = strrchr(p->path, '/') ? strrchr(p->path, '/') + 1 : p->path;
     size_t size = 0;
     saltus_status status;
+    char here[PATH_MAX];
     o.log = open_memstream(said, &size);
     if (p->model[0]) o.model = p->model;
+    if (enter(p->path, here) != 0) printf("    no way into the folder of %s\n", p->path);
     status = saltus_compile_text(name, p->text, strlen(p->text), &o, c);
+    if (chdir(here) != 0) printf("    no way back to %s\n", here);
     fclose(o.log);
     return status;
 }
