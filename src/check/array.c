@@ -27,6 +27,7 @@ static bool integer_now(struct check *c, struct ast_expr *e, const char *what, i
     struct value_reason why = {{0, 0, 0}, NULL};
     const struct type *t = check_integer_expr(c, e);
     enum value_result r;
+    if (!type_is_error(t) && check_whole(c, e)) t = e->type;
     if (type_is_error(t)) return *bad = true, false;
     if (t->rank > 0 || t->base != TYPE_INTEGER) {
         error_at(c->m, e->at, "%s must be an Integer, not %s", what, type_text(c->arena, t));

@@ -125,6 +125,7 @@ static void check_slice(struct check *c, struct ast_expr *sub, int32_t size, con
 static bool index_type(struct check *c, struct ast_expr *sub, const char *name)
 {
     const struct type *t = sub->type;
+    if (!type_is_error(t) && check_whole(c, sub)) t = sub->type;
     if (type_is_error(t)) return false;
     if ((t->base == TYPE_INTEGER || t->base == TYPE_ENUM) && t->rank <= 1) return true;
     error_at(c->m, sub->at, "an index of '%s' must be an Integer, not %s", name,

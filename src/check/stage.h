@@ -171,6 +171,9 @@ void check_mark_discrete(struct symbol *model);         /* Reals assigned in whe
 void check_target(struct check *c, struct ast_expr *e); /* may it be assigned here? */
 /* a parameter, in an initial section */
 bool check_may_set(struct check *c, const struct symbol *s);
+/* In the dialect, a Real that is known now and whole becomes an Integer; if it is not whole, that is
+ * reported. False: it is neither. */
+bool check_whole(struct check *c, struct ast_expr *e);
 void check_stores(struct check *c, const struct type *to, struct ast_expr *value, const char *name,
                   struct place at);
 

@@ -7,13 +7,35 @@
  * looks at the sections. */
 #include "check/stage.h"
 
+#include <math.h>
 #include <string.h>
+
+bool check_whole(struct check *c, struct ast_expr *e)
+{
+    struct value_reason why = {e->at, NULL};
+    struct value *v = NULL;
+    double x;
+    if (!c->out->mu || e->type->base != TYPE_REAL || e->type->rank > 0) return false;
+    if (value_of(c->m, c, e, &v, &why) != VALUE_OK || !v->number) return false;
+    x = v->number[0];
+    if (x != floor(x) || fabs(x) > 0x1p53) {
+        error_at(c->m, e->at, "this is %.15g, not an Integer", x);
+        hint_last(c->m, "integer(...) rounds down, div(a, b) divides Integers");
+        e->type = type_scalar(TYPE_ERROR);
+        return true;
+    }
+    *e = (struct ast_expr){.kind = EXPR_INTEGER, .at = e->at, .height = 1, .integer = (int64_t)x};
+    e->text = arena_format(c->arena, "%.0f", x);
+    e->type = type_scalar(TYPE_INTEGER);
+    return true;
+}
 
 void check_stores(struct check *c, const struct type *to, struct ast_expr *value, const char *name,
                   struct place at)
 {
     const struct type *from = value->type;
     if (type_fits(to, from)) return;
+    if (to->base == TYPE_INTEGER && to->rank == 0 && check_whole(c, value)) return;
     if (to->base == TYPE_INTEGER && from->base == TYPE_REAL && type_same_shape(to, from)) {
         error_at(c->m, at, "Integer '%s' cannot hold a Real", name);
         hint_last(c->m, "integer(...) rounds down, div(a, b) divides Integers");
