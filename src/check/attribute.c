@@ -167,7 +167,10 @@ static void check_varies(struct check *c, const struct symbol *s, int k)
 
 static void check_attribute_value(struct check *c, struct symbol *s, int k)
 {
-    const struct type *value = check_expr(c, s->attr[k].value);
+    const struct type *value;
+    c->in.once = k == ATTR_START;
+    value = check_expr(c, s->attr[k].value);
+    c->in.once = false;
     if (type_is_error(value) || type_is_error(s->type)) return;
     if (s->attr[k].each)
         check_each(c, s, k, value);

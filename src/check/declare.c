@@ -181,7 +181,11 @@ static void check_binding_varies(struct check *c, const struct symbol *s)
 
 static void check_binding(struct check *c, struct symbol *s)
 {
-    if (type_is_error(check_expr(c, s->binding)) || type_is_error(s->type)) return;
+    const struct type *value;
+    c->in.once = s->variability == VARY_PARAMETER && !c->in.function;
+    value = check_expr(c, s->binding);
+    c->in.once = false;
+    if (type_is_error(value) || type_is_error(s->type)) return;
     check_stores(c, s->type, s->binding, s->name, s->binding->at);
     if (!c->in.function || s->variability == VARY_CONSTANT) check_binding_varies(c, s);
 }

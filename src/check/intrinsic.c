@@ -75,7 +75,9 @@ static struct builtin_rule rule_of(int builtin)
         [BUILTIN_SKEW] = {SHAPE, 1, 1, ""},
         [BUILTIN_STRING] = {SHAPE, 1, 4, ",significantDigits,minimumLength,leftJustified,format"},
         [BUILTIN_TO_INTEGER] = {SHAPE, 1, 1, ""},
-        [BUILTIN_MU_RAND] = {RANDOM, 1, 1, ""},
+        [BUILTIN_MU_RAND] = {RANDOM, 0, 1, ""},
+        [BUILTIN_MU_RANDOM] = {RANDOM, 0, 1, ""},
+        [BUILTIN_MU_RAND_INT] = {RANDOM, 1, 1, ""},
         [BUILTIN_MU_UNIFORM] = {RANDOM, 2, 2, ""},
         [BUILTIN_MU_NORMAL] = {RANDOM, 2, 2, ""},
         [BUILTIN_MU_EXPONENTIAL] = {RANDOM, 1, 1, ""},
@@ -198,14 +200,14 @@ static const struct type *random_number(struct check *c, struct ast_expr *e)
         error_at(c->m, e->at, "'%s' takes scalars", e->symbol->name);
         return type_scalar(TYPE_ERROR);
     }
-    if (c->in.section != IN_ALGORITHM && !c->in.when && !c->in.initial) {
-        error_at(c->m, e->at, "random numbers are drawn in algorithms and whens only");
+    if (c->in.section != IN_ALGORITHM && !c->in.when && !c->in.initial && !c->in.once) {
+        error_at(c->m, e->at, "random numbers are drawn at the start and at events only");
         hint_last(
             c->m,
             "draw it in `initial algorithm`, or in a when that keeps it in a discrete variable");
         return type_scalar(TYPE_ERROR);
     }
-    return type_scalar(TYPE_REAL);
+    return type_scalar(e->builtin == BUILTIN_MU_RAND_INT ? TYPE_INTEGER : TYPE_REAL);
 }
 
 /* ---- Operators ------------------------------------------------------------------------------- */

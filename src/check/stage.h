@@ -39,6 +39,7 @@ struct where { /* what surrounds an expression                                 *
     bool initial, when, no_event;
     bool guarded;                /* in a branch that parameters or iterators decide              */
     bool integral;               /* in an index, a size or a range                               */
+    bool once;                   /* a start value or a parameter: evaluated once, at the start   */
     int loops, branches;         /* loops around; ifs around that change during a run            */
     const struct type *end_type; /* of the array whose subscript this is, NULL: in none          */
     struct symbol *end_symbol;

@@ -59,8 +59,19 @@ static bool never_constant(const struct ast_expr *e)
     switch (e->builtin) {
     case BUILTIN_INITIAL:
     case BUILTIN_TERMINAL:
-    case BUILTIN_SAMPLE:
+    case BUILTIN_SAMPLE: return true;
+    default: return false;
+    }
+}
+
+/* A draw. It may be a start value or a parameter, which are drawn once; in equations it is an error
+ * elsewhere (intrinsic.c). */
+static bool draws(const struct ast_expr *e)
+{
+    switch (e->builtin) {
     case BUILTIN_MU_RAND:
+    case BUILTIN_MU_RANDOM:
+    case BUILTIN_MU_RAND_INT:
     case BUILTIN_MU_UNIFORM:
     case BUILTIN_MU_NORMAL:
     case BUILTIN_MU_EXPONENTIAL:
@@ -94,6 +105,7 @@ static enum variability of(const struct ast_expr *e, bool events, enum variabili
     if (cuts) v = lesser(v, VARY_DISCRETE);
     if (e->builtin == BUILTIN_DER) v = VARY_CONTINUOUS;
     if (never_constant(e)) v = larger(v, VARY_DISCRETE);
+    if (draws(e)) v = larger(v, VARY_PARAMETER);
     if (v > most && !*culprit) *culprit = e;
     return v;
 }

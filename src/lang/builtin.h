@@ -57,6 +57,8 @@
     X(TO_INTEGER, "Integer")                                                                       \
     /* package math of the dialect: */                                                             \
     X(MU_RAND, "math.rand")                                                                        \
+    X(MU_RANDOM, "math.random")                                                                    \
+    X(MU_RAND_INT, "math.rand_int")                                                                \
     X(MU_UNIFORM, "math.uniform")                                                                  \
     X(MU_NORMAL, "math.normal")                                                                    \
     X(MU_EXPONENTIAL, "math.exponential")                                                          \

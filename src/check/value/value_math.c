@@ -114,6 +114,8 @@ bool value_builtin(struct evaluator *v, struct ast_expr *e, struct shape *out)
     case BUILTIN_ASSERT:
     case BUILTIN_TERMINATE:
     case BUILTIN_MU_RAND:
+    case BUILTIN_MU_RANDOM:
+    case BUILTIN_MU_RAND_INT:
     case BUILTIN_MU_UNIFORM:
     case BUILTIN_MU_NORMAL:
     case BUILTIN_MU_EXPONENTIAL:

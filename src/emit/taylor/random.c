@@ -5,7 +5,8 @@
  * B. Widynski's "Squares": x := x*x + y (modulo 2^64), halves swapped, five times; the
  * upper halves of the last two rounds make 53 bits of a number u in [0, 1). It needs no operations
  * on bits but these halves.
- *     rand(x) = x u,  uniform(a, b) = a + (b - a) u,  exponential(m) = -m log(1 - u),
+ *     rand(x) = random(x) = x u,  rand_int(n) = floor(n u),
+ *     uniform(a, b) = a + (b - a) u,  exponential(m) = -m log(1 - u),
  *     normal(m, s) = m + s sqrt(-2 log(1 - u1)) cos(2 pi u2),
  *     poisson(m): how many factors u it takes to bring a product to exp(-m) or below, less 1; for
  *     m >= 500 a rounded normal(m, sqrt(m)). */
@@ -210,6 +211,9 @@ struct code_expr *taylor_random(struct series *s)
     case BUILTIN_MU_NORMAL: x = normal(t, to, a, b); break;
     case BUILTIN_MU_EXPONENTIAL: x = code_binary(m, CODE_MUL, a, minus_log(m, draw(t, to))); break;
     case BUILTIN_MU_POISSON: x = poisson(t, to, a); break;
+    case BUILTIN_MU_RAND_INT:
+        x = code_math(m, CODE_FLOOR, code_binary(m, CODE_MUL, a, draw(t, to)), NULL);
+        break;
     default: x = code_binary(m, CODE_MUL, a, draw(t, to));
     }
     x = keep(t, to, x);

@@ -244,6 +244,8 @@ struct ir *expand_math(const struct site *w, struct ast_expr *e, struct ir **idx
     case BUILTIN_INTEGER: return rounded(w, e, idx);
     case BUILTIN_TO_INTEGER: return expand_convert(w->x, arg(w, e, 0, idx), IR_I);
     case BUILTIN_MU_RAND:
+    case BUILTIN_MU_RANDOM:
+    case BUILTIN_MU_RAND_INT:
     case BUILTIN_MU_UNIFORM:
     case BUILTIN_MU_NORMAL:
     case BUILTIN_MU_EXPONENTIAL:

@@ -122,7 +122,7 @@ struct ir_var *expand_temporary(const struct site *w, enum ir_type type, const s
 /* The element of e that belongs to the element of v at v->iters; a scalar belongs to all. */
 static struct ir *per_element(struct expand *x, const struct ir_var *v, struct ast_expr *e)
 {
-    struct site w = {.x = x, .depth = v->rank, .end = -1};
+    struct site w = {.x = x, .depth = v->rank, .end = -1, .random = true};
     struct ir *idx[CHECK_RANK], *value;
     struct shape shape = expand_shape(&w, e);
     for (int32_t d = 0; d < v->rank; d++)
@@ -161,11 +161,27 @@ static const char *text(struct expand *x, struct ast_expr *e)
     return v && v->text && v->count > 0 ? v->text[0] : NULL;
 }
 
+/* A start value that is drawn becomes a hidden parameter: who reads it twice reads one number. */
+static struct ir *drawn(struct expand *x, const struct ir_var *v, struct ir *start)
+{
+    struct shape shape = {.rank = v->rank};
+    struct ir_var *p;
+    if (!start || !ir_has_op(x->m, start, IR_RANDOM)) return start;
+    memcpy(shape.size, v->size, sizeof shape.size);
+    p = expand_new_var(x, expand_hidden_name(x, "start"), v->type, VAR_PARAMETER, &shape);
+    p->hidden = true;
+    p->at = v->at;
+    memcpy(p->iters, v->iters, sizeof p->iters);
+    p->binding = start;
+    add_var(x, p);
+    return ir_var_at(x->m, IR_VAR, p, ir_position(x->m, p->iters, p->rank));
+}
+
 void expand_attributes(struct expand *x, struct symbol *s)
 {
     struct ir_var *v = s->flat;
     x->m->at = s->at;
-    v->start = attribute(x, s, ATTR_START);
+    v->start = drawn(x, v, attribute(x, s, ATTR_START));
     v->min = attribute(x, s, ATTR_MIN);
     v->max = attribute(x, s, ATTR_MAX);
     v->nominal = attribute(x, s, ATTR_NOMINAL);
