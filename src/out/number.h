@@ -21,6 +21,10 @@ char *number_exact(char *buf, double v);
  * there is none. */
 const char *number_read(const char *s, double *v);
 
+/* The same with a prefix of SI behind it, if there is one: 47u is 47e-6, to the last bit (T G M k m u
+ * n p f). Not after an exponent. */
+const char *number_read_si(const char *s, double *v);
+
 /* In place: the decimal point of the locale becomes a point. */
 char *number_plain(char *buf);
 char *number_not_finite(char *buf, double v);

@@ -242,3 +242,32 @@ const char *number_read(const char *s, double *v)
     if (minus) *v = -*v;
     return end;
 }
+
+/* The exponent of a prefix of SI at the beginning of the text, and its length; 0: none. */
+static size_t si_prefix(const char *text, int *exponent)
+{
+    static const struct {
+        const char *text;
+        int exponent;
+    } list[] = {{"T", 12}, {"G", 9},   {"M", 6},   {"k", 3},         {"m", -3},       {"u", -6},
+                {"n", -9}, {"p", -12}, {"f", -15}, {"\xc2\xb5", -6}, {"\xce\xbc", -6}};
+    for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
+        size_t n = strlen(list[k].text);
+        if (strncmp(text, list[k].text, n) != 0) continue;
+        *exponent = list[k].exponent;
+        return n;
+    }
+    return 0;
+}
+
+const char *number_read_si(const char *s, double *v)
+{
+    const char *end = number_read(s, v);
+    char plain[64];
+    int exponent;
+    size_t n = end ? si_prefix(end, &exponent) : 0, digits = end ? (size_t)(end - s) : 0;
+    if (n == 0) return end;
+    if (digits > 40 || strspn(s, "+-.0123456789") != digits) return NULL;
+    snprintf(plain, sizeof plain, "%.*se%d", (int)digits, s, exponent);
+    return number_read(plain, v) ? end + n : NULL;
+}

@@ -3,6 +3,7 @@
 # run.sh - build a fuzz target and let it run.
 #
 #     tests/fuzz/run.sh name amount [folder for its work]        names: roots text lex parse check flat result study diagram pdm
+#                                                                 measure
 #
 # The amount: 60 for 60 seconds, with another seed each time; 50000x for 50000 inputs, the same ones each time (CI).
 # Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
@@ -22,6 +23,7 @@ text) sources=src/base/text.c ;;
 lex | parse) sources="$(of lang) $base" kept=parse ;;
 check) sources="$(of check inst lang) $base" kept=flat ;;
 flat) sources="$(of flat check inst lang) $base" kept=flat ;;
+measure) sources="$(of out/measure) src/num/bernstein.c src/num/roots.c src/num/crossing.c $(echo src/out/number*.c) $base" ;;
 result) sources="$(of out/file) $(echo src/out/number*.c) $base" ;;
 study)
     sources='src/cli/sweep/study*.c src/cli/core/given.c src/cli/core/typed.c src/cli/core/arg.c src/cli/core/options.c
@@ -55,6 +57,11 @@ if [ "$name" = result ]; then
     mkdir -p "$work/corpus"
     seeds="$work/corpus $root/tests/fuzz/corpus/result"
     options='-max_len=4096 -timeout=120 -rss_limit_mb=1000 -malloc_limit_mb=100'
+fi
+if [ "$name" = measure ]; then
+    mkdir -p "$work/corpus"
+    seeds="$work/corpus $root/tests/fuzz/corpus/measure"
+    options='-max_len=200 -timeout=60'
 fi
 if [ "$name" = study ]; then
     mkdir -p "$work/corpus"

@@ -2,6 +2,7 @@
 /* arg.c - values on the command line as numbers. Nothing is said here; typed.c says what is
  * wrong. */
 #include "cli/core/cli.h"
+#include "out/number.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,35 +17,11 @@ static const char *leading(const char *text, double *v)
     return end == text || isnan(*v) ? NULL : end;
 }
 
-/* The exponent of a prefix of SI at the beginning of the text, and its length; 0: none. */
-static size_t prefix(const char *text, int *exponent)
-{
-    static const struct {
-        const char *text;
-        int exponent;
-    } list[] = {{"T", 12}, {"G", 9},   {"M", 6},   {"k", 3},         {"m", -3},       {"u", -6},
-                {"n", -9}, {"p", -12}, {"f", -15}, {"\xc2\xb5", -6}, {"\xce\xbc", -6}};
-    for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
-        size_t n = strlen(list[k].text);
-        if (strncmp(text, list[k].text, n) != 0) continue;
-        *exponent = list[k].exponent;
-        return n;
-    }
-    return 0;
-}
-
-/* As leading, also with a prefix of SI: 47u is 47e-6, to the last bit. Not after an exponent. */
+/* As leading, also with a prefix of SI: 47u. */
 static const char *leading_si(const char *text, double *v)
 {
-    const char *end = leading(text, v);
-    char plain[64];
-    int exponent;
-    size_t n = end ? prefix(end, &exponent) : 0, digits = end ? (size_t)(end - text) : 0;
-    if (n == 0) return end;
-    if (digits > 40 || strspn(text, "+-.0123456789") != digits) return NULL;
-    snprintf(plain, sizeof plain, "%.*se%d", (int)digits, text, exponent);
-    *v = strtod(plain, NULL);
-    return end + n;
+    const char *end = isspace((unsigned char)*text) ? NULL : number_read_si(text, v);
+    return end && !isnan(*v) ? end : NULL;
 }
 
 bool arg_number(const char *text, double *v)
