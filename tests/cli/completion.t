@@ -23,6 +23,7 @@ dump
 explain
 help
 man
+measure
 methods
 models
 plot
@@ -42,6 +43,7 @@ $ bash complete.sh saltus run --m
 --max-instant
 --max-order
 --max-step
+--measure
 --method
 --method-of
 

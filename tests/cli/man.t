@@ -1,7 +1,7 @@
 Manual pages: one for each command and one for the program; mandoc finds nothing to say, every option is there.
 
 $ mkdir pages && saltus man --all pages && ls pages | wc -l
-19
+20
 
 $ for p in pages/*; do mandoc -T lint -W style $p; done
 
@@ -117,6 +117,7 @@ saltus check my.mo
 .BR saltus\-models (1),
 .BR saltus\-blocks (1),
 .BR saltus\-plot (1),
+.BR saltus\-measure (1),
 .BR saltus\-convert (1),
 .BR saltus\-cache (1),
 .BR saltus\-version (1),

@@ -196,18 +196,18 @@ auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
   evaluations                      1290   2.03 per step
   partial derivatives               643
   refreshed series                   12
-  CPU time...
-  compiling...
-  loading...
-  memory of the run...
+  CPU time                     195.0 µs   306 ns per step
+  compiling                      1.6 ms
+  loading                       38.0 µs
+  memory of the run              4.0 kB
 
 busiest states                                  steps    share
   predators                                       394   61.9 %
   prey                                            243   38.1 %
 
 estimated errors            largest |x|       error    relative  tolerances
+  prey                            6.712     1.4e-02     2.1e-03         2.1
   predators                       3.567     6.8e-03     1.9e-03         1.9
-  prey                            6.712     1.1e-02     1.6e-03         1.6
 
 $ saltus run lotka --quantum 'q*=1e-3'
 error: q*: this pattern matches no state

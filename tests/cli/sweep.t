@@ -61,11 +61,11 @@ $ cat > study.json <<'END'
 $ cut -d, -f1-6,10-12 study.csv
 cell,a,b,outcome,t_end,steps,mean(prey),steps(prey),stat(block_steps)
 0,1,1.0437407194626491,ok,5,213,2.6941746271209146,83,0
-1,1,0.9701493632059708,ok,5,213,2.6979385353401426,83,0
-2,1.5,1.0437407194626491,ok,5,238,2.8946842381138267,98,0
-3,1.5,0.9701493632059708,ok,5,242,2.9151955716515436,101,0
-4,2,1.0437407194626491,ok,5,304,3.2979201726166187,138,0
-5,2,0.9701493632059708,ok,5,309,3.3135481030917497,140,0
+1,1,0.9701493632059708,ok,5,213,2.697938535340142,83,0
+2,1.5,1.0437407194626491,ok,5,238,2.8946842381138294,98,0
+3,1.5,0.9701493632059708,ok,5,242,2.9151955716515427,101,0
+4,2,1.0437407194626491,ok,5,304,3.29792017261662,138,0
+5,2,0.9701493632059708,ok,5,309,3.3135481030917466,140,0
 
 $ saltus sweep study.json --set a=3 --method qss2 --observe prey -o other.csv --quiet; cut -d, -f1-4,6,10-11 other.csv
 cell,a,b,outcome,steps,final(prey),message
@@ -109,11 +109,16 @@ saltus: --set: 'a=1:0:3' is not NAME=START:STEP:STOP, NAME=V1,V2,... or NAME=VAL
 [2]
 
 $ saltus sweep lotka --set a=1 --observe 'sum(prey)'
-saltus: --observe: 'sum(prey)' is not final(X), min(X), max(X), mean(X), steps(X), events(GUARD), stat(NAME) or the name of a variable
+saltus: --observe: there is no measurement 'sum'
+    sum(prey)
+    ^
+    = hint: there are final, at, min, max, mean, rms, ac, ripple, integral, overshoot, settling, rise, frequency, thd, harmonic, phase, steps, events, stat, efficiency
 [2]
 
 $ saltus sweep lotka --set a=1 --observe pray
-saltus: --observe: no variable of lotka fits 'pray'
+saltus: --observe: lotka has no variable 'pray'
+    pray
+    ^
     = hint: did you mean 'prey'?
 [2]
 
@@ -140,7 +145,9 @@ saltus: --start-value: 'prey' is what the sweep varies
 [2]
 
 $ saltus sweep tyson --set N=2 --observe M -o array.csv
-saltus: --observe: no variable of tyson fits 'M'
+saltus: --observe: tyson has no variable 'M'
+    M
+    ^
     = hint: it is an array; 'M[*]' are all its elements
 [2]
 

@@ -22,6 +22,7 @@ Commands
   models      list the gallery of models, or describe one
   blocks      list the blocks of diagrams, or describe one
   plot        draw result files
+  measure     numbers of a result file: means, ripple, times, harmonics
   convert     turn results, or PowerDEVS diagrams, into another format
   cache       show or clear the cache of compiled models
   version     print the version

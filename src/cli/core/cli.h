@@ -114,6 +114,7 @@ int cmd_dump(const struct cli *c);
 int cmd_methods(const struct cli *c);
 int cmd_models(const struct cli *c);
 int cmd_plot(const struct cli *c);
+int cmd_measure(const struct cli *c);
 int cmd_convert(const struct cli *c);
 int cmd_blocks(const struct cli *c);
 int cmd_cache(const struct cli *c);

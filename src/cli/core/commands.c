@@ -103,6 +103,32 @@ const struct command command_list[] = {
             .examples = "saltus plot buck.seg\tin the terminal\n"
                         "saltus plot buck.seg --vars VC,IL --from 1e-3 -o buck.svg\ttwo curves, "
                         "from 1e-3 on\n"),
+    COMMAND(
+        measure, options_measure, OPERANDS("FILE [WHAT(SIGNAL)...]", 1, 1000, VALUE_TEXT, NULL),
+        .summary = "numbers of a result file: means, ripple, times, harmonics",
+        .text =
+            "WHAT is one of\n\n"
+            "final, min, max, mean, rms, ac (rms without the mean), ripple (max - min), "
+            "integral; at(X, T);\n\n"
+            "overshoot, settling (time into a band of 2 %, band=), rise (time from 10 to 90 %), "
+            "of the way from the first to the last value (level=);\n\n"
+            "frequency (upwards through the middle, level=); thd, harmonic(X, K), phase(X, K), "
+            "all with f0=, the frequency of the fundamental, over whole periods;\n\n"
+            "efficiency(OUT, IN), which is mean(OUT)/mean(IN).\n\n"
+            "A signal is a formula of variables with +, -, *, /, ^ and abs; a divisor must be "
+            "constant: "
+            "mean(v*i). A window is from=T, to=T, or last=T before the end, or periods=N with "
+            "f0=F. Measurements are numbers that formulas may combine: "
+            "rms(v)*rms(i) - mean(v*i). Names may have * and ?; a NAME alone is its final "
+            "value.\n\n"
+            "Values are computed from the polynomials of a .seg file, not from samples; the "
+            "rows of .csv and .mat files are joined by straight lines. Without WHAT: least, "
+            "greatest, mean and rms values.",
+        .examples = "saltus measure buck.seg\tleast, greatest, mean and rms values\n"
+                    "saltus measure buck.seg 'mean(VC, last=1m)' 'ripple(IL, last=1m)'\tover the "
+                    "last millisecond\n"
+                    "saltus measure grid.csv 'thd(i, f0=50)' 'harmonic(i, 5, f0=50)'\t"
+                    "distortion\n"),
     COMMAND(convert, options_convert,
             OPERANDS("IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json -"),
             .summary = "turn results, or PowerDEVS diagrams, into another format",

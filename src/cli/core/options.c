@@ -116,6 +116,11 @@ static const struct option estimate = {
     .help = "Estimate the errors by a second run with finer tolerances, also after a long run."};
 static const struct option no_estimate = {.name = "no-estimate", .help = "Make no second run."};
 
+VALUED(measure, "measure", VALUE_TEXT, "WHAT(SIGNAL),...", .repeated = true, .list = true,
+       .help = "Print numbers of the trajectories, computed exactly: mean(V), rms(I, last=20m), "
+               "ripple(V), settling(w), thd(I, f0=50), efficiency(Vo*Io, Vi*Ii) and so on; "
+               "'saltus help measure' lists them.");
+
 static const struct option about_plots = HEADING("Pictures");
 VALUED(plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true, .choices = ".svg .png",
        .otherwise = "in the terminal, if stdout is one",
@@ -127,14 +132,14 @@ static const struct option density = {
     .name = "density", .help = "Add a panel that shows how many steps were made when."};
 
 const struct option *const options_run[] = {
-    &about_run,   &method,      &tol,       &accuracy,      &start,         &stop,
-    &set,         &start_value, &quantum,   &method_of,     &seed,          &of_methods,
-    &about_model, &class_name,  &library,   &interpret,     &about_diagram, &parallel,
-    &speed,       &trace,       &listen_to, &about_results, &output,        &vars,
-    &interval,    &events,      &stats,     &estimate,      &no_estimate,   &about_plots,
-    &plot,        &no_plot,     &log_y,     &marks,         &density,       &about_limits,
-    &max_events,  &max_instant, &shadow,    &max_cpu,       &progress,      &quiet,
-    NULL};
+    &about_run,    &method,      &tol,         &accuracy,      &start,         &stop,
+    &set,          &start_value, &quantum,     &method_of,     &seed,          &of_methods,
+    &about_model,  &class_name,  &library,     &interpret,     &about_diagram, &parallel,
+    &speed,        &trace,       &listen_to,   &about_results, &output,        &vars,
+    &interval,     &events,      &measure,     &stats,         &estimate,      &no_estimate,
+    &about_plots,  &plot,        &no_plot,     &log_y,         &marks,         &density,
+    &about_limits, &max_events,  &max_instant, &shadow,        &max_cpu,       &progress,
+    &quiet,        NULL};
 
 const struct option *const options_step[] = {&method,  &tol,        &start,   &stop,      &set,
                                              &seed,    &of_methods, &quantum, &method_of, &parallel,
@@ -204,10 +209,11 @@ static const struct option about_sweep = HEADING("What to run through");
 VALUED(ranges, "set", VALUE_RANGE, "NAME=VALUES", .repeated = true,
        .help = "Values of a parameter: A:STEP:B, or V1,V2,..., or one. Several --set make all "
                "combinations, the last one changing fastest.");
-VALUED(observe, "observe", VALUE_TEXT, "WHAT(NAME),...", .repeated = true, .list = true,
+VALUED(observe, "observe", VALUE_TEXT, "WHAT(SIGNAL),...", .repeated = true, .list = true,
        .otherwise = "final of what the model suggests, else of up to 20 variables",
-       .help = "Columns of the table: final, min, max or mean of a variable, e.g. max(IL), "
-               "mean(V*); a NAME alone is its final value.");
+       .help = "Columns of the table: measurements as 'saltus help measure' lists them, e.g. "
+               "max(IL), mean(V*), rms(I, last=20m); a NAME alone is its final value; also "
+               "steps(STATE), events(GUARD), stat(NUMBER).");
 VALUED(jobs, "jobs", VALUE_COUNT, "N", .letter = 'j', .otherwise = "one per processor",
        .help = "Runs at the same time.");
 VALUED(sweep_output, "output", VALUE_FILE, "FILE", .letter = 'o', .choices = ".csv",
@@ -272,6 +278,9 @@ VALUED(panels, "panels", VALUE_CHOICE, "HOW", .choices = "auto one each",
        .help = "How curves share panels: all in one, or one for each.");
 const struct option *const options_plot[] = {
     &plot_output, &all_vars, &from, &to, &panels, &title, &log_y, &marks, &density, &quiet, NULL};
+
+static const struct option as_json = {.name = "json", .help = "Print JSON."};
+const struct option *const options_measure[] = {&as_json, &quiet, NULL};
 
 VALUED(new_interval, "interval", VALUE_POSITIVE, "DT",
        .otherwise = "that of IN; of a .seg file every change",

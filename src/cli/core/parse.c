@@ -6,7 +6,7 @@
  *
  * An option whose value is optional takes the next word only if that could be meant: one of its
  * choices, or a file with one of its endings. Lists are cut at commas here, except at those inside
- * brackets, which belong to names. The first mistake is reported, with a hint, and ends it. */
+ * brackets, which belong to names and measurements. The first mistake is reported, with a hint, and ends it. */
 #include "cli/core/table.h"
 #include <stdlib.h>
 #include <string.h>
@@ -125,8 +125,8 @@ static size_t item_length(const char *text)
     size_t n = 0;
     int depth = 0;
     for (; text[n] && (text[n] != ',' || depth > 0); n++) {
-        if (text[n] == '[') depth++;
-        if (text[n] == ']' && depth > 0) depth--;
+        if (text[n] == '[' || text[n] == '(') depth++;
+        if ((text[n] == ']' || text[n] == ')') && depth > 0) depth--;
     }
     return n;
 }

@@ -66,11 +66,15 @@ struct selection {
     const char *const *patterns;
     size_t n;
     bool *used;
+    bool none; /* by patterns */
+    char *const *also;
+    size_t n_also;
 };
 
 static bool selected(struct selection *s, const char *name)
 {
-    bool found = s->n == 0;
+    bool found = s->n == 0 && !s->none;
+    for (size_t k = 0; k < s->n_also && !found; k++) found = !strcmp(s->also[k], name);
     for (size_t k = 0; k < s->n; k++) {
         if (!text_match(s->patterns[k], name)) continue;
         s->used[k] = found = true;
@@ -180,7 +184,7 @@ static bool mark_events(struct columns *c, const saltus_model *m)
 
 static bool all_used(const struct job *j, const saltus_model *m, const struct selection *s)
 {
-    for (size_t k = 0; k < j->n_vars; k++) {
+    for (size_t k = 0; k < j->n_vars && !s->none; k++) {
         if (s->used[k]) continue;
         talk_error("--vars: no variable of the model fits '%s'", j->vars[k]);
         names_hint(m, NAMES_VARIABLES, j->vars[k]);
@@ -203,15 +207,28 @@ static int by_pattern(const void *one, const void *other)
     return a->k < b->k ? -1 : 1;
 }
 
-/* In the order in which --vars names them; what one pattern names, in the order of the model. */
-static bool sort_columns(struct columns *c, const struct job *j)
+/* The first pattern that fits; those that are hidden come last. */
+static size_t rank_of(const struct selection *s, const char *name)
+{
+    size_t k = 0;
+    if (s->none) return 1;
+    while (k < s->n && !text_match(s->patterns[k], name)) k++;
+    return k;
+}
+
+/* In the order in which --vars names them; what one pattern names, in the order of the model. Then
+ * what is hidden. */
+static bool sort_columns(struct columns *c, const struct selection *s, bool by_vars)
 {
     saltus_column *list = (saltus_column *)(uintptr_t)c->header.columns;
     struct ranked *r = calloc(c->n + 1, sizeof *r);
+    size_t last = s->none ? 1 : s->n ? s->n : SIZE_MAX; /* rank of hidden columns */
     if (!r) return false;
     for (size_t k = 0; k < c->n; k++) {
-        r[k] = (struct ranked){0, k, list[k], c->var_of[k]};
-        while (!text_match(j->vars[r[k].pattern], list[k].name)) r[k].pattern++;
+        size_t rank = rank_of(s, list[k].name);
+        if (!by_vars && rank < last) rank = 0;
+        r[k] = (struct ranked){rank, k, list[k], c->var_of[k]};
+        c->shown += rank != last;
     }
     qsort(r, c->n, sizeof *r, by_pattern);
     for (size_t k = 0; k < c->n; k++) {
@@ -225,17 +242,21 @@ static bool sort_columns(struct columns *c, const struct job *j)
 
 saltus_status columns_select(struct columns *c, const struct job *j, const saltus_model *m)
 {
-    struct selection s = {.patterns = j->vars, .n = j->n_vars};
+    struct selection s = {.patterns = j->vars,
+                          .n = j->n_vars,
+                          .none = j->also_only,
+                          .also = j->also,
+                          .n_also = j->n_also};
     int32_t var = 0;
     saltus_status status = SALTUS_ENOMEM;
     *c = (struct columns){.header.struct_size = sizeof c->header};
     c->n_vars = all_of(m->states) + all_of(m->discretes) + all_of(m->outputs);
-    if (j->n_vars == 0 && j->picture_only) s.patterns = watched(m, &s.n);
+    if (j->n_vars == 0 && j->picture_only && !s.none) s.patterns = watched(m, &s.n);
     s.used = calloc(s.n + 1, sizeof *s.used);
     if (s.used && room(c, m) && add_table(c, &s, m->states, SALTUS_STATE, &var) &&
         add_table(c, &s, m->discretes, SALTUS_DISCRETE, &var) &&
         add_table(c, &s, m->outputs, SALTUS_OUTPUT, &var) && mark_events(c, m) &&
-        (!j->n_vars || sort_columns(c, j)))
+        sort_columns(c, &s, j->n_vars > 0))
         status = all_used(j, m, &s) ? SALTUS_OK : SALTUS_EARG;
     c->header.n_columns = c->n;
     free(s.used);

@@ -42,6 +42,9 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     size_t n_rules;
     const char **vars; /* patterns of --vars; none: all                                       */
     size_t n_vars;
+    char *const *also; /* names of variables that are recorded besides, as hidden columns         */
+    size_t n_also;
+    bool also_only;      /* nothing else is wanted                                              */
     uint64_t max_events; /* 0: no limit                                                        */
     double seed;         /* of the random numbers; NaN: the model's                            */
     double max_cpu;      /* seconds; 0: no limit                                               */
@@ -80,6 +83,7 @@ struct columns {
     int32_t *var_of;    /* by column, without parameters                                        */
     int32_t n_vars;     /* variables there are                                                  */
     size_t n;           /* columns without parameters                                           */
+    size_t shown;       /* of them, those that are asked for; hidden ones come after them        */
     int32_t *outputs;   /* variables among them that are outputs                                */
     size_t n_outputs;
     int32_t *mark_of; /* by guard, then clock                                                   */

@@ -69,18 +69,23 @@ static void choose(struct picture *p, enum taste taste, size_t most)
     }
 }
 
-bool picture_open(struct picture *p, const saltus_header *h, bool chosen, double from, double to)
+bool picture_choose(struct picture *p, const saltus_header *h, bool chosen)
 {
     enum taste taste = ALL;
-    *p = (struct picture){.header = h, .from = from, .to = to};
-    if (isnan(p->from)) p->from = h->t0;
-    if (isnan(p->to)) p->to = h->t1;
+    *p = (struct picture){.header = h};
     p->column = calloc(h->n_columns + 1, sizeof *p->column);
     p->curve = calloc(h->n_columns + 1, sizeof *p->curve);
     if (!chosen) taste = count(p, WATCHED) ? WATCHED : count(p, STATES) ? STATES : ALL;
     if (p->column && p->curve) choose(p, taste, chosen ? MOST : PICTURE_CURVES);
-    if (p->column && p->curve && record_new(p->from, p->to, p->n, &p->record) == SALTUS_OK)
-        return true;
+    return p->column && p->curve;
+}
+
+bool picture_open(struct picture *p, const saltus_header *h, bool chosen, double from, double to)
+{
+    bool fine = picture_choose(p, h, chosen);
+    p->from = isnan(from) ? h->t0 : from;
+    p->to = isnan(to) ? h->t1 : to;
+    if (fine && record_new(p->from, p->to, p->n, &p->record) == SALTUS_OK) return true;
     talk_error("no picture: out of memory, or nothing lies between %g and %g", p->from, p->to);
     picture_close(p);
     return false;

@@ -30,6 +30,8 @@ struct picture_style {
     int panels; /* 0: by unit and size; 1: all in one; 2: one for each                         */
 };
 
+/* Only which columns; close it, too. false: no memory. */
+bool picture_choose(struct picture *p, const saltus_header *h, bool chosen);
 /* chosen: draw all columns (up to a limit), because someone asked for them. from, to: NaN: the
  * whole run. false: no memory (has been said). */
 bool picture_open(struct picture *p, const saltus_header *h, bool chosen, double from, double to);

@@ -5,6 +5,7 @@
  * what they keep. When a file cannot be written the run ends, and what was written stays. */
 #include "cli/show/diagrams.h"
 #include "cli/run/estimate.h"
+#include "cli/run/measured.h"
 #include "cli/run/picture.h"
 #include "out/file/result.h"
 #include "out/file/rows.h"
@@ -29,6 +30,12 @@ struct results {
     bool stdout_taken; /* by a file named "-"                                                */
     bool refused;      /* a file could not be created: nothing was run                       */
     struct estimate estimate;
+    struct measured measured;
+    char **also; /* variables that only measurements need */
+    size_t n_also;
+    saltus_header shown; /* without them */
+    size_t n_shown;
+    const struct outcome *outcome;
 };
 
 enum { MOST_ROWS = 1000000000 };
@@ -57,10 +64,28 @@ static bool rows_fit(const struct results *r, const saltus_header *h)
     return true;
 }
 
-static saltus_status on_open(void *user, const saltus_header *h)
+/* Files and pictures do not have the columns that are hidden; parameters close up to the others. */
+static saltus_status show_columns(struct results *r, const saltus_header *h)
+{
+    saltus_column *list;
+    size_t n = r->outcome->columns.n;
+    r->n_shown = r->outcome->columns.shown;
+    r->shown = *h;
+    r->shown.columns = list = calloc(h->n_columns + 1, sizeof *list);
+    if (!list) return SALTUS_ENOMEM;
+    memcpy(list, h->columns, r->n_shown * sizeof *list);
+    memcpy(list + r->n_shown, h->columns + n, (h->n_columns - n) * sizeof *list);
+    r->shown.n_columns -= n - r->n_shown;
+    return SALTUS_OK;
+}
+
+static saltus_status on_open(void *user, const saltus_header *all)
 {
     struct results *r = user;
+    const saltus_header *h = &r->shown;
     r->refused = true;
+    measured_open(&r->measured, all);
+    if (show_columns(r, all) < 0) return SALTUS_ENOMEM;
     if (!rows_fit(r, h)) return SALTUS_EARG;
     for (size_t k = 0; k < r->n_files; k++) {
         errno = 0;
@@ -76,6 +101,8 @@ static saltus_status on_open(void *user, const saltus_header *h)
 static saltus_status on_segment(void *user, double t, size_t column, const double *poly, int order)
 {
     struct results *r = user;
+    measured_segment(&r->measured, t, column, poly, order);
+    if (column >= r->n_shown) return SALTUS_OK;
     for (size_t k = 0; k < r->n_files; k++) {
         saltus_status s = saltus_writer_segment(r->files[k].writer, t, column, poly, order);
         if (s < 0) return complain(&r->files[k], s);
@@ -135,7 +162,7 @@ static int close_files(struct results *r, const struct outcome *o)
         struct stat st;
         if (!f->writer) continue;
         errno = 0;
-        if (!cli_given(r->cli, "interval")) tell_missed(f, &o->columns.header);
+        if (!cli_given(r->cli, "interval")) tell_missed(f, &r->shown);
         saltus_status s = saltus_writer_close(f->writer, o->t_end, o->reason);
         if (s < 0) {
             if (strcmp(o->reason, "write") != 0) complain(f, s);
@@ -172,6 +199,36 @@ static int draw(struct results *r, const struct outcome *o)
     return status;
 }
 
+/* What diagrams and measurements add to the object. */
+static char *stats_more(const struct results *r, const struct outcome *o, const saltus_sim *s)
+{
+    char *text = NULL, more[400];
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    diagrams_stats_json(s, more, sizeof more);
+    if (!f) return calloc(1, 1);
+    fputs(more, f);
+    if (r->measured.n) {
+        fputs(",\n  \"measurements\": ", f);
+        measured_json(f, &r->measured, &o->columns.header, "  ");
+    }
+    fclose(f);
+    return text ? text : calloc(1, 1);
+}
+
+/* A line each; in JSON they are part of the object. */
+static int print_measured(struct results *r, const struct outcome *o)
+{
+    const char *form = cli_text(r->cli, "stats");
+    FILE *f = r->stdout_taken || (form && !strcmp(form, "csv")) ? stderr : stdout;
+    int status = EXIT_FINE;
+    if (form && !strncmp(form, "json", 4)) f = NULL;
+    if (f) return measured_print(f, &r->measured, &o->columns.header);
+    for (size_t k = 0; k < r->measured.n; k++)
+        if (isnan(r->measured.one[k].value)) status = EXIT_RUN;
+    return status;
+}
+
 static void print_stats(const struct results *r, const struct outcome *o, const saltus_sim *s,
                         const saltus_model *m)
 {
@@ -179,9 +236,9 @@ static void print_stats(const struct results *r, const struct outcome *o, const 
     FILE *f = r->stdout_taken ? stderr : stdout;
     if (!cli_given(r->cli, "stats") && cli_given(r->cli, "quiet")) return;
     if (form && !strncmp(form, "json", 4)) {
-        char more[400];
-        diagrams_stats_json(s, more, sizeof more);
+        char *more = stats_more(r, o, s);
         stats_json(f, o, s, !strcmp(form, "json-all"), more, &r->estimate);
+        free(more);
         fputc('\n', f);
     } else if (form && !strcmp(form, "csv")) {
         stats_csv_header(f, "");
@@ -253,7 +310,13 @@ static int simulate(struct job *j, struct job_model *m, struct results *r)
     struct outcome o;
     saltus_sim *s = NULL;
     int status, files;
-    if (r->n_files == 0 && !r->draw) sink = (struct job_sink){.user = r, .steps = on_steps};
+    r->outcome = &o;
+    j->also = r->also;
+    j->n_also = r->n_also;
+    j->also_only = r->n_files == 0 && !r->draw && r->measured.n > 0;
+    if (r->n_files == 0 && !r->draw && !r->n_also)
+        sink =
+            (struct job_sink){.user = r, .open = r->measured.n ? on_open : NULL, .steps = on_steps};
     j->picture_only = r->n_files == 0;
     if (isnan(j->stop) && !(job_model_of(m)->experiment.stop > 0))
         talk_note("the model does not say when to stop; it runs for 1 s (--stop T)");
@@ -264,17 +327,32 @@ static int simulate(struct job *j, struct job_model *m, struct results *r)
     if (s && !r->refused) {
         int drawn = draw(r, &o);
         if (drawn && !status) status = drawn;
+        measured_finish(&r->measured, o.t_end, &o, s);
         estimate_make(&r->estimate, j, m, &o);
         print_stats(r, &o, s, job_model_of(m));
+        drawn = print_measured(r, &o);
+        if (drawn && !status) status = drawn;
         if (!strcmp(o.reason, "interrupted") || !strcmp(o.reason, "max_cpu"))
             talk_error("%s at t = %g of %g", *o.reason == 'i' ? "interrupted" : "--max-cpu reached",
                        o.t_end, o.t_stop);
         estimate_warn(&r->estimate, &o);
     }
     picture_close(&r->picture);
+    free((void *)(uintptr_t)r->shown.columns);
     outcome_free(&o);
     saltus_sim_free(s);
     return status;
+}
+
+/* What is to be measured, against the model. */
+static bool read_measures(struct results *r, const struct job *j, const saltus_model *m)
+{
+    struct measured_names names = {.where = "--measure", .model = j->model, .of = m};
+    const char *text;
+    for (size_t k = 0; (text = cli_value(r->cli, "measure", k)); k++)
+        if (!measured_add(&r->measured, text, &names)) return false;
+    measured_variables(&r->measured, m, &r->also, &r->n_also);
+    return true;
 }
 
 /* The tolerance that was asked for, or found, then the run. */
@@ -310,7 +388,12 @@ int cmd_run(const struct cli *c)
         talk_error("interrupted before the run began");
         status = EXIT_RUN;
     } else if (status == EXIT_FINE) {
-        status = open_results(&r, c) ? simulate_within(&j, m, &r) : EXIT_RUN;
+        status = open_results(&r, c) ? EXIT_FINE : EXIT_RUN;
+        if (!status && !read_measures(&r, &j, job_model_of(m))) status = EXIT_USAGE;
+        if (!status) status = simulate_within(&j, m, &r);
+        for (size_t k = 0; k < r.n_also; k++) free(r.also[k]);
+        free(r.also);
+        measured_free(&r.measured);
         free(r.files);
     }
     job_model_free(m);

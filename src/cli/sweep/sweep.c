@@ -265,7 +265,7 @@ static void identify(struct sweep *s)
         mix_number(&h, (double)a->n);
         for (size_t i = 0; i < a->n * a->width; i++) mix_number(&h, a->value[i]);
     }
-    for (size_t k = 0; k < s->n_seen; k++) mix_text(&h, s->seen[k].title);
+    for (size_t k = 0; k < s->seen.n; k++) mix_text(&h, s->seen.one[k].title);
     snprintf(s->id, sizeof s->id, "%016llx", (unsigned long long)h);
 }
 
@@ -338,7 +338,7 @@ int cmd_sweep(const struct cli *c)
         if (known_methods(&s.job)) exit_status = sweep(c, &s);
     }
     if (s.file) fclose(s.file);
-    observe_free(&s);
+    measured_free(&s.seen);
     free(s.done);
     free(s.structural);
     job_model_free(s.model);

@@ -9,23 +9,8 @@
 #ifndef CLI_SWEEP_H
 #define CLI_SWEEP_H
 
+#include "cli/run/measured.h"
 #include "cli/sweep/study.h"
-
-enum observed {
-    OBSERVE_FINAL,
-    OBSERVE_MIN,
-    OBSERVE_MAX,
-    OBSERVE_MEAN,
-    OBSERVE_STEPS,  /* of a state */
-    OBSERVE_EVENTS, /* of all guards whose names fit */
-    OBSERVE_STAT    /* a number of `run --stats`, by its name */
-};
-
-struct observation {
-    enum observed kind;
-    char *name;  /* variable, pattern of guards, or number */
-    char *title; /* heading of its column */
-};
 
 struct sweep {
     struct study study;
@@ -34,9 +19,8 @@ struct sweep {
     uint64_t built_key;      /* which cells it is for: sweep_key                                  */
     bool *structural;        /* by parameter: built in, another value is another compilation      */
     bool compiles;           /* some parameter is structural                                      */
-    struct observation *seen;
-    size_t n_seen;
-    char id[17]; /* of everything that decides the results, in hexadecimal            */
+    struct measured seen;    /* columns of the table                                              */
+    char id[17];             /* of everything that decides the results, in hexadecimal            */
 
     char output[1024];
     FILE *file;
@@ -48,8 +32,9 @@ struct sweep {
     size_t wanted, earlier; /* cells of this shard, and how many of them are in the file already  */
     size_t finished, failed; /* now; of these                                                     */
     double begun;            /* time of the clock                                                 */
-    char some[300];          /* name of some variable */
-    bool broken;             /* the file could not be written                                     */
+    char **names;            /* variables that are recorded                                       */
+    size_t n_names;
+    bool broken; /* the file could not be written                                     */
 };
 
 /* Is the cell in this shard? */
@@ -62,21 +47,14 @@ static inline bool sweep_wants(const struct sweep *s, size_t cell)
 
 /* What is asked for, against the model. False: has been said. */
 bool observe_choose(struct sweep *s);
-void observe_free(struct sweep *s);
-
-struct observer; /* of one run */
-struct observer *observer_new(const struct sweep *s);
-void observer_sink(struct observer *o, struct job_sink *sink);
-/* After the run; values in the order of s->seen, NaN: not known. */
-void observer_finish(struct observer *o, const struct outcome *out, const saltus_sim *sim,
-                     double *value);
-void observer_free(struct observer *o);
+/* Feeds the measurements of one run. */
+void observe_sink(struct measured *l, struct job_sink *sink);
 
 /* ---- sweep_file.c ---------------------------------------------------------------------------- */
 
 /* A row as text with its end of line; you free it. value NULL: there are none. */
-char *sweep_row(const struct sweep *s, size_t cell, const struct outcome *o, const double *value,
-                const char *outcome, const char *message);
+char *sweep_row(const struct sweep *s, size_t cell, const struct outcome *o,
+                const struct measured *value, const char *outcome, const char *message);
 /* Opens the table: new, or to go on. Exit status. */
 int sweep_open(struct sweep *s, bool resume, bool overwrite);
 /* Adds a row; false: cannot be written, which has been said. */

@@ -64,9 +64,9 @@ static char *header_of(const struct sweep *s)
         put_text(f, s->study.name[k]);
     }
     fputs(",outcome,t_end,steps,evaluations,events,cpu_seconds", f);
-    for (size_t k = 0; k < s->n_seen; k++) {
+    for (size_t k = 0; k < s->seen.n; k++) {
         fputc(',', f);
-        put_text(f, s->seen[k].title);
+        put_text(f, s->seen.one[k].title);
     }
     fputs(",message,study\n", f);
     return memory_text(f, &text);
@@ -81,8 +81,8 @@ static void put_counts(FILE *f, const struct outcome *o)
     put_number(f, o->cpu_seconds);
 }
 
-char *sweep_row(const struct sweep *s, size_t cell, const struct outcome *o, const double *value,
-                const char *outcome, const char *message)
+char *sweep_row(const struct sweep *s, size_t cell, const struct outcome *o,
+                const struct measured *value, const char *outcome, const char *message)
 {
     char *text = NULL;
     size_t size;
@@ -95,7 +95,7 @@ char *sweep_row(const struct sweep *s, size_t cell, const struct outcome *o, con
         put_counts(f, o);
     else
         fputs(",,,,,", f);
-    for (size_t k = 0; k < s->n_seen; k++) put_number(f, value ? value[k] : NAN);
+    for (size_t k = 0; k < s->seen.n; k++) put_number(f, value ? value->one[k].value : NAN);
     fputc(',', f);
     put_text(f, message);
     fprintf(f, ",%s\n", s->id);
@@ -175,7 +175,7 @@ static bool table_read(FILE *f, struct table *t)
 /* The cell of a row of this study; SIZE_MAX: it is none. */
 static size_t cell_of(const struct sweep *s, const char *line)
 {
-    size_t columns = sweep_outcome_column(s) + 6 + s->n_seen + 2, cell;
+    size_t columns = sweep_outcome_column(s) + 6 + s->seen.n + 2, cell;
     char id[64], *end;
     cell = strtoul(line, &end, 10);
     if (end == line || *end != ',' || cell >= s->study.cells) return SIZE_MAX;

@@ -64,7 +64,7 @@ void sweep_failure(struct sweep *s, size_t cell, const char *row)
     if (s->progress_bar) fprintf(stderr, "\r\033[K");
     sweep_field(row, k, outcome, sizeof outcome);
     sweep_field(row, k + 1, t_end, sizeof t_end);
-    sweep_field(row, k + 6 + s->n_seen, message, sizeof message);
+    sweep_field(row, k + 6 + s->seen.n, message, sizeof message);
     sweep_cell_text(s, cell, text, sizeof text);
     fprintf(stderr, "cell %zu (%s) failed: %s", cell, text, outcome);
     if (*t_end) fprintf(stderr, " at t = %.6g", strtod(t_end, NULL));

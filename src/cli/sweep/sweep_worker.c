@@ -73,38 +73,40 @@ static void choose_vars(struct sweep *s)
 {
     const saltus_model *m = job_model_of(s->model);
     struct job *j = &s->job;
-    j->vars = grow(j->vars, s->n_seen + 1, sizeof *j->vars);
-    j->n_vars = 0;
-    for (size_t k = 0; k < s->n_seen; k++) {
-        enum observed kind = s->seen[k].kind;
-        if (kind < OBSERVE_MIN || kind > OBSERVE_MEAN || saltus_model_find(m, s->seen[k].name) < 0)
-            continue;
-        j->vars[j->n_vars++] = s->seen[k].name;
+    char **names = NULL;
+    size_t n = 0;
+    measured_variables(&s->seen, m, &names, &n);
+    if (!n && m->states && m->states->name) {
+        char some[300];
+        text_element(some, sizeof some, m->states->name, m->states->size, 0);
+        names = grow_one(names, n, sizeof *names);
+        names[n++] = grow_text(some);
     }
-    if (!j->n_vars && m->states && m->states->name) {
-        text_element(s->some, sizeof s->some, m->states->name, m->states->size, 0);
-        j->vars[j->n_vars++] = s->some;
-    }
+    for (size_t k = 0; k < s->n_names; k++) free(s->names[k]);
+    free(s->names);
+    s->names = names;
+    s->n_names = n;
+    j->vars = grow(j->vars, n + 1, sizeof *j->vars);
+    for (j->n_vars = 0; j->n_vars < n; j->n_vars++) j->vars[j->n_vars] = names[j->n_vars];
 }
 
 static char *run_cell(struct sweep *s, size_t cell, int *failed)
 {
-    struct observer *p = observer_new(s);
+    struct measured seen;
     struct job_sink sink = {0};
-    double *value = grow(NULL, s->n_seen, sizeof *value);
     struct outcome o;
     saltus_sim *sim;
     char said[512], *row;
     choose_vars(s);
-    observer_sink(p, &sink);
+    measured_again(&seen, &s->seen);
+    observe_sink(&seen, &sink);
     *failed = job_run(&s->job, s->model, &sink, &o, &sim) != EXIT_FINE;
-    observer_finish(p, &o, sim, value);
+    if (sim) measured_finish(&seen, o.t_end, &o, sim);
     first_line(said, sizeof said);
-    row = sweep_row(s, cell, &o, value, o.reason, *o.message || !*failed ? o.message : said);
+    row = sweep_row(s, cell, &o, &seen, o.reason, *o.message || !*failed ? o.message : said);
     saltus_sim_free(sim);
     outcome_free(&o);
-    observer_free(p);
-    free(value);
+    measured_free(&seen);
     return row;
 }
 

@@ -9,7 +9,7 @@
  *     signal  = as formula, of numbers, names, "time" and abs; "^" takes numbers only
  *     name    = letters, digits, ".", subscripts "[1, 2]", parts in '...', or der(name)
  *
- * A name alone is its final value. Numbers may have a prefix of SI (20m). What is wrong is told with
+ * A name alone is its final value. Numbers may have a prefix of SI (20m). What is wrong is reported with
  * its place. A product has at most SIGNAL_FACTORS variables, so that its degree is bounded. */
 #include "out/measure/program.h"
 
