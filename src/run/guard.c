@@ -30,8 +30,7 @@
 #include "run/look.h"
 #include <math.h>
 
-/* The degree up to which all terms are finite; the others become 0. */
-static int finite_terms(double *c, int degree)
+int sim_guard_finite(double *c, int degree)
 {
     int n = 0;
     while (n < degree && isfinite(c[n + 1])) n++;
@@ -49,7 +48,7 @@ int sim_guard_series(struct sim *s, int32_t k, double *c)
     if (degree == 0) c[1] = 0;
     for (int j = 0; j <= degree; j++) sum += c[j];
     if (isfinite(sum)) return degree;
-    if (isfinite(c[0]) && horizon_certifies(s, SALTUS_GUARD, k)) return finite_terms(c, degree);
+    if (isfinite(c[0]) && horizon_certifies(s, SALTUS_GUARD, k)) return sim_guard_finite(c, degree);
     sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, k, "the guard is not finite", NULL);
     return degree;
 }
@@ -135,9 +134,9 @@ static bool rests(struct sim *s, int32_t k, const double *c, int n)
 }
 
 /* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along
- * x, it is what rounding has left, and so are the coefficients after it. At a start that
+ * x, it is what rounding has left, and so are the coefficients after it; true: some were. At a start that
  * had to be settled by those that take guards away from 0, the same holds for those before it. */
-static void flatten(struct sim *s, int32_t k, double *c, int n)
+static bool flatten(struct sim *s, int32_t k, double *c, int n)
 {
     double along_x[SALTUS_SERIES];
     int last = n;
@@ -149,12 +148,19 @@ static void flatten(struct sim *s, int32_t k, double *c, int n)
         if (first <= n) last = first - 1;
     }
     for (int j = 1; j <= last; j++) c[j] = 0;
+    return last > 0;
 }
 
-/* A step of q has carried the guard over its zero. Does it come back by itself? */
-static bool comes_back(const struct sim *s, const struct watch *w, const double *c)
+/* A step of q has carried the guard over its zero. Does it come back by itself? If q has no slopes,
+ * x knows. */
+static bool comes_back(struct sim *s, int32_t k, const double *c)
 {
-    return (s->stepping || w->held) && s->width > 1 && w->sign * c[0] < 0 && w->sign * c[1] > 0;
+    const struct watch *w = &s->watch[k];
+    double along_x[SALTUS_SERIES];
+    if (!(s->stepping || w->held) || !(w->sign * c[0] < 0)) return false;
+    if (s->width > 1) return w->sign * c[1] > 0;
+    series_x(s, k, along_x);
+    return w->sign * along_x[1] > 0;
 }
 
 /* When it is back. A line stays on that side then. */
@@ -172,7 +178,8 @@ static double back(struct watch *w, const double *c, int n, double t)
 void sim_guard_look(struct sim *s, int32_t k, bool own)
 {
     struct watch *w = &s->watch[k];
-    double c[SALTUS_SERIES], h, t = s->net.env.t;
+    double c[SALTUS_SERIES], h, t = s->net.env.t, z;
+    bool flat = false;
     int n;
     if (s->width == 2 && look_line(s, k)) return;
     if (w->part) return;
@@ -182,11 +189,12 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     }
     n = sim_guard_series(s, k, c);
     if (s->status < 0) return;
+    z = c[0];
     if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c) || sim_guard_noise(s, k, c)))
         c[0] = 0;
     if (w->fired == t && c[0] == 0 && !sim_together(s) && crossing(w->sign, c, n) == 0)
-        flatten(s, k, c, n);
-    if (comes_back(s, w, c)) {
+        flat = flatten(s, k, c, n);
+    if (comes_back(s, k, c)) {
         sched_set(s->events, slot_guard(s, k), t + back(w, c, n, t));
         return;
     }
@@ -196,9 +204,10 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     if ((w->fired == t && turned(s, k, c, n)) || rests(s, k, c, n))
         h = 0;
     else if (!w->affine) {
-        struct rules_sight sight = h > 0 && horizon_has(s, SALTUS_GUARD, k)
-                                       ? horizon_guard(s, k, w->sign, c, n, h)
-                                       : rules_look(c, n, h, t);
+        const struct horizon_guard g = {
+            .guard = k, .side = w->sign, .shift = c[0] - z, .c = c, .n = flat ? 0 : n, .root = h};
+        bool certain = horizon_has(s, SALTUS_GUARD, k) && (h > 0 || w->fired != t);
+        struct rules_sight sight = certain ? horizon_guard(s, &g) : rules_look(c, n, h, t);
         h = sight.h;
         w->predicted = sight.sure;
     }
@@ -215,11 +224,15 @@ bool sim_guard_crosses(struct sim *s, int32_t k)
     if (w->special) return edge_crosses(s, k);
     n = sim_guard_series(s, k, c);
     if (s->status < 0) return false;
-    if (w->held && comes_back(s, w, c)) {
+    if (w->held && comes_back(s, k, c)) {
         sim_guard_look(s, k, false);
         return false;
     }
     crosses = w->sign * c[0] < 0;
+    if (crosses && !w->predicted && horizon_certifies(s, SALTUS_GUARD, k)) {
+        sim_guard_look(s, k, false); /* is it only rounding? */
+        return false;
+    }
     if (!crosses && w->predicted) {
         h = crossing(w->sign, c, n);
         crosses = seen == t || rules_arrived(h, t, seen) ||

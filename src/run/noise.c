@@ -28,6 +28,10 @@
  * coefficient of t^2. So the coefficient counts that is first to take the guard beyond (2),
  *     the one with the least t = (2)^(1/j) / |c_j|^(1/j).                                      (3)
  *
+ * A guard that rests on its zero while what it reads moves, such as that of a diode of a bridge
+ * without load, is followed only to where it has left (2) with the values of the start
+ * (horizon_guard).
+ *
  * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing
  * else having changed, and (2) does not say why, 1e-12 of the largest guard is rounding, too; at a
  * start that does not settle the same. */
@@ -140,11 +144,16 @@ static bool is_zero(struct sim *s, int32_t k, const double *c, double share, dou
            rounding(s, k, c[0], share, of_quantum) + of_time * fabs(c[1] * s->net.env.t);
 }
 
+double sim_guard_rounding(struct sim *s, int32_t k, double z)
+{
+    return s->model->guard.reads ? rounding(s, k, z, start_share, 1e-6) : 0;
+}
+
 int sim_guard_leading(struct sim *s, int32_t k, double z, const double *c, int n)
 {
     double least = INFINITY, level = 0;
     int first = n + 1;
-    if (s->model->guard.reads) level = rounding(s, k, z, start_share, 1e-6);
+    level = sim_guard_rounding(s, k, z);
     for (int j = 1; j <= n; j++) {
         double t = c[j] != 0 ? pow(level / fabs(c[j]), 1.0 / j) : INFINITY; /* (3) */
         if (!(t < least)) continue;

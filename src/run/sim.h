@@ -234,6 +234,8 @@ void sim_attend(struct sim *s, double t, double until); /* ... and outputs that 
 
 /* guard.c */
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree */
+/* The degree up to which all terms are finite; the others become 0. */
+int sim_guard_finite(double *c, int degree);
 int8_t sim_guard_side(const double *c, int n);
 int8_t sim_guard_leaves(struct sim *s,
                         int32_t k); /* the side to which it leaves 0 along x; 0: none */
@@ -246,6 +248,8 @@ bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look
 bool sim_guard_noise(struct sim *s, int32_t k, const double *c);
 /* Which of c[1..n], of a guard at 0 up to rounding (its value is z), takes it away first; n + 1: none */
 int sim_guard_leading(struct sim *s, int32_t k, double z, const double *c, int n);
+/* How large can z be that is 0? (2), as at the start */
+double sim_guard_rounding(struct sim *s, int32_t k, double z);
 bool sim_guard_zero(struct sim *s, int32_t k, const double *c); /* the same at the start */
 
 /* event.c */

@@ -174,11 +174,18 @@ static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t 
 
 /* ---- How long a series lasts ----------------------------------------------------------------- */
 
-/* A time about as long as the run, as far as that is known. */
+/* A time to begin with where only the time itself moves: about as long as the run, or as it has
+ * lasted; else that in which some state moves by its quantum; else the shortest there is. It need not
+ * be right: stretches grow. No unit of time is in it. */
 static double first_time(const struct sim *s)
 {
     const saltus_experiment *e = &s->model->experiment;
-    return e->stop > e->start ? e->stop - e->start : fmax(1, fabs(s->net.env.t));
+    double t = s->net.env.t, h = INFINITY;
+    if (e->stop > e->start) return 2 * (e->stop - e->start);
+    if (t > s->opt.t0) return 2 * (t - s->opt.t0);
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (s->net.s[i].x[1] != 0) h = fmin(h, fabs(s->net.s[i].dq / s->net.s[i].x[1]));
+    return h > 0 && h < INFINITY ? h : rules_soonest(t);
 }
 
 /* The time in which an input moves by many quanta; infinite: none moves. */
@@ -193,16 +200,17 @@ static double first_stretch(const struct sim *s, const struct certificate *k)
             if (c[n] != 0)
                 h = fmin(h, power_root(fmax(64 * x->dq, 0.1 * fabs(c[0])) / fabs(c[n]), n));
     }
-    if (!k->timed || h < INFINITY) return h > 0 ? h : 1;
-    return 2 * first_time(s);
+    if (!k->timed || h < INFINITY) return h > 0 ? h : rules_soonest(s->net.env.t);
+    return first_time(s);
 }
 
 /* The time in which no input moves by more than its quantum: what happens within it, no one has asked
- * to see. Time has no quantum; a millionth of the run will do. */
+ * to see. Time has no quantum; a millionth of the run so far will do. */
 static double unseen(const struct sim *s, const struct certificate *k)
 {
     const struct horizons *z = s->horizons;
-    double c[SALTUS_SIGNAL], h = k->timed ? 1e-6 * first_time(s) : INFINITY;
+    double c[SALTUS_SIGNAL], h = INFINITY;
+    if (k->timed) h = 1e-6 * (s->net.env.t - s->opt.t0);
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         const struct state *x = &s->net.s[z->input[m]];
         double quantum = x->dq > 0 ? x->dq : rules_quantum(s->opt.rel, s->opt.abs, x->q[0]);
@@ -370,16 +378,21 @@ double horizon_output(struct sim *s, int32_t i, double t, const double *c, int o
 
 static const double stuck = 16; /* so many times the soonest next look is no progress */
 
-/* A series, on the side where it is positive, and a tight box for it. */
+/* A series, on the side where it is positive. */
 struct watched {
     int32_t guard;
-    double side;
+    double side, shift;
     double p[SALTUS_SERIES]; /* positive now                                                     */
     int n;                   /* its degree                                                       */
 };
 
+/* Spans of the guard become those of what is watched. */
 static void turn(const struct watched *z, saltus_span *r)
 {
+    if (z->shift != 0) {
+        double ulps = 2 * DBL_EPSILON * fabs(z->shift);
+        r[0] = (saltus_span){r[0].lo + z->shift - ulps, r[0].hi + z->shift + ulps};
+    }
     for (int k = 0; z->side < 0 && k <= z->n; k++) r[k] = (saltus_span){-r[k].hi, -r[k].lo};
 }
 
@@ -403,13 +416,21 @@ static double safe_ahead(struct sim *s, struct certificate *k, const struct watc
     double h = k->ahead * need;
     if (k->ahead <= 1 || !(h < INFINITY)) return 0;
     fill_ahead(s, k, h);
-    if (!ask(s, k, SALTUS_GUARD, z->guard, h, z->n + 1, k->r)) return 0;
+    if (!ask(s, k, SALTUS_GUARD, z->guard, h, SALTUS_SERIES, k->r)) return 0;
     keep_box(s, k);
     h = safe_in_box(s, k, z);
     if (h >= need) return h;
     k->kept = false;
     k->ahead = fmax(1, 0.5 * k->ahead);
     return 0;
+}
+
+/* A crossing that is sure is where the root of the series is, or nearly so. Guards with equal series
+ * cross together then. */
+static double instant(const struct certain_crossing *x, const struct watched *z)
+{
+    double root = rules_crossing(z->p, z->n);
+    return fabs(root - x->upper) <= 4 * rules_settled * x->upper ? root : x->upper;
 }
 
 /* In tight boxes, from h on: when to look again, or when it crosses. */
@@ -424,7 +445,7 @@ static struct rules_sight approach(struct sim *s, struct certificate *k, const s
         if (!ask(s, k, SALTUS_GUARD, z->guard, h, z->n + 1, r)) break;
         turn(z, r);
         x = certain_crosses(z->p, r, z->n, h);
-        if (certain_instant(&x, t)) return (struct rules_sight){x.upper, true};
+        if (certain_instant(&x, t)) return (struct rules_sight){instant(&x, z), true};
         best = fmax(best, x.lower);
         if (best >= 0.5 * fmin(h, x.upper)) break;
         if (!certain_bounded(r[0]) && h <= unseen(s, k)) {
@@ -437,32 +458,75 @@ static struct rules_sight approach(struct sim *s, struct certificate *k, const s
     return (struct rules_sight){fmax(best, rules_soonest(t)), false};
 }
 
-struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, const double *c, int n,
-                                 double root)
+static struct certificate *certificate_of(const struct sim *s, const struct horizon_guard *g)
 {
-    struct certificate *k = certificate(s, SALTUS_GUARD, guard);
-    struct watched z = {.guard = guard, .side = side, .n = n};
+    const struct horizons *z = s->horizons;
+    return &z->certificate[(g->along_x ? z->of_x : z->of[SALTUS_GUARD])[g->guard]];
+}
+
+/* The time in which the known terms of a guard come to z. */
+static double time_to(const struct horizon_guard *g, double z)
+{
+    double h = INFINITY;
+    for (int j = 1; j <= g->n; j++)
+        if (g->c[j] != 0) h = fmin(h, power_root(z / fabs(g->c[j]), j));
+    return h;
+}
+
+/* It is within rounding of its zero, or no enclosure gets away from there. If what it reads moves, it
+ * may rest there all the same: currents of a bridge without load. So it is taken to be as far from
+ * its zero as rounding can be, and followed until it has surely gone over by as much. */
+static struct rules_sight resting(struct sim *s, struct certificate *k,
+                                  const struct horizon_guard *g, struct watched *z)
+{
+    double t = s->net.env.t, level = sim_guard_rounding(s, g->guard, g->c[0] - g->shift);
+    double h = time_to(g, level);
+    struct rules_sight sight;
+    if (fabs(g->c[0]) <= level) {
+        if (isinf(h)) h = fmax(2 * k->reach, first_stretch(s, k));
+        z->shift += g->side * level - g->c[0];
+        z->p[0] = level;
+        sight = approach(s, k, z, h);
+        if (sight.sure && g->side * g->c[1] < 0 && fabs(g->c[1]) * sight.h <= 4 * level)
+            sight.h = fmin(sight.h, g->root); /* its slope is no rounding: it crosses here */
+        if (sight.sure || sight.h > stuck * rules_soonest(t)) return sight;
+    }
+    return rules_look(g->c, g->n, g->root, t);
+}
+
+/* How far to look first. */
+static double first_look(const struct sim *s, const struct certificate *k,
+                         const struct horizon_guard *g)
+{
+    double h = k->reach > 0 ? 2 * k->reach : first_stretch(s, k), own;
+    if (h > stuck * rules_soonest(s->net.env.t)) return h;
+    own = time_to(g, fabs(g->c[0])); /* nothing else has a scale of time yet */
+    return own < INFINITY ? own : h;
+}
+
+struct rules_sight horizon_guard(struct sim *s, const struct horizon_guard *g)
+{
+    struct certificate *k = certificate_of(s, g);
+    struct watched z = {.guard = g->guard, .side = g->side, .shift = g->shift, .n = g->n};
     struct rules_sight sight;
     double h, need;
-    for (int m = 0; m <= n; m++) z.p[m] = side * c[m];
-    if (!k->opaque && k->kept) {
+    if (k->opaque) return rules_look(g->c, g->n, g->root, s->net.env.t);
+    for (int m = 0; m <= g->n; m++) z.p[m] = g->side * g->c[m];
+    if (k->kept) {
         h = safe_in_box(s, k, &z);
         if (h > 0) return (struct rules_sight){h, false};
         k->kept = false;
     }
-    need = k->reach > 0 ? 2 * k->reach : first_stretch(s, k);
-    if (isinf(need)) return (struct rules_sight){root, true}; /* nothing moves */
-    need = fmax(fmin(need, 1.25 * root), rules_soonest(s->net.env.t));
-    if (!k->opaque && root > need) {
+    need = first_look(s, k, g);
+    if (isinf(need)) return (struct rules_sight){g->root, true}; /* nothing moves */
+    if (g->root == 0 || need <= stuck * rules_soonest(s->net.env.t)) return resting(s, k, g, &z);
+    need = fmax(fmin(need, 1.25 * g->root), rules_soonest(s->net.env.t));
+    if (g->root > need) {
         h = safe_ahead(s, k, &z, need);
         k->reach = need;
         if (h > 0) return (struct rules_sight){h, false};
     }
-    if (!k->opaque) {
-        sight = approach(s, k, &z, need);
-        if (sight.sure || sight.h > stuck * rules_soonest(s->net.env.t)) return sight;
-    }
-    /* Nothing is known, or it is so close to its zero that no enclosure gets away from there: all is
-     * at rest, and rounding is what is left. */
-    return rules_look(c, n, root, s->net.env.t);
+    sight = approach(s, k, &z, need);
+    if (sight.sure || sight.h > stuck * rules_soonest(s->net.env.t)) return sight;
+    return resting(s, k, g, &z);
 }

@@ -40,6 +40,7 @@ struct horizons {
     int width;                  /* coefficients of a signal                                      */
     int stride;                 /* spans from one signal to the next in a box                    */
     int32_t *of[HORIZON_KINDS]; /* function of a kind -> certificate, or -1; NULL: none has one  */
+    int32_t *of_x;              /* the same for guards of unilateral edges, along x              */
     struct certificate *certificate;
     int32_t n, room;
     int32_t *input, n_input, room_input;
@@ -62,13 +63,27 @@ double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c
                      double h, double most);
 /* The same for an output that is told at t. */
 double horizon_output(struct sim *s, int32_t i, double t, const double *c, int order, double most);
-/* When to look at a guard with the series c[0..n] on this side of 0, with its first root there: a
- * crossing that is sure, or a time up to which there is none. */
-struct rules_sight horizon_guard(struct sim *s, int32_t guard, double side, const double *c, int n,
-                                 double root);
+/* A guard, or an atom of a formula, on one side of 0. */
+struct horizon_guard {
+    int32_t guard;
+    bool along_x;    /* its series is that along x, not q                                        */
+    double side;     /* +1, -1                                                                   */
+    double shift;    /* what has been added to its value                                         */
+    const double *c; /* its series, with shift: c[0..n]                                          */
+    int n;
+    double root; /* the first one, of side * c                                                   */
+};
+/* When to look at it: a crossing that is sure, or a time up to which there is none. */
+struct rules_sight horizon_guard(struct sim *s, const struct horizon_guard *g);
 static inline bool horizon_has(const struct sim *s, saltus_kind kind, int32_t i)
 {
     return s->horizons && s->horizons->of[kind] && s->horizons->of[kind][i] >= 0;
+}
+/* The same for a guard; along_x: has it one along x? */
+static inline bool horizon_has_guard(const struct sim *s, int32_t i, bool along_x)
+{
+    if (!along_x) return horizon_has(s, SALTUS_GUARD, i);
+    return s->horizons && s->horizons->of_x && s->horizons->of_x[i] >= 0;
 }
 /* ... and is not opaque. */
 static inline bool horizon_certifies(const struct sim *s, saltus_kind kind, int32_t i)

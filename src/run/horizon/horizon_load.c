@@ -58,12 +58,12 @@ static const saltus_function *function_of(const struct sim *s, saltus_kind kind)
                                    : &m->delayed;
 }
 
-static void add(struct sim *s, saltus_kind kind, int32_t i)
+/* Its number goes to *to. */
+static void add(struct sim *s, saltus_kind kind, int32_t i, bool along_x, int32_t *to)
 {
     struct horizons *z = s->horizons;
     const saltus_function *f = function_of(s, kind);
-    struct certificate k = {
-        .ahead = HORIZON_AHEAD, .first = z->n_input, .along_x = kind == SALTUS_OUTPUT};
+    struct certificate k = {.ahead = HORIZON_AHEAD, .first = z->n_input, .along_x = along_x};
     struct collector c = {.reads = {collect}, .sim = s, .to = &k};
     void *list = z->certificate;
     if (!grow(s, &list, z->n, &z->room, sizeof k)) return;
@@ -76,7 +76,7 @@ static void add(struct sim *s, saltus_kind kind, int32_t i)
         k.timed = true;
     }
     for (int32_t m = k.first; m < z->n_input; m++) z->mark[z->input[m]] = false;
-    z->of[kind][i] = z->n;
+    *to = z->n;
     z->certificate[z->n++] = k;
 }
 
@@ -87,18 +87,17 @@ static bool state_needs(const struct sim *s, int32_t i)
     return s->affine[i] == SERIES_GOES_ON && (s->timed[i] || s->net.env.width > 1);
 }
 
-/* Guards of circuits, which read loops of equations, follow the rules of series: from rest they are
- * 0 with all their slopes, and no enclosure says when they leave that. */
-static bool guard_needs(const struct sim *s, const struct watch *w)
+/* Those of edges and parts: add_atoms. */
+static bool guard_needs(const struct watch *w)
 {
-    return !w->affine && !w->special && !w->part && !s->model->loops;
+    return !w->affine && !w->special && !w->part;
 }
 
 static bool needs(const struct sim *s, saltus_kind kind, int32_t i)
 {
     switch (kind) {
     case SALTUS_STATE: return state_needs(s, i);
-    case SALTUS_GUARD: return guard_needs(s, &s->watch[i]);
+    case SALTUS_GUARD: return guard_needs(&s->watch[i]);
     case SALTUS_SUM: return s->bent_terms && !sim_ends(s, &s->model->term, i, s->width);
     default: return s->bent && !sim_ends(s, &s->model->delayed, i, s->width);
     }
@@ -113,7 +112,36 @@ static void add_kind(struct sim *s, saltus_kind kind, int32_t n)
     z->of[kind] = sim_room(s, n, sizeof *z->of[kind]);
     for (int32_t i = 0; i < n && s->status >= 0; i++) {
         z->of[kind][i] = -1;
-        if (needs(s, kind, i)) add(s, kind, i);
+        if (needs(s, kind, i)) add(s, kind, i, false, &z->of[kind][i]);
+    }
+}
+
+static int32_t *none_yet(struct sim *s)
+{
+    int32_t *of = sim_room(s, s->n_guards, sizeof *of);
+    for (int32_t i = 0; i < s->n_guards && s->status >= 0; i++) of[i] = -1;
+    return of;
+}
+
+/* Atoms of edges whose series go on. Those of a unilateral one are followed along x, too, where the
+ * series of wide signals never end. */
+static void add_atoms(struct sim *s)
+{
+    struct horizons *z = s->horizons;
+    for (int32_t j = 0; j < s->n_edges && s->status >= 0; j++) {
+        const struct edge *e = &s->edges[j];
+        for (int32_t m = e->first_atom; m < e->first_atom + e->n_atoms && s->status >= 0; m++) {
+            const struct atom *a = &s->fences->atom[m];
+            if (a->affine && (s->width <= 2 || e->side != SALTUS_UNILATERAL)) continue;
+            if (!z->of[SALTUS_GUARD]) z->of[SALTUS_GUARD] = none_yet(s);
+            if (s->status >= 0 && z->of[SALTUS_GUARD][a->guard] < 0)
+                add(s, SALTUS_GUARD, a->guard, false, &z->of[SALTUS_GUARD][a->guard]);
+            if (e->side != SALTUS_UNILATERAL) continue;
+            z->stride = SALTUS_SIGNAL;
+            if (!z->of_x) z->of_x = none_yet(s);
+            if (s->status >= 0 && z->of_x[a->guard] < 0)
+                add(s, SALTUS_GUARD, a->guard, true, &z->of_x[a->guard]);
+        }
     }
 }
 
@@ -127,7 +155,7 @@ static void add_outputs(struct sim *s)
     for (int32_t i = 0; i < s->n_outputs && s->status >= 0; i++) z->of[SALTUS_OUTPUT][i] = -1;
     for (int32_t k = 0; k < s->n_watched && s->status >= 0; k++)
         if (s->bent_output[k] && z->of[SALTUS_OUTPUT][s->outputs[k]] < 0)
-            add(s, SALTUS_OUTPUT, s->outputs[k]);
+            add(s, SALTUS_OUTPUT, s->outputs[k], true, &z->of[SALTUS_OUTPUT][s->outputs[k]]);
     s->showing = s->status < 0 ? NULL : sched_new(&s->alloc, s->n_watched, SCHED_AUTO);
     if (!s->showing) sim_no_memory(s);
 }
@@ -143,6 +171,7 @@ void horizon_load(struct sim *s)
     z->mark = sim_room(s, signals, sizeof *z->mark);
     add_kind(s, SALTUS_STATE, s->net.n);
     add_kind(s, SALTUS_GUARD, s->n_guards);
+    add_atoms(s);
     add_kind(s, SALTUS_SUM, s->net.n_terms);
     add_kind(s, SALTUS_DELAY, s->n_delays);
     add_outputs(s);
@@ -164,6 +193,7 @@ void horizon_free(struct sim *s)
     struct horizons *z = s->horizons;
     if (!z) return;
     for (int kind = 0; kind < HORIZON_KINDS; kind++) alloc_free(&s->alloc, z->of[kind]);
+    alloc_free(&s->alloc, z->of_x);
     alloc_free(&s->alloc, z->certificate);
     alloc_free(&s->alloc, z->input);
     alloc_free(&s->alloc, z->box);
@@ -189,6 +219,19 @@ static void forget(struct sim *s, saltus_kind kind, int32_t i)
     if (horizon_has(s, kind, i)) z->certificate[z->of[kind][i]].kept = false;
 }
 
+/* Guard k reads it; if it is an edge, any of its atoms may. */
+static void forget_guard(struct sim *s, int32_t k)
+{
+    struct horizons *z = s->horizons;
+    const struct edge *e = s->watch[k].special ? edge_find(s, k) : NULL;
+    forget(s, SALTUS_GUARD, k);
+    for (int32_t j = 0; e && j < e->n_atoms; j++) {
+        int32_t atom = s->fences->atom[e->first_atom + j].guard;
+        forget(s, SALTUS_GUARD, atom);
+        if (horizon_has_guard(s, atom, true)) z->certificate[z->of_x[atom]].kept = false;
+    }
+}
+
 void horizon_forget(struct sim *s, int32_t discrete)
 {
     for (const int32_t *f = csr_first(&s->drives, discrete); f < csr_last(&s->drives, discrete);
@@ -197,7 +240,7 @@ void horizon_forget(struct sim *s, int32_t discrete)
         if (guard < 0)
             forget(s, SALTUS_STATE, *f);
         else if (guard < s->n_guards)
-            forget(s, SALTUS_GUARD, guard);
+            forget_guard(s, guard);
         else if (term >= 0 && term < s->net.n_terms)
             forget(s, SALTUS_SUM, term);
         else if (term >= s->net.n_terms)
