@@ -245,6 +245,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: campaign N SEED [-m METHOD,METHOD...] [-v]\n");
         return 2;
     }
+    setvbuf(stdout, NULL, _IOLBF, 0);
     for (long k = 0; k < count; k++) bad += model(seed + (uint64_t)k, methods, say, &runs);
     printf("%d of %d runs are wrong\n", bad, runs);
     return bad > 0;

@@ -11,11 +11,15 @@
  * only to stop them. The states that it reads make a step, and fence.c sees to it that their new q
  * stay inside, until x has come, or turned.
  *
- * Series that go on are looked at again as in guard.c, (1) and (2) there; on the way to a fence,
- * before their last terms are a tenth of the distance. */
+ * Series that go on have certificates (run/horizon): no atom crosses its zero, shifted as in (5),
+ * before the first instant at which its enclosure allows it. Until then the formula keeps its value.
+ * A crossing that is sure is the event, if the formula says so; otherwise it is passed, and all is
+ * looked at again behind it. Without a certificate the rules of guard.c hold; on the way to a fence
+ * only until the last terms are a tenth of the distance. */
 #include "num/poly.h"
 #include "run/edge/edge.h"
 #include "run/engine.h"
+#include "run/horizon/horizon.h"
 #include <float.h>
 #include <math.h>
 
@@ -29,6 +33,7 @@ struct sight {
     struct watch *w;
     const int32_t *code;
     terms c[FORMULA_ATOMS], x[FORMULA_ATOMS]; /* along q; unilateral: along x               */
+    int n[FORMULA_ATOMS], nx[FORMULA_ATOMS];  /* degrees up to which they are known          */
     double zeta, at_x;                        /* distances                                  */
 };
 
@@ -37,7 +42,8 @@ static struct atom *atom_of(const struct sim *s, const struct edge *e, int32_t j
     return &s->fences->atom[e->first_atom + j];
 }
 
-static void atom_series(struct sim *s, const struct atom *a, double *c)
+/* Gives its degree. */
+static int atom_series(struct sim *s, const struct atom *a, double *c)
 {
     int degree = a->affine ? s->width - 1 : DEGREE;
     double sum = 0;
@@ -46,8 +52,11 @@ static void atom_series(struct sim *s, const struct atom *a, double *c)
     s->model->guard.eval(&s->net.env, a->guard, degree + 1, c);
     s->stats.guard_evaluations++;
     for (int k = 0; k <= degree; k++) sum += c[k];
-    if (!isfinite(sum))
-        sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, a->guard, "the guard is not finite", NULL);
+    if (isfinite(sum)) return DEGREE;
+    if (isfinite(c[0]) && horizon_certifies(s, SALTUS_GUARD, a->guard))
+        return sim_guard_finite(c, degree);
+    sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, a->guard, "the guard is not finite", NULL);
+    return 0;
 }
 
 /* The events of a unilateral edge are where x comes to it. x has the layout of a signal, too, but
@@ -65,8 +74,9 @@ static void see_x(struct sim *s, struct sight *v)
         s->model->guard.eval(env, atom_of(s, v->e, j)->guard, DEGREE + 1, v->x[j]);
         s->stats.guard_evaluations++;
         z[j] = v->x[j][0];
+        v->nx[j] = DEGREE;
         for (int k = 0; k <= DEGREE; k++)
-            if (!isfinite(v->x[j][k])) v->x[j][k] = 0, z[j] = NAN;
+            if (!isfinite(v->x[j][k])) v->x[j][k] = 0, z[j] = NAN, v->nx[j] = -1;
     }
     *env = keep;
     v->at_x = edge_combine(s, v->e, z);
@@ -80,7 +90,7 @@ static bool see(struct sim *s, int32_t guard, struct sight *v)
     v->w = &s->watch[guard];
     v->code = s->fences->code + v->e->first_code;
     for (int32_t j = 0; j < v->e->n_atoms && s->status >= 0; j++) {
-        atom_series(s, atom_of(s, v->e, j), v->c[j]);
+        v->n[j] = atom_series(s, atom_of(s, v->e, j), v->c[j]);
         z[j] = v->c[j][0];
     }
     if (s->status < 0) return false;
@@ -120,19 +130,88 @@ static double stop_of(const struct edge *e)
 
 /* ---- Looking --------------------------------------------------------------------------------- */
 
-/* When to look, if the series say h; is that the event? */
-static double careful(struct sim *s, const struct sight *v, const terms *p, double h, bool ends)
+/* What decides when to look. */
+struct careful {
+    double w;     /* the shift of (5)                                                            */
+    double h;     /* when the series say that the formula changes                                */
+    double until; /* no certified atom crosses before ...                                        */
+    bool sure;    /* ... and one does so then ...                                                */
+    bool meant;   /* ... which is what the series say                                            */
+    bool other;   /* they speak of an atom without a certificate                                 */
+    double most;  /* least rules_trusted of those without, ...                                   */
+    bool matters; /* ... of which one matters at h                                               */
+};
+
+static bool same_instant(double a, double b, double t)
 {
-    double most = INFINITY;
+    return fabs(a - b) <= 1e-9 * fmin(a, b) + rules_soonest(t);
+}
+
+/* The first time at which p leaves the side on which it is. */
+static double leaves(const double *p, double side)
+{
+    double turned[FORMULA_TERMS];
+    for (int k = 0; k <= DEGREE; k++) turned[k] = side * p[k];
+    return rules_crossing(turned, DEGREE);
+}
+
+static void consider(struct sim *s, const struct sight *v, int32_t j, const double *p, bool along_x,
+                     struct careful *to)
+{
+    const struct atom *a = atom_of(s, v->e, j);
+    struct horizon_guard g = {.guard = a->guard,
+                              .along_x = along_x,
+                              .side = formula_atom(p, DEGREE) ? 1 : -1,
+                              .shift = to->w * a->polarity * a->level,
+                              .c = p,
+                              .n = along_x ? v->nx[j] : v->n[j]};
+    double t = s->net.env.t;
     struct rules_sight sight;
-    bool matters = false;
-    for (int32_t j = 0; j < v->e->n_atoms; j++) {
-        if (ends && atom_of(s, v->e, j)->affine) continue;
-        most = fmin(most, rules_trusted(p[j], DEGREE));
-        matters |= rules_matters(p[j], DEGREE, h);
+    g.root = leaves(p, g.side);
+    if (!horizon_has_guard(s, a->guard, along_x) || g.n < 0 || g.root == 0) {
+        to->most = fmin(to->most, rules_trusted(p, DEGREE));
+        to->matters |= rules_matters(p, DEGREE, to->h);
+        to->other |= same_instant(g.root, to->h, t);
+        return;
     }
-    if (edge_up(s, v->e)) most *= 0.46; /* its cube is a tenth */
-    sight = rules_look_within(most, matters, h, s->net.env.t);
+    sight = horizon_guard(s, &g);
+    if (sight.h >= to->until) return;
+    to->until = sight.h;
+    to->sure = sight.sure;
+    to->meant = same_instant(g.root, to->h, t);
+}
+
+/* When to look; is that the event? */
+static struct rules_sight weigh(const struct sim *s, const struct sight *v, const struct careful *f)
+{
+    double t = s->net.env.t;
+    struct rules_sight old = rules_look_within(f->most * (edge_up(s, v->e) ? 0.46 : 1), f->matters,
+                                               f->h, t); /* the cube of 0.46 is a tenth */
+    if (isinf(f->until)) return old;
+    if (f->sure && f->meant) {
+        if (!old.sure) return (struct rules_sight){fmin(old.h, f->until), false};
+        return (struct rules_sight){fmax(f->h, f->until), true};
+    }
+    if (old.h < f->until && (f->other || !old.sure)) return old;
+    return (struct rules_sight){f->until + (f->sure ? rules_soonest(t) : 0), false};
+}
+
+/* When to look, if the series p, shifted by w, say h; is that the event? */
+static double careful(struct sim *s, const struct sight *v, const terms *p, double w, double h,
+                      bool along_x)
+{
+    struct careful f = {.w = w, .h = h, .until = INFINITY, .most = INFINITY};
+    bool ends =
+        !along_x || s->width <= 2; /* x of higher orders has more terms than a signal shows */
+    struct rules_sight sight;
+    for (int32_t j = 0; j < v->e->n_atoms; j++) {
+        if (!ends || !atom_of(s, v->e, j)->affine)
+            consider(s, v, j, p[j], along_x, &f);
+        else
+            f.other |=
+                same_instant(leaves(p[j], formula_atom(p[j], DEGREE) ? 1 : -1), h, s->net.env.t);
+    }
+    sight = weigh(s, v, &f);
     if (!sight.sure) v->w->predicted = false;
     return sight.h;
 }
@@ -147,11 +226,15 @@ static void clear_rests(const struct sim *s, struct sight *v, bool own)
     }
 }
 
-/* Along the q, but for unilateral edges. */
+/* Along the q, but for unilateral edges: the shift of (5), and when. */
+static double ordinary_shift(const struct sight *v)
+{
+    return v->w->sign < 0 && v->e->side == SALTUS_MUST_CROSS ? -1 : 0;
+}
+
 static double ordinary(struct sim *s, const struct sight *v, terms *p)
 {
-    bool out = v->w->sign < 0;
-    return when(s, v, out && v->e->side == SALTUS_MUST_CROSS ? -1 : 0, out, p);
+    return when(s, v, ordinary_shift(v), v->w->sign < 0, p);
 }
 
 /* The model has just reacted, at this instant: has that turned it back? */
@@ -168,40 +251,48 @@ static bool leaving(struct sim *s, const struct sight *v)
            !edge_outward(s, v->e);
 }
 
-/* When x comes to the edge, or back. */
-static double follow_x(struct sim *s, const struct sight *v, terms *p)
-{
-    const struct edge *e = v->e;
-    double h;
-    if (v->w->sign > 0) {
-        if (turned_back(s, v)) return 0;
-        h = when_x(s, v, e->back, false, p);
-        return e->fence == FENCE_FIRED ? fmin(h, when_x(s, v, stop_of(e), true, p)) : h;
-    }
-    if (e->due == s->net.env.t) return 0;
-    return when_x(s, v, e->share, true, p);
-}
-
-/* The x of higher orders have more coefficients than a signal shows. */
-static double look_at_x(struct sim *s, const struct sight *v)
+/* When the formula, shifted by w, gets the value `wanted` along x, as far as that is sure. */
+static double follow(struct sim *s, const struct sight *v, double w, bool wanted)
 {
     terms p[FORMULA_ATOMS];
-    double h;
+    double h = when_x(s, v, w, wanted, p);
+    return h > 0 ? careful(s, v, (const terms *)p, w, h, true) : h;
+}
+
+/* On the far side: when x comes back, or, where nothing has reacted, goes on. */
+static double follow_back(struct sim *s, const struct sight *v)
+{
+    const struct edge *e = v->e;
+    double h, on;
+    bool predicted;
+    if (turned_back(s, v)) return 0;
+    h = follow(s, v, e->back, false);
+    if (e->fence != FENCE_FIRED) return h;
+    predicted = v->w->predicted;
+    v->w->predicted = true;
+    on = follow(s, v, stop_of(e), true);
+    if (h < on) v->w->predicted = predicted;
+    return fmin(h, on);
+}
+
+static double look_at_x(struct sim *s, const struct sight *v)
+{
     if (leaving(s, v)) { /* look again when it has left */
+        double h = follow(s, v, v->e->share, false);
         v->w->predicted = false;
-        return fmax(1.001 * when_x(s, v, v->e->share, false, p),
-                    4 * DBL_EPSILON * fabs(s->net.env.t));
+        return fmax(1.001 * h, 4 * DBL_EPSILON * fabs(s->net.env.t));
     }
-    h = follow_x(s, v, p);
-    return h > 0 ? careful(s, v, (const terms *)p, h, s->width <= 2) : h;
+    if (v->w->sign > 0) return follow_back(s, v);
+    return v->e->due == s->net.env.t ? 0 : follow(s, v, v->e->share, true);
 }
 
 static double look_at_q(struct sim *s, const struct sight *v)
 {
     terms p[FORMULA_ATOMS];
     bool unilateral = v->e->side == SALTUS_UNILATERAL;
-    double h = unilateral ? when(s, v, stop_of(v->e), true, p) : ordinary(s, v, p);
-    return h > 0 ? careful(s, v, (const terms *)p, h, true) : h;
+    double w = unilateral ? stop_of(v->e) : ordinary_shift(v);
+    double h = unilateral ? when(s, v, w, true, p) : ordinary(s, v, p);
+    return h > 0 ? careful(s, v, (const terms *)p, w, h, false) : h;
 }
 
 void edge_look(struct sim *s, int32_t guard, bool own)
