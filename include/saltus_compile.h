@@ -42,6 +42,7 @@ typedef struct saltus_compile_options {
     void *alloc_user;         /* handed to alloc                                                 */
     size_t max_memory;        /* bytes for the compiler; unset: 1 GB                             */
     int only_errors;          /* 1: no warnings and notes are printed to `log`                   */
+    int no_external;          /* 1: external functions, which are code, are errors               */
 } saltus_compile_options;
 
 static inline saltus_compile_options saltus_compile_defaults(void)

@@ -39,6 +39,7 @@ typedef struct saltus_diagram_options {
     saltus_alloc_fn *alloc;   /* NULL: realloc and free; expressions have the compiler's own      */
     void *alloc_user;
     int only_errors;          /* 1: no notes are printed to `log`                                */
+    int no_external;          /* 1: models with functions in C are errors                        */
 } saltus_diagram_options;
 static inline saltus_diagram_options saltus_diagram_defaults(void)
 {

@@ -99,8 +99,11 @@ void check_function_body(struct check *c, struct symbol *f)
     old = check_surroundings(c, f->scope);
     for (int32_t k = 0; k < f->scope->members.n; k++) check_bound(c, f->scope->members.at[k]);
     good = check_shape(c, f);
-    check_sections(c, f->class_);
-    if (good && c->m->errors == 0)
+    if (f->class_->external)
+        check_external(c, f);
+    else
+        check_sections(c, f->class_);
+    if (good && c->m->errors == 0 && !f->class_->external)
         for (int32_t k = 0; k < f->n_outputs; k++) check_assigned(c, f, f->outputs[k]);
     c->in = old;
 }

@@ -111,6 +111,7 @@ void check_attributes(struct check *c, struct symbol *s, struct ast_modifier *mo
 void check_attribute_values(struct check *c, struct symbol *s);
 void check_function(struct check *c, struct symbol *f); /* its variables; the body later */
 void check_function_body(struct check *c, struct symbol *f);
+void check_external(struct check *c, struct symbol *f); /* external.c: the call of a C function */
 struct where check_surroundings(struct check *c, struct scope *scope); /* fresh; gives the old */
 
 /* ---- expr.c, operator.c, array.c, index.c, call.c, intrinsic.c: expressions ------------------ */

@@ -127,7 +127,8 @@ saltus_status expression_model(const struct expression_model *x, struct expressi
                                 .n_sets = x->n_sets,
                                 .backend = x->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO,
                                 .diag = x->diag,
-                                .user = x->user};
+                                .user = x->user,
+                                .no_external = x->no_external};
     struct expression *e = calloc(1, sizeof *e);
     saltus_status st;
     *out = NULL;

@@ -59,7 +59,7 @@ struct expression_model {
     const char *const *outputs;
     const saltus_set *sets;
     size_t n_sets;
-    int interpret;
+    int interpret, no_external;
     const char *library;        /* as in saltus_compile_options */
     saltus_diag_fn *diag;       /* for messages about the file */
     expression_error_fn *error; /* output: number of the name that is wrong */

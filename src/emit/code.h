@@ -100,6 +100,8 @@ enum code_do {
     CODE_FAULT,     /* e->fault(e, place at, text) */
     CODE_SOLVE,     /* e->solve(e, loop number `integer`, parameters 0 .. 6) in a CODE_USER function
                        (point: I, order: I, u, v: arrays, first: I, count: I, y: array) */
+    CODE_EXTERN,    /* saltus_external_<integer>(a, parameters 1, 2, ...) in a CODE_USER function whose
+                       parameter 0 is the order; integers among them as doubles */
     /* if (e->stamp && e->known(e, loop number `integer`, parameters 0, 1, 3 .. 5)) return; in a
      * CODE_USER function (point: I, order: I, any, first: I, count: I, y: array) */
     CODE_KNOWN,
@@ -226,6 +228,21 @@ struct code_loop {
     const struct place *at;
 };
 
+/* Functions in C (lower/external.c): a text of their own, compiled with the model. */
+struct code_external_name {
+    const char *name;          /* as messages of the C compiler show it */
+    struct place at;
+};
+struct code_external {
+    int32_t n;
+    const char *text;
+    VEC(const char *) words;   /* options of the C compiler */
+    VEC(const char *) included;
+    VEC(struct code_external_name) names;
+    bool fresh;                /* it depends on files: never kept in the cache */
+};
+typedef void code_external_fn(long long order, double *const *arg);
+
 struct code_model {
     struct arena *arena;
     const struct messages *messages; /* for places */
@@ -245,6 +262,8 @@ struct code_model {
     VEC(struct code_table) tables;
     VEC(struct code_loop) loops;
     struct code_programs programs;
+    struct code_external external;
+    code_external_fn **external_fn; /* by number, for the interpreter */
 };
 
 /* ---- Making it (build_code.c) ---------------------------------------------------------------- */

@@ -116,6 +116,7 @@ static struct ir_model *front(saltus_compiled *c, int32_t file)
     if (wants(c, "print")) return print_file(c->out, ast), NULL;
     library = c->options.library ? c->options.library : getenv("SALTUS_PATH");
     c->library = library_new(m, &c->names, library, ast);
+    c->library->no_external = c->options.no_external != 0;
     inst = inst_model(c->library, ast, c->options.model);
     if (!inst) return NULL;
     assert(inst_is_flat(inst->flat));
@@ -143,6 +144,31 @@ static void warn_cache(saltus_compiled *c, const char *why)
               "SALTUS_CACHE names another folder; it must be yours alone (chmod 700)");
 }
 
+/* The C compiler, or there is none, refuses the functions in C. */
+static saltus_status refuse_external(saltus_compiled *c, const struct code_model *code,
+                                     saltus_status status, const char *why)
+{
+    const struct code_external_name *one = &code->external.names.at[0];
+    if (status == SALTUS_ENOMEM) return status;
+    for (int32_t k = code->external.n - 1; k >= 0 && why; k--)
+        if (strstr(why, code->external.names.at[k].name)) one = &code->external.names.at[k];
+    error_at(&c->messages, one->at, "%s cannot be compiled: %s", one->name,
+             why ? why : "the C compiler failed");
+    return SALTUS_EMODEL;
+}
+
+/* The interpreter; functions in C are compiled all the same. */
+static saltus_status interpret(saltus_compiled *c, struct code_model *code)
+{
+    const char *why = NULL;
+    saltus_status status = SALTUS_OK;
+    c->stats.interpreted = 1;
+    if (code->external.n) status = native_load_external(code, &c->native, &why);
+    if (status != SALTUS_OK) return refuse_external(c, code, status, why);
+    c->model = code_interpret(code);
+    return c->model ? SALTUS_OK : SALTUS_EMODEL;
+}
+
 /* The flat model to one that runs. */
 static saltus_status back(saltus_compiled *c, struct ir_model *ir)
 {
@@ -151,7 +177,11 @@ static saltus_status back(saltus_compiled *c, struct ir_model *ir)
     const char *why = NULL;
     if (!code || !fine(c)) return SALTUS_EMODEL;
     if (c->options.backend != SALTUS_INTERPRETED || wants(c, "c")) code_share(code);
-    if (wants(c, "c")) return code_print(c->out, code), SALTUS_OK;
+    if (wants(c, "c")) {
+        code_print(c->out, code);
+        if (code->external.n) fprintf(c->out, "\n%s", code->external.text);
+        return SALTUS_OK;
+    }
     if (c->stage) return SALTUS_OK;
     if (c->options.backend != SALTUS_INTERPRETED) {
         double t = now_ms();
@@ -166,6 +196,7 @@ static saltus_status back(saltus_compiled *c, struct ir_model *ir)
             if (native_note(c->native)) warn_cache(c, native_note(c->native));
             return SALTUS_OK;
         }
+        if (code->external.n) return refuse_external(c, code, status, why);
         say(&c->options, c->options.backend == SALTUS_NATIVE ? status : SALTUS_OK, NULL,
             arena_format(&c->arena, "%s%s", why ? why : "the model could not be compiled",
                          c->options.backend == SALTUS_NATIVE ? "" : "; it is interpreted"));
@@ -173,9 +204,7 @@ static saltus_status back(saltus_compiled *c, struct ir_model *ir)
     } else {
         c->stats.front_ms = now_ms() - c->stats.front_ms;
     }
-    c->stats.interpreted = 1;
-    c->model = code_interpret(code);
-    return c->model ? SALTUS_OK : SALTUS_EMODEL;
+    return interpret(c, code);
 }
 
 static void overrides_init(saltus_compiled *c)

@@ -30,6 +30,9 @@ struct inst_function {
     VEC(const char *) copies; /* variables of which there are copies */
 };
 
+static struct ast_external *external(struct inst *in, const struct inst_function *f);
+static struct inst_function *function_of(struct inst *in, struct inst_env *env);
+
 /* ---- Making it flat -------------------------------------------------------------------------- */
 
 static const char *copy_name(struct inst *in, const char *name)
@@ -88,18 +91,55 @@ static void flatten(struct inst *in, struct inst_function *f)
     c->n_elements = in->elements.n;
     c->sections = in->algorithms.at;
     c->n_sections = in->algorithms.n;
+    c->external_at = f->env->c->external_at;
     f->class_ = c;
     in->elements = saved.elements;
     in->equations = saved.equations;
     in->initial = saved.initial;
     in->algorithms = saved.algorithms;
     in->making = saved.making;
+    if (f->env->c->external) c->external = external(in, f);
 }
 
-static const char *refused(const struct ast_class *c)
+/* The function that annotation(derivative = g) names; NULL: none, or one that needs more than that
+ * (noDerivative, order = 2). */
+static const char *derivative_of(struct inst *in, struct inst_env *env)
 {
-    if (c->is_external) return "`external` functions are not supported";
-    return c->prefixes & PREFIX_PARTIAL ? "partial functions are not supported" : NULL;
+    const struct ast_class *c = env->c;
+    for (int32_t k = 0; k < c->n_annotation; k++) {
+        const struct ast_modifier *mod = &c->annotation[k];
+        const struct ast_expr *e = mod->value;
+        struct inst_found found;
+        struct inst_function *f;
+        if (mod->n_path != 1 || strcmp(mod->path[0].name, "derivative") != 0) continue;
+        if (mod->n_inner > 0 || !e || e->kind != EXPR_NAME) continue;
+        found = inst_find_class(in, env->up, e->path, e->n_path, e->absolute, false);
+        if ((f = function_of(in, found.env))) return f->name;
+    }
+    return NULL;
+}
+
+/* Its call, with the names of the flat function. */
+static struct ast_external *external(struct inst *in, const struct inst_function *f)
+{
+    const struct ast_external *from = f->env->c->external;
+    struct ast_external *e = ARENA_NEW(in->arena, struct ast_external);
+    struct inst_ctx c = {.in = in, .scope = {f->root, f->root->env}};
+    *e = *from;
+    e->derivative = derivative_of(in, f->env);
+    for (int32_t k = 0; k < f->root->env->members.n; k++) {
+        const struct inst_member *m = f->root->env->members.at[k];
+        if (m->class_ || f->root->kids[m->kid]->leaf) continue;
+        error_at(in->m, m->e->name_at, "a record cannot be passed to an external function");
+    }
+    if (from->result) e->result = inst_expr(&c, from->result);
+    if (!from->call) return e;
+    e->call = ARENA_NEW(in->arena, struct ast_expr);
+    *e->call = *from->call;
+    e->call->args = ARENA_ARRAY(in->arena, struct ast_expr *, from->call->n_args + 1);
+    for (int32_t k = 0; k < from->call->n_args; k++)
+        e->call->args[k] = inst_expr(&c, from->call->args[k]);
+    return e;
 }
 
 static void check_sections(struct inst *in, const struct ast_class *c)
@@ -118,14 +158,18 @@ static struct inst_function *function_of(struct inst *in, struct inst_env *env)
 {
     struct inst_function *f;
     struct inst_type t;
-    const char *why;
     if (!env || env->c->kind != CLASS_FUNCTION || env->c->alias) return NULL;
     if (env->function) return env->function->root ? env->function : NULL;
     f = env->function = ARENA_NEW(in->arena, struct inst_function);
     f->env = env;
-    if ((why = refused(env->c))) {
-        error_at(in->m, env->c->is_external ? env->c->external_at : env->c->name_at, "%s: '%s'",
-                 why, env->c->name);
+    if (env->c->prefixes & PREFIX_PARTIAL) {
+        error_at(in->m, env->c->name_at, "partial functions are not supported: '%s'", env->c->name);
+        return NULL;
+    }
+    if (env->c->external && in->l->no_external) {
+        error_at(in->m, env->c->external_at, "external function '%s' is refused, as was asked for",
+                 env->c->name);
+        hint_last(in->m, "without --no-external it is compiled and run");
         return NULL;
     }
     f->name = inst_flat_name(in, env);
@@ -162,7 +206,7 @@ static void check_package(struct inst *in, const struct ast_class *c)
 static void visit(struct inst *in, struct inst_env *env, int depth)
 {
     if (env->c->prefixes & PREFIX_PARTIAL) return;
-    if (env->c->kind == CLASS_FUNCTION && !env->c->is_external) function_of(in, env);
+    if (env->c->kind == CLASS_FUNCTION && !env->c->external) function_of(in, env);
     if (env->c->kind == CLASS_PACKAGE) check_package(in, env->c);
     if ((env->c->kind != CLASS_PACKAGE && env != in->model) || env->c->alias ||
         depth > INST_DEEPEST)

@@ -66,6 +66,7 @@ struct library {
     VEC(struct ast_class *) top;       /* those of the file */
     VEC(struct library_entry) entries; /* (load) what was asked for */
     VEC(struct library_entry) beside;  /* (load) files that lie beside the model's */
+    bool no_external;                  /* external functions are errors */
     bool is_file;                      /* (load) the model's text is a file: that one */
     uint64_t device, number;
     VEC(struct library_use) uses; /* (uses) those of a part one after the other */

@@ -215,6 +215,17 @@ struct ast_literal {             /* of an enumeration */
     int32_t n_annotation;
 };
 
+/* external "C" y = f(x, size(x, 1)) annotation(Include = "...") */
+struct ast_external {
+    const char *language;        /* NULL: not said */
+    struct ast_expr *result;     /* a name, or NULL */
+    struct ast_expr *call;       /* EXPR_CALL, or NULL: of the function's name, by its declarations */
+    struct ast_modifier *annotation;
+    int32_t n_annotation;
+    const char *derivative;      /* (inst) the function that its annotation names, or NULL */
+    struct symbol *derived;      /* (check) that function */
+};
+
 struct ast_class {
     enum class_kind kind;
     uint32_t prefixes;
@@ -233,7 +244,7 @@ struct ast_class {
     struct ast_literal *literals;
     int32_t n_literals;
     bool is_enumeration;
-    bool is_external;            /* external "C" ... */
+    struct ast_external *external; /* NULL: none */
     struct place external_at;
     bool annotated, closed;      /* (parse) had an annotation; had its end */
     /* (inst) of a package: where its classes are that are in files of their own; NULL: none */

@@ -264,7 +264,7 @@ static void class(const struct dump *d, const struct ast_class *c, int level)
     }
     for (int32_t k = 0; k < c->n_elements; k++) element(d, &c->elements[k], level + 1);
     sections(d, c, level + 1);
-    if (c->is_external) line(d, level + 1, "external", c->external_at);
+    if (c->external) line(d, level + 1, "external", c->external_at);
     annotation(d, c->annotation, c->n_annotation, level + 1);
 }
 

@@ -145,6 +145,13 @@ static bool literals(const struct ast_literal *a, const struct ast_literal *b, i
     return true;
 }
 
+static bool externals(const struct ast_external *a, const struct ast_external *b)
+{
+    if (!a || !b) return a == b;
+    return text(a->language, b->language) && expr(a->result, b->result) && expr(a->call, b->call) &&
+           LISTS(modifier, a, b, annotation, n_annotation);
+}
+
 static bool class(const struct ast_class *a, const struct ast_class *b)
 {
     if (!a || !b) return a == b;
@@ -153,7 +160,7 @@ static bool class(const struct ast_class *a, const struct ast_class *b)
            LISTS(section, a, b, sections, n_sections) &&
            LISTS(modifier, a, b, annotation, n_annotation) && element(a->alias, b->alias) &&
            LISTS(literal, a, b, literals, n_literals) && a->is_enumeration == b->is_enumeration &&
-           a->is_external == b->is_external;
+           externals(a->external, b->external);
 }
 
 bool ast_equal(const struct ast_file *a, const struct ast_file *b)

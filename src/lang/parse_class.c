@@ -133,14 +133,26 @@ static void section(struct parser *p, struct composition *c, bool guessed, enum 
     c->in_section = true;
 }
 
-/* external = "external" ... ";": remembered and skipped */
+/* external = "external" [string] [[name "="] call] [annotation] ";" */
 static void external(struct parser *p, struct ast_class *c)
 {
-    c->is_external = true;
+    struct ast_external *e = c->external = ARENA_NEW(p->a, struct ast_external);
+    struct ast_expr *first;
     c->external_at = p->now.at;
-    while (!parse_at(p, TOKEN_SEMICOLON) && !parse_at(p, TOKEN_EOF) && !parse_at(p, TOKEN_END))
-        parse_take(p);
+    parse_take(p);
+    if (parse_at(p, TOKEN_STRING)) e->language = parse_primary(p)->text;
+    if (parse_at(p, TOKEN_IDENT)) {
+        first = parse_primary(p);
+        if (parse_accept(p, TOKEN_EQUALS)) {
+            e->result = first;
+            first = parse_primary(p);
+        }
+        e->call = first;
+        if (first->kind != EXPR_CALL || (e->result && e->result->kind != EXPR_NAME))
+            parse_error(p, first->at, "expected a call of a C function: y = f(x)");
+    }
     c->external_at = parse_since(p, c->external_at);
+    if (parse_at(p, TOKEN_ANNOTATION)) parse_annotation(p, &e->annotation, &e->n_annotation);
     parse_semicolon(p, "the external function");
 }
 
@@ -238,6 +250,8 @@ static void one_thing(struct parser *p, struct ast_class *to, struct composition
         section(p, c, false, SECTION_EQUATION);
     else if (k == TOKEN_ANNOTATION)
         class_annotation(p, to);
+    else if (k == TOKEN_EXTERNAL && to->external)
+        parse_error(p, p->now.at, "the class has an external function already"), parse_take(p);
     else if (k == TOKEN_EXTERNAL)
         external(p, to);
     else if (parse_stray(p))

@@ -3,8 +3,7 @@
  *
  * Two blanks per level. Elements come first, under `protected` and `public` headings where that
  * changes, then the sections, then the annotation of the class; the tree holds no other order.
- * Comments of the source (// and the like) are not in the tree; description strings are. What an
- * external function calls is not in the tree either: `external;` remains. */
+ * Comments of the source (// and the like) are not in the tree; description strings are. */
 #include "lang/print.h"
 
 /* ---- Modifications and comments -------------------------------------------------------------- */
@@ -219,13 +218,25 @@ static void print_sections(struct printer *p, const struct ast_class *c, int ind
     }
 }
 
+static void print_external(struct printer *p, const struct ast_external *e, int indent)
+{
+    print_indent(p, indent);
+    print_text(p, "external");
+    if (e->language) print_text(p, " "), print_quoted(p, e->language);
+    if (e->call) print_text(p, " ");
+    if (e->result) print_expression(p, e->result), print_text(p, " = ");
+    if (e->call) print_expression(p, e->call);
+    if (e->n_annotation) print_text(p, " "), print_annotation(p, e->annotation, e->n_annotation);
+    print_text(p, ";\n");
+}
+
 static void print_long_class(struct printer *p, const struct ast_class *c, int indent)
 {
     print_comment(p, c->comment, NULL, 0);
     print_text(p, "\n");
     print_elements(p, c, indent);
     print_sections(p, c, indent);
-    if (c->is_external) print_indent(p, indent + 1), print_text(p, "external;\n");
+    if (c->external) print_external(p, c->external, indent + 1);
     if (c->n_annotation) {
         print_indent(p, indent + 1);
         print_annotation(p, c->annotation, c->n_annotation);

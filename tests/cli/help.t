@@ -99,6 +99,8 @@ Options (defaults in brackets)
   --library FOLDERS       Where packages are: folders, separated by ':'. They
                           are searched before those of SALTUS_PATH and the
                           library that came with Saltus. May be repeated.
+  --no-external           Refuse models with functions in C, which are compiled
+                          and run as they are.
   -q, --quiet             Print only warnings and errors; given twice (-qq) only
                           errors. What is asked for by an option is still
                           printed.

@@ -41,6 +41,10 @@ before those of SALTUS_PATH and the library that came with
 Saltus.
 May be repeated.
 .TP
+\fB\-\-no\-external\fR
+Refuse models with functions in C, which are compiled and
+run as they are.
+.TP
 \fB\-q\fR, \fB\-\-quiet\fR
 Print only warnings and errors; given twice (\-qq) only errors.
 What is asked for by an option is still printed.

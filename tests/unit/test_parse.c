@@ -123,8 +123,8 @@ TEST(places_of_expressions)
 TEST(not_an_expression)
 {
     static const char *const texts[] = {
-        "",          "1 +",   "a b",  "(a",        "a)",  "f(", "{}",    "[",  "if a then b",
-        "a < b < c", "2^3^4", "a*-b", "not not a", "end", "a.", "1 = 2", "\"", "'"};
+        "",          "1 +",   "a b",   "(a",        "a)",  "f(", "{}",    "[",  "if a then b",
+        "a < b < c", "2^3^4", "a*--b", "not not a", "end", "a.", "1 = 2", "\"", "'"};
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         struct compilation c;
         compile_open(&c);
@@ -200,7 +200,7 @@ TEST(short_classes)
           e[0].class_->alias->n_mods == 1);
     CHECK(e[1].class_->is_enumeration && e[1].class_->n_literals == 2 &&
           e[1].class_->literals[1].comment);
-    CHECK(e[2].class_->alias->prefixes == PREFIX_INPUT && e[3].class_->is_external);
+    CHECK(e[2].class_->alias->prefixes == PREFIX_INPUT && e[3].class_->external);
     compile_close(&c);
 }
 

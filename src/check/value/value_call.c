@@ -242,6 +242,8 @@ void value_leave(struct evaluator *v, struct value_frame *f, int64_t base)
 
 bool value_enter(struct evaluator *v, struct ast_expr *call, struct value_frame *f)
 {
+    if (call->symbol && call->symbol->class_ && call->symbol->class_->external)
+        return value_none(v, call->at, "it calls an external function");
     return ready(v, call) && enter(v, call, f, NULL);
 }
 
@@ -297,6 +299,9 @@ bool value_call(struct evaluator *v, struct ast_expr *e, struct shape *out)
     int32_t extra;
     if (!ready(v, e)) return false;
     if (e->symbol->n_outputs == 0) return value_none(v, e->at, "it has no value");
+    if (e->symbol->class_->external)
+        return value_none(v, e->at,
+                          arena_format(v->arena, "'%s' is an external function", e->symbol->name));
     extra = e->type->rank - e->symbol->outputs[0]->type->rank;
     return extra > 0 ? call_each(v, e, extra, out) : call_once(v, e, NULL, out);
 }

@@ -76,6 +76,10 @@ static const struct option interpret = {
     .name = "interpret",
     .help = "Do not use the C compiler: starts at once, runs slower, gives the same results."};
 
+static const struct option no_external = {
+    .name = "no-external",
+    .help = "Refuse models with functions in C, which are compiled and run as they are."};
+
 static const struct option about_limits = HEADING("Limits and messages");
 VALUED(max_cpu, "max-cpu", VALUE_POSITIVE, "SECONDS", .setting = true, .otherwise = "no limit",
        .help = "Stop after so much processor time, likewise.");
@@ -132,23 +136,23 @@ static const struct option density = {
     .name = "density", .help = "Add a panel that shows how many steps were made when."};
 
 const struct option *const options_run[] = {
-    &about_run,    &method,      &tol,         &accuracy,      &start,         &stop,
-    &set,          &start_value, &quantum,     &method_of,     &seed,          &of_methods,
-    &about_model,  &class_name,  &library,     &interpret,     &about_diagram, &parallel,
-    &speed,        &trace,       &listen_to,   &about_results, &output,        &vars,
-    &interval,     &events,      &measure,     &stats,         &estimate,      &no_estimate,
-    &about_plots,  &plot,        &no_plot,     &log_y,         &marks,         &density,
-    &about_limits, &max_events,  &max_instant, &shadow,        &max_cpu,       &progress,
-    &quiet,        NULL};
+    &about_run,   &method,       &tol,        &accuracy,    &start,         &stop,
+    &set,         &start_value,  &quantum,    &method_of,   &seed,          &of_methods,
+    &about_model, &class_name,   &library,    &interpret,   &no_external,   &about_diagram,
+    &parallel,    &speed,        &trace,      &listen_to,   &about_results, &output,
+    &vars,        &interval,     &events,     &measure,     &stats,         &estimate,
+    &no_estimate, &about_plots,  &plot,       &no_plot,     &log_y,         &marks,
+    &density,     &about_limits, &max_events, &max_instant, &shadow,        &max_cpu,
+    &progress,    &quiet,        NULL};
 
-const struct option *const options_step[] = {&method,  &tol,        &start,   &stop,      &set,
-                                             &seed,    &of_methods, &quantum, &method_of, &parallel,
-                                             &library, &interpret,  &quiet,   NULL};
+const struct option *const options_step[] = {
+    &method,    &tol,      &start,   &stop,      &set,         &seed,  &of_methods, &quantum,
+    &method_of, &parallel, &library, &interpret, &no_external, &quiet, NULL};
 
 /* What a command takes last that makes many runs. */
 #define OF_MANY_RUNS                                                                               \
     &quantum, &method_of, &seed, &of_methods, &about_model, &class_name, &library, &interpret,     \
-        &about_limits, &max_events, &max_instant, &max_cpu, &progress, &quiet, NULL
+        &no_external, &about_limits, &max_events, &max_instant, &max_cpu, &progress, &quiet, NULL
 
 /* ---- compare --------------------------------------------------------------------------------- */
 
@@ -240,14 +244,15 @@ VALUED(want, "want", VALUE_POSITIVE, "BOUND",
        .help = "Also print the quantum that keeps the error of every state within BOUND.");
 const struct option *const options_bound[] = {&at_time,   &tol,         &want,       &method,
                                               &set,       &start_value, &class_name, &library,
-                                              &interpret, &quiet,       NULL};
+                                              &interpret, &no_external, &quiet,      NULL};
 
 VALUED(dot, "dot", VALUE_FILE, "FILE", .help = "Who drives whom, for Graphviz; '-' is stdout.");
 VALUED(graph_svg, "svg", VALUE_FILE, "FILE", .choices = ".svg -", .help = "The same as a picture.");
-const struct option *const options_explain[] = {&dot,     &graph_svg, &set, &class_name,
-                                                &library, &quiet,     NULL};
+const struct option *const options_explain[] = {&dot,     &graph_svg,   &set,   &class_name,
+                                                &library, &no_external, &quiet, NULL};
 
-const struct option *const options_check[] = {&set, &class_name, &library, &quiet, NULL};
+const struct option *const options_check[] = {&set,         &class_name, &library,
+                                              &no_external, &quiet,      NULL};
 
 VALUED(stage, "stage", VALUE_CHOICE, "STAGE", .choices = "tokens ast print inst flat structure c",
        .otherwise = "flat",

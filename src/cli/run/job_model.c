@@ -64,6 +64,7 @@ static saltus_status load(struct job_model *m, const struct job *j)
                                 .sets = j->sets,
                                 .n_sets = j->n_sets,
                                 .interpret = j->interpret,
+                                .no_external = j->no_external,
                                 .library = j->library,
                                 .semantics =
                                     j->parallel ? SALTUS_DEVS_PARALLEL : SALTUS_DEVS_CLASSIC,
@@ -123,7 +124,8 @@ static saltus_status make(struct job_model *m, const struct job *j)
                                 .sets = j->sets,
                                 .n_sets = j->n_sets,
                                 .backend = j->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO,
-                                .only_errors = talk_silence() > 1};
+                                .only_errors = talk_silence() > 1,
+                                .no_external = j->no_external};
     if (!fits(j)) return SALTUS_EARG;
     if (job_is_diagram(j->path)) return load(m, j);
     return saltus_compile_file(j->path, &o, &m->compiled);

@@ -25,6 +25,7 @@ int point_open(const struct cli *c, struct point *p)
     o.library = p->job.library;
     o.sets = p->job.sets;
     o.n_sets = p->job.n_sets;
+    o.no_external = p->job.no_external;
     o.backend = p->job.interpret ? SALTUS_INTERPRETED : SALTUS_AUTO;
     st = saltus_compile_file(p->job.path, &o, &p->compiled);
     if (st == SALTUS_OK && !split_sets(p)) st = SALTUS_ENOMEM;

@@ -175,6 +175,7 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     job_resolve(j);
     j->interval = cli_given(c, "events") ? 0 : cli_number(c, "interval", NAN);
     j->interpret = cli_given(c, "interpret");
+    j->no_external = cli_given(c, "no-external");
     j->parallel = cli_given(c, "parallel");
     j->speed = cli_number(c, "speed", 0);
     j->trace = cli_text(c, "trace");

@@ -95,6 +95,7 @@ static int with_model(const struct cli *c, const char *stage)
     if (!job_options(c, &j)) return EXIT_USAGE;
     o.model = j.class_name;
     o.library = j.library;
+    o.no_external = j.no_external;
     o.sets = j.sets;
     o.n_sets = j.n_sets;
     if (job_is_diagram(j.path)) {

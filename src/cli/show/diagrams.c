@@ -22,6 +22,7 @@ static saltus_status load(const struct job *j, saltus_diagram **d)
                                 .sets = j->sets,
                                 .n_sets = j->n_sets,
                                 .interpret = 1,
+                                .no_external = j->no_external,
                                 .library = j->library,
                                 .engine = saltus_classic()};
     return saltus_diagram_load(j->path, &o, d);

@@ -26,6 +26,8 @@ struct native {
     const char *name; /* what the text calls itself */
     const char *folder, *c, *so, *note;
     struct native_hash key;
+    struct code_model *of;                /* (making) for its external functions alone           */
+    const struct code_external *external; /* (making) functions in C                             */
     bool temporary;
     struct native_cc cc;
     double ms;
@@ -60,6 +62,10 @@ static void name_files(struct native *n, const char *model)
     struct native_hash h = native_hash(native_hash_start(), n->text, n->n_text);
     const char *base;
     h = native_hash(h, n->cc.id, strlen(n->cc.id));
+    if (n->external->n && !n->of)
+        h = native_hash(h, n->external->text, strlen(n->external->text) + 1);
+    for (int32_t k = 0; k < n->external->words.n; k++)
+        h = native_hash(h, n->external->words.at[k], strlen(n->external->words.at[k]) + 1);
     base = arena_format(&n->arena, "%s/%s-%016llx%016llx", n->folder, file_name(n, model),
                         (unsigned long long)h.high, (unsigned long long)h.low);
     n->c = arena_format(&n->arena, "%s.c", base);
@@ -68,10 +74,24 @@ static void name_files(struct native *n, const char *model)
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
+/* The functions in C of a model that is interpreted. */
+static const char *load_external(struct native *n)
+{
+    struct code_model *m = n->of;
+    m->external_fn = ARENA_ARRAY(m->arena, code_external_fn *, m->external.n);
+    for (int32_t k = 0; k < m->external.n; k++) {
+        void *f = dlsym(n->library, arena_format(&n->arena, "saltus_external_%d", (int)k));
+        if (!f) return arena_format(&n->arena, "%s", dlerror());
+        memcpy(&m->external_fn[k], &f, sizeof f);
+    }
+    return NULL;
+}
+
 static const char *load(struct native *n)
 {
     n->library = dlopen(n->so, RTLD_NOW | RTLD_LOCAL);
     if (!n->library) return arena_format(&n->arena, "%s", dlerror());
+    if (n->of) return load_external(n);
     n->model = dlsym(n->library, "saltus_model_table");
     if (n->model && contract_fits(n->model)) return NULL;
     dlclose(n->library);
@@ -106,11 +126,24 @@ static const char *passing_name(struct native *n)
     return fd >= 0 ? s : NULL;
 }
 
+/* The text of the functions in C, under a passing name; NULL: it cannot be written. */
+static const char *write_external(struct native *n)
+{
+    const char *passing = passing_name(n);
+    const char *text = n->external->text;
+    return passing && !native_write(&n->arena, passing, text, strlen(text)) ? passing : NULL;
+}
+
 static const char *compile(struct native *n)
 {
     const char *passing = passing_name(n), *wrong;
+    struct native_more more = {n->external->words.at, n->external->words.n, NULL};
     if (!passing) return arena_format(&n->arena, "%s cannot be written", n->so);
-    wrong = native_cc_run(&n->cc, n->c, passing, n->name);
+    if (n->external->n && !n->of && !(more.c = write_external(n)))
+        wrong = arena_format(&n->arena, "%s: its functions in C cannot be written", n->so);
+    else
+        wrong = native_cc_run(&n->cc, n->c, passing, n->name, &more);
+    if (more.c) unlink(more.c);
     if (!wrong && !native_seal(n->key, passing))
         wrong = arena_format(&n->arena, "%s: not written", n->so);
     if (!wrong && rename(passing, n->so) != 0) wrong = "the compiled model cannot be renamed";
@@ -138,7 +171,8 @@ static const char *make_elsewhere(struct native *n, const char *model, const cha
     const char *wrong;
     n->note = why;
     n->folder = native_folder_temporary(&n->arena);
-    if (!n->folder) return arena_format(&n->arena, "%s; no temporary folder either", why);
+    if (!n->folder)
+        return arena_format(&n->arena, "%s%sno temporary folder", why ? why : "", why ? "; " : "");
     n->temporary = true;
     name_files(n, model);
     wrong = write_c(n);
@@ -149,6 +183,7 @@ static const char *find_or_make(struct native *n, const char *model)
 {
     const char *why, *wrong = native_cc_find(&n->cc);
     if (wrong) return wrong;
+    if (n->external->fresh) return make_elsewhere(n, model, NULL);
     n->folder = native_folder(&n->arena, &why);
     if (!n->folder) return make_elsewhere(n, model, why);
     if (!native_key(&n->arena, n->folder, &n->key))
@@ -173,7 +208,12 @@ static saltus_status run(struct native *n, const struct code_model *m, const cha
     if (setjmp(n->arena.fail)) return SALTUS_ENOMEM;
     n->cc.arena = &n->arena;
     n->name = arena_format(&n->arena, "%s.c", m->name);
-    if (!print_text(n, m)) return SALTUS_ENOMEM;
+    n->external = &m->external;
+    if (n->of) {
+        n->text = strdup(m->external.text);
+        n->n_text = n->text ? strlen(n->text) : 0;
+    }
+    if (n->of ? !n->text : !print_text(n, m)) return SALTUS_ENOMEM;
     wrong = find_or_make(n, m->name);
     free(n->text);
     n->text = NULL;
@@ -181,13 +221,15 @@ static saltus_status run(struct native *n, const struct code_model *m, const cha
     return wrong ? SALTUS_EIO : SALTUS_OK;
 }
 
-saltus_status native_load(const struct code_model *m, struct native **out, const char **why)
+static saltus_status begin(const struct code_model *m, struct code_model *of, struct native **out,
+                           const char **why)
 {
     struct native *n = calloc(1, sizeof *n);
     saltus_status status;
     *out = NULL;
     *why = NULL;
     if (!n) return SALTUS_ENOMEM;
+    n->of = of;
     arena_init(&n->arena, NULL, NULL, (size_t)64 << 20);
     status = run(n, m, why);
     if (status == SALTUS_OK)
@@ -195,6 +237,16 @@ saltus_status native_load(const struct code_model *m, struct native **out, const
     else
         native_free(n);
     return status;
+}
+
+saltus_status native_load(const struct code_model *m, struct native **out, const char **why)
+{
+    return begin(m, NULL, out, why);
+}
+
+saltus_status native_load_external(struct code_model *m, struct native **out, const char **why)
+{
+    return begin(m, m, out, why);
 }
 
 void native_free(struct native *n)

@@ -18,6 +18,8 @@ struct native;
 /* You own *out, which does not need m any longer. After an error it is NULL and *why, in m's arena,
  * says what went wrong: SALTUS_EIO: no compiler (*why says so), or it failed; SALTUS_ENOMEM. */
 saltus_status native_load(const struct code_model *m, struct native **out, const char **why);
+/* Only its functions in C, for the interpreter: m->external_fn. */
+saltus_status native_load_external(struct code_model *m, struct native **out, const char **why);
 void native_free(struct native *n); /* after the last use of its model */
 
 const saltus_model *native_model(const struct native *n);
@@ -36,12 +38,18 @@ struct native_cc {
     bool tiny;               /* tcc                                                             */
 };
 
+struct native_more {          /* besides the text of the model                                    */
+    const char *const *words; /* options                                                         */
+    int32_t n_words;
+    const char *c; /* another text, or NULL                                           */
+};
+
 /* NULL, or why there is none. */
 const char *native_cc_find(struct native_cc *cc);
 /* Compiles `c` to the library `so`; debug information calls the text by its path though it calls
  * itself `name`. NULL, or what the compiler said. */
 const char *native_cc_run(const struct native_cc *cc, const char *c, const char *so,
-                          const char *name);
+                          const char *name, const struct native_more *more);
 
 /* ---- Inside (native_file.c): the cache ------------------------------------------------------- */
 

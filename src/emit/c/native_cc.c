@@ -106,15 +106,27 @@ const char *native_cc_find(struct native_cc *cc)
 
 /* ---- Running it ------------------------------------------------------------------------------ */
 
-static char **command(const struct native_cc *cc, const char *c, const char *so, const char *name)
+static char **command(const struct native_cc *cc, const char *c, const char *so, const char *name,
+                      const struct native_more *more)
 {
     int32_t n = cc->words.n;
-    char **argv = ARENA_ARRAY(cc->arena, char *, n + 6);
+    char **argv = ARENA_ARRAY(cc->arena, char *, n + more->n_words + 12);
     for (int32_t k = 0; k < n; k++) argv[k] = arena_format(cc->arena, "%s", cc->words.at[k]);
     if (!cc->tiny) argv[n++] = arena_format(cc->arena, "-fdebug-prefix-map=%s=%s", name, c);
     argv[n++] = arena_format(cc->arena, "-o");
     argv[n++] = arena_format(cc->arena, "%s", so);
     argv[n++] = arena_format(cc->arena, "%s", c);
+    if (more->c) {
+        argv[n++] = arena_format(cc->arena, "-x");
+        argv[n++] = arena_format(cc->arena, "c");
+        argv[n++] = arena_format(cc->arena, "%s", more->c);
+        argv[n++] = arena_format(cc->arena, "-x");
+        argv[n++] = arena_format(cc->arena, "none");
+    }
+    if (more->n_words && !cc->tiny)
+        argv[n++] = arena_format(cc->arena, "-Werror=implicit-function-declaration");
+    for (int32_t k = 0; k < more->n_words; k++)
+        argv[n++] = arena_format(cc->arena, "%s", more->words[k]);
     if (!cc->tiny) argv[n++] = arena_format(cc->arena, "-lm");
     return argv;
 }
@@ -170,10 +182,10 @@ static const char *verdict(const struct native_cc *cc, int status, const char *t
 }
 
 const char *native_cc_run(const struct native_cc *cc, const char *c, const char *so,
-                          const char *name)
+                          const char *name, const struct native_more *more)
 {
     char talk[MOST_TALK + 1];
-    char **argv = command(cc, c, so, name);
+    char **argv = command(cc, c, so, name, more);
     int fd[2], error, status = 0;
     pid_t pid = 0, ended;
     if (!open_pipe(fd)) return arena_format(cc->arena, "pipe: %s", strerror(errno));

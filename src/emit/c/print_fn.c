@@ -365,6 +365,25 @@ static void print_solve(struct writer *w, const struct code_stmt *s)
     code_say(w->p, ", (int)%s, (int)%s, %s);\n", p[4].c_name, p[5].c_name, p[6].c_name);
 }
 
+/* { double n[1] = {(double)n}; double *const arg[] = {x, n, y}; saltus_external_3(order, arg); } */
+static void print_extern(struct writer *w, const struct code_stmt *s)
+{
+    const struct code_slot *p = w->f->slots.at;
+    code_say_text(w->p, "{ ");
+    for (int32_t k = 1; k < w->f->n_params; k++)
+        if (p[k].size == 0)
+            code_say(w->p, "double whole_%d[1] = {(double)%s}; ", (int)k, p[k].c_name);
+    code_say_text(w->p, "double *const arg[] = {");
+    for (int32_t k = 1; k < w->f->n_params; k++)
+        if (p[k].size == 0)
+            code_say(w->p, "%swhole_%d", k > 1 ? ", " : "", (int)k);
+        else
+            code_say(w->p, "%s(double *)%s", k > 1 ? ", " : "", p[k].c_name);
+    code_say(w->p, "}; saltus_external_%d(", (int)s->integer);
+    code_print_expr(w->p, w->f, s->a, ANY);
+    code_say_text(w->p, ", arg); }\n");
+}
+
 static void print_known(struct writer *w, const struct code_stmt *s)
 {
     const struct code_slot *p = w->f->slots.at;
@@ -408,6 +427,7 @@ static void print_stmt(struct writer *w, const struct code_stmt *s)
     case CODE_FAULT: print_fault(w, s); break;
     case CODE_SOLVE: print_solve(w, s); break;
     case CODE_KNOWN: print_known(w, s); break;
+    case CODE_EXTERN: print_extern(w, s); break;
     case CODE_NOTE: print_note(w, s->text); break;
     default: break;
     }

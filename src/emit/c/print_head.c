@@ -224,5 +224,8 @@ void code_print_head(struct printer *p)
     if (p->to_int) code_say_text(p, to_int);
     if (p->find) code_say_text(p, find);
     if (p->counted) code_say_text(p, stops);
+    for (int32_t k = 0; k < p->m->external.n; k++)
+        code_say(p, "extern void saltus_external_%d(long long order, double *const *arg);\n",
+                 (int)k);
     code_say_text(p, "\n");
 }

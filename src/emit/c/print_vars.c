@@ -58,6 +58,7 @@ static void see_stmt(struct writer *w, enum code_do op)
 {
     bool loop = op == CODE_SOLVE || op == CODE_KNOWN;
     w->sees_env |= op == CODE_FAULT || op == CODE_WHILE || loop;
+    for (int32_t k = 1; op == CODE_EXTERN && k < w->f->n_params; k++) mention(w, k, true);
     for (int32_t k = 0; loop && k < w->f->n_params; k++)
         if (op == CODE_SOLVE || k != 2) mention(w, k, true);
     w->sees_reads |= op == CODE_READ;

@@ -268,6 +268,17 @@ static void solve(struct frame *f, const struct code_stmt *s)
                 (int32_t)c[4].v.i, (int32_t)c[5].v.i, c[6].v.at);
 }
 
+static void run_extern(struct frame *f, const struct code_stmt *s)
+{
+    struct cell *c = f->cells;
+    double *arg[64], whole_of[64];
+    for (int32_t k = 1; k < f->fn->n_params && k <= 64; k++) {
+        arg[k - 1] = f->fn->slots.at[k].size == 0 ? &whole_of[k - 1] : c[k].v.at;
+        if (f->fn->slots.at[k].size == 0) whole_of[k - 1] = (double)c[k].v.i;
+    }
+    f->in->code->external_fn[s->integer](whole(f, s->a), arg);
+}
+
 static enum flow run_known(struct frame *f, const struct code_stmt *s)
 {
     const struct cell *c = f->cells;
@@ -292,6 +303,7 @@ static enum flow run(struct frame *f, const struct code_stmt *s)
     case CODE_FAULT: f->e->fault(f->e, s->loc, s->text); break;
     case CODE_SOLVE: solve(f, s); break;
     case CODE_KNOWN: return run_known(f, s);
+    case CODE_EXTERN: run_extern(f, s); break;
     case CODE_LINE:
     case CODE_NOTE: break;
     default: tell(f, s);

@@ -103,6 +103,8 @@ int lower_affine(struct lower *l, struct ir *e);
 int lower_degree(struct lower *l, struct ir *e);
 /* function.c */
 struct code_fn *lower_function(struct lower *l, struct ir_fn *fn);
+/* external.c: the number of a C function, whose text is added to the model's */
+int32_t lower_external(struct lower *l, const struct ir_fn *fn);
 /* power.c */
 struct code_fn *lower_power(struct lower *l);
 /* newton.c */

@@ -204,6 +204,10 @@ bool range_function(struct range *caller, struct ir_fn *fn, int32_t at[3])
 {
     struct lower *l = caller->l;
     struct lower_range *known = find(l, fn), fresh = {.fn = fn};
+    if (fn->external) {
+        range_opaque(caller, arena_format(l->arena, "external function '%s'", fn->name));
+        return false;
+    }
     if (!known) {
         VEC_ADD(l->arena, &l->ranges, fresh);
         make(l, fn);

@@ -266,10 +266,28 @@ static bool is_new(struct lower *l, const struct ir_fn *fn, uint64_t inputs)
     return true;
 }
 
+/* Functions in C are compiled as they are: what they compute on the way is not known. */
+static void say_external(struct lower *l, const struct ir_fn *fn)
+{
+    for (int32_t k = 0, seen = 0; k < l->turns.n; k++)
+        if (l->turns.at[k].fn->external &&
+            l->turns.at[k].fn->external->at.pos == fn->external->at.pos &&
+            l->turns.at[k].fn->external->at.file == fn->external->at.file && seen++ > 0)
+            return;
+    warning_at(l->m->messages, fn->external->at,
+               "the derivatives of external function '%s' come from differences of its values",
+               fn->name);
+    hint_last(l->m->messages, "exact ones come from a function: annotation(derivative = ...)");
+}
+
 static void look(struct lower *l, struct ir_fn *fn, uint64_t inputs)
 {
     struct turns t = {.l = l, .fn = fn};
     if (!inputs || !is_new(l, fn, inputs)) return;
+    if (fn->external) {
+        if (!fn->external->derivative) say_external(l, fn);
+        return;
+    }
     t.moves = ARENA_ARRAY(l->arena, bool, fn->locals.n + 1);
     t.varies = ARENA_ARRAY(l->arena, bool, fn->locals.n + 1);
     for (int32_t k = 0; k < fn->n_inputs; k++)

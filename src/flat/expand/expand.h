@@ -222,6 +222,9 @@ int32_t expand_extra(const struct site *w, struct ast_expr *call, struct shape *
 struct instance *expand_instance(const struct site *w, struct ast_expr *call);
 void expand_bodies(struct expand *x);
 
+/* expand_external.c: fills in i->fn->external */
+void expand_external(const struct site *w, struct instance *i);
+
 /* expand_stmt.c */
 void expand_stmts(struct stmt_list *out, const struct site *w, const struct ast_body *body);
 struct ir_stmt *expand_add(struct stmt_list *out, struct expand *x, enum ir_do op, struct place at);

@@ -290,6 +290,11 @@ static void expand_body(struct expand *x, struct instance *i)
     struct site w = {.x = x, .end = -1, .fn = i->fn};
     struct stmt_list out = {NULL, NULL};
     void **old = enter(x, i);
+    if (i->symbol->class_->external) {
+        expand_external(&w, i);
+        leave(i, old);
+        return;
+    }
     defaults(&out, &w, i);
     for (int32_t k = 0; k < i->symbol->class_->n_sections; k++)
         expand_stmts(&out, &w, &i->symbol->class_->sections[k].body);

@@ -167,6 +167,26 @@ struct ir_stmt {
     saltus_side side;           /* DO_ASSERT in an algorithm that runs all the time */
 };
 
+typedef VEC(const char *) ir_texts;
+
+/* A function in C. A variable is passed by value if it is a scalar input, else by reference. */
+enum ir_external_kind { EXTERNAL_VARIABLE, EXTERNAL_NUMBER, EXTERNAL_WHOLE, EXTERNAL_TEXT };
+struct ir_external_arg {
+    enum ir_external_kind kind;
+    struct ir_var *var;
+    double number;
+    const char *text;
+};
+struct ir_external {
+    const char *name;            /* of the C function */
+    struct place at;
+    struct ir_var *result;       /* the output that it returns, or NULL */
+    struct ir_external_arg *args;
+    int32_t n;
+    ir_texts include, library, include_folder, library_folder;
+    struct ir_fn *derivative;    /* (inputs, derivatives of Reals) -> derivatives of outputs, or NULL */
+};
+
 struct ir_fn {                   /* specialised: all sizes are numbers */
     const char *name;
     struct place at;
@@ -174,6 +194,7 @@ struct ir_fn {                   /* specialised: all sizes are numbers */
     VEC(struct ir_var *) locals;
     int32_t n_inputs, n_outputs;
     struct ir_stmt *body;        /* starts with the defaults of outputs and protected variables */
+    struct ir_external *external; /* then there is no body; NULL: it has one */
     int32_t number;
     void *code;                  /* emit's */
 };
