@@ -302,6 +302,18 @@ static double certain_in_box(struct sim *s, struct certificate *k, struct use *u
     return 0;
 }
 
+/* Nothing has a scale of time yet: the first power of 1024 for which not all is certain. (Steps as
+ * short as rounding would lead to where slopes are absurd: those of sqrt(time) just after 0.) */
+static double some_stretch(struct sim *s, struct certificate *k, struct use *u, double h)
+{
+    double last;
+    do {
+        last = h;
+        h *= 1024;
+    } while (h < 1e300 && !k->opaque && certain_tight(s, k, u, last) >= last);
+    return last;
+}
+
 /* How much of need is certain. */
 static double certify(struct sim *s, struct certificate *k, struct use *u, double need)
 {
@@ -310,6 +322,7 @@ static double certify(struct sim *s, struct certificate *k, struct use *u, doubl
     if (h > 0) return h;
     need = stretch(s, k, need);
     if (isinf(need)) return need;
+    if (isinf(wanted) && need <= rules_soonest(s->net.env.t)) need = some_stretch(s, k, u, need);
     if (certain_ahead(s, k, u, need))
         h = need;
     else
