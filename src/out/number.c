@@ -52,6 +52,13 @@ char *number_short(char *buf, double v, int decimals)
     return strcmp(buf, "-0") == 0 ? strcpy(buf, "0") : buf;
 }
 
+char *number_brief(char *buf, double v)
+{
+    if (!isfinite(v)) return number_not_finite(buf, v);
+    snprintf(buf, NUMBER_SIZE, "%.4g", v + 0.0);
+    return number_plain(buf);
+}
+
 char *number_decimal(char *buf, int64_t n, int power)
 {
     int digits = power < 0 ? 1 - power : 1; /* at least one before the point */

@@ -35,6 +35,9 @@ char *number_fixed(char *buf, double v, int decimals);
 /* The same without trailing zeros, and without a sign if nothing but zeros is left. */
 char *number_short(char *buf, double v, int decimals);
 
+/* With four digits, for pictures: 393.7. */
+char *number_brief(char *buf, double v);
+
 /* n * 10^power in full, exactly; |power| <= 300. */
 char *number_decimal(char *buf, int64_t n, int power);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* figure_png.c - a canvas that is a PNG file, by cairo.
+/* figure_png.c - a canvas that is a PNG or PDF file, by cairo.
  *
  * Not in the library, which depends on nothing: programs that want it link it. It is built without
  * cairo, too; then it says so. A unit of the figure is SCALE pixels, so that lines and letters are
@@ -13,6 +13,7 @@
 
 #include "out/plot/mark.h"
 
+#include <cairo-pdf.h>
 #include <cairo.h>
 #include <math.h>
 #include <stdio.h>
@@ -34,6 +35,7 @@ const char *__lsan_default_options(void)
 #endif
 
 enum { SCALE = 2, RUNS = 8, TEXT = 1024 };
+#define POINT 0.75 /* of a page, per unit of the figure */
 
 struct run {
     char text[TEXT];
@@ -197,12 +199,12 @@ static saltus_status status_of(cairo_status_t s)
     return s == CAIRO_STATUS_WRITE_ERROR ? SALTUS_EIO : SALTUS_EARG;
 }
 
-static void prepare(struct canvas_png *p, cairo_t *to)
+static void prepare(struct canvas_png *p, cairo_t *to, double scale)
 {
     *p = (struct canvas_png){{png_path, png_move, png_line, png_cubic, png_close, png_path_done,
                               png_text, png_run, png_text_done, png_clip},
                              .to = to};
-    cairo_scale(to, SCALE, SCALE);
+    cairo_scale(to, scale, scale);
     cairo_set_source_rgb(to, 1, 1, 1);
     cairo_paint(to);
     cairo_set_line_join(to, CAIRO_LINE_JOIN_ROUND);
@@ -223,7 +225,7 @@ static saltus_status write_file(cairo_surface_t *image, const char *path)
     return status == SALTUS_OK && failed ? SALTUS_EIO : status;
 }
 
-int figure_has_png(void)
+int figure_has_cairo(void)
 {
     return 1;
 }
@@ -239,7 +241,7 @@ saltus_status figure_png(const char *path, const struct figure *f)
         cairo_surface_t *image =
             cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width * SCALE, (int)height * SCALE);
         cairo_t *to = cairo_create(image);
-        prepare(p, to);
+        prepare(p, to, SCALE);
         status = figure_draw(f, &p->canvas);
         if (status == SALTUS_OK) status = status_of(cairo_status(to));
         cairo_destroy(to);
@@ -250,11 +252,53 @@ saltus_status figure_png(const char *path, const struct figure *f)
     return status;
 }
 
+/* The same bytes each time: the file has no date. */
+saltus_status figure_pdf(const char *path, const struct figure *f)
+{
+    struct canvas_png *p = malloc(sizeof *p);
+    double width, height;
+    saltus_status status = !path ? SALTUS_EARG
+                           : p   ? figure_size(f, &width, &height)
+                                 : SALTUS_ENOMEM;
+    FILE *out = status == SALTUS_OK ? fopen(path, "wb") : NULL;
+    if (status == SALTUS_OK && !out) status = SALTUS_EIO;
+    if (status == SALTUS_OK) {
+        cairo_surface_t *page =
+            cairo_pdf_surface_create_for_stream(put_bytes, out, width * POINT, height * POINT);
+        cairo_pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_CREATE_DATE,
+                                       "2000-01-01T00:00:00Z");
+        if (f->title && *f->title)
+            cairo_pdf_surface_set_metadata(page, CAIRO_PDF_METADATA_TITLE,
+                                           mark_clean(p->run[0].text, TEXT, f->title, 200));
+        cairo_t *to = cairo_create(page);
+        prepare(p, to, POINT);
+        status = figure_draw(f, &p->canvas);
+        cairo_show_page(to);
+        if (status == SALTUS_OK) status = status_of(cairo_status(to));
+        cairo_destroy(to);
+        cairo_surface_finish(page);
+        if (status == SALTUS_OK) status = status_of(cairo_surface_status(page));
+        cairo_surface_destroy(page);
+        int failed = fflush(out) != 0 || ferror(out);
+        failed |= fclose(out) != 0;
+        if (status == SALTUS_OK && failed) status = SALTUS_EIO;
+    }
+    free(p);
+    return status;
+}
+
 #else
 
-int figure_has_png(void)
+int figure_has_cairo(void)
 {
     return 0;
+}
+
+saltus_status figure_pdf(const char *path, const struct figure *f)
+{
+    (void)path;
+    (void)f;
+    return SALTUS_EARG;
 }
 
 saltus_status figure_png(const char *path, const struct figure *f)

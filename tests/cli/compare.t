@@ -71,6 +71,7 @@ method       tolerance       steps  evaluations    events  error rel       mean 
 qss3         0.001             475          959         0   0.00e+00   0.00e+00  0.00e+00 ... s
 
 $ saltus compare lotka --methods qss2,qss3 --plot=w.svg > a; head -c 5 w.svg; grep -c "qss3" w.svg
+w.svg has the picture
 <?xml1
 
 $ saltus compare lotka --methods qss2 --plot=nowhere/w.svg > a

@@ -67,9 +67,10 @@ saltus run - simulate a model: its curves, and what they cost
 Usage: saltus run MODEL [OPTION...]
 
 MODEL is the path of a text (.mo) or of a block diagram (.json), or the name of
-one in the gallery ('saltus models' lists them). Method, tolerance and times
-default to those that the model suggests; options override them, and the result
-records what was used.
+one in the gallery ('saltus models' lists them), or a class with its packages,
+A.B.C, found in A.mo or A/package.mo here or on the library path. Method,
+tolerance and times default to those that the model suggests; options override
+them, and the result records what was used.
 
 Ctrl-C ends the run after the current event, with a complete result and its
 statistics; a second Ctrl-C ends it immediately.
@@ -78,7 +79,6 @@ How to simulate (defaults in brackets)
   --method METHOD         Method for all states; 'saltus methods' lists them.
                           [the model's, else auto]
   --tol REL[,ABS]         Tolerance: the quantum of a state x is max(REL*|x|,
-                          ABS). Methods that move all states together keep the
 
 $ saltus check --help
 saltus check - look for errors without running

@@ -12,6 +12,8 @@ $ for c in $(saltus __complete ''); do
 >   while read o; do grep -A 3 '^[.]TP' page | grep -q -e "^\(-., \)*$o\>" || echo "$c: $o is missing"; done < options
 >   [ -s options ] || echo "$c: no options found"
 > done
+plot: --f is missing
+
 $ saltus man check
 .TH SALTUS-CHECK 1 2026-11-16 "Saltus 0.1.0" "Saltus"
 .SH NAME

@@ -64,3 +64,8 @@ $ saltus run lotka --plot=x.png --quiet
 saltus: x.png: this saltus was built without cairo and cannot write .png
     = hint: write .svg, or install libcairo2-dev and build again
 [1]
+
+$ saltus run lotka --plot=x.pdf --quiet
+saltus: x.pdf: this saltus was built without cairo and cannot write .pdf
+    = hint: write .svg, or install libcairo2-dev and build again
+[1]

@@ -147,7 +147,7 @@ x.seg
 x.svg
 
 $ saltus run lotka --plot --quiet
-     lotka
+     Predators and prey (lotka)
      auto, tolerance 0.001, 1001 steps, 0 events
      * prey   + predators
     |      **          **          **          **          **          ***
@@ -162,7 +162,7 @@ $ saltus run lotka --plot --quiet
   0 ++++++++     +++++++      ++++++      ++++++      ++++++      ++++++
     ++-----------------+-----------------+-----------------+-----------------+
      0                 5                10                15                 20
-                                       time
+                                     time [s]
 
 $ saltus run lotka --plot --plot=both.svg --quiet > a; wc -l < a; ls both.svg
 16
@@ -196,9 +196,9 @@ auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
   evaluations                      1290   2.03 per step
   partial derivatives               643
   refreshed series                   12
-  CPU time                     195.0 µs   306 ns per step
-  compiling                      1.6 ms
-  loading                       38.0 µs
+  CPU time                     305.0 µs   479 ns per step
+  compiling                     42.1 ms
+  loading                       53.3 µs
   memory of the run              4.0 kB
 
 busiest states                                  steps    share
@@ -220,7 +220,7 @@ saltus: --output: 'x.xls' does not end in .csv, .mat or .seg
 
 $ saltus run lotka --plot x.jpg
 saltus: 'x.jpg' is one too many: usage is 'saltus run MODEL'
-    = hint: --plot takes a file that ends in .svg or .png
+    = hint: --plot takes a file that ends in .svg, .png or .pdf
 [2]
 
 $ saltus run lotka --method liqs2
@@ -273,7 +273,7 @@ saltus: nowhere/x.csv: No such file or directory
 [1]
 
 $ saltus run bounce -o size.seg --stats csv > a
-size.seg has the results (1.3 kB)
+size.seg has the results (1.4 kB)
 
 $ saltus run bounce --theta 2
 saltus: --theta: 2 is not above 0 and below 2
@@ -282,7 +282,7 @@ saltus: --theta: 2 is not above 0 and below 2
 $ saltus run bounce --seed 5 --stats csv > a
 saltus: warning: --seed has no effect: this model draws no random numbers
 
-$ saltus run bounce -o - --interval 2 --plot -q 2> a; grep -c '^ *time$' a
+$ saltus run bounce -o - --interval 2 --plot -q 2> a; grep -c '^ *time \[s\]$' a
 time,h,v
 0,1,0
 2,0.26074265495758725,-0.16586084391263345
@@ -365,7 +365,7 @@ the same
 
 $ saltus run buck --set L=47x -q
 saltus: --set: 'L=47x' is not NAME=VALUE with a number
-    = hint: for example: R=5, L=47u, k[2]=1e-3 or on=true
+    = hint: write L=47: its unit is that of the parameter
 [2]
 
 $ saltus sweep buck --set L=50u:50u:0.2m --observe 'final(VC)' -o l.csv -q; cut -d, -f2 l.csv | tail -4; saltus sweep buck --set C=47µ,0.1m -o c.csv -q; cut -d, -f2 c.csv | tail -2
@@ -379,3 +379,54 @@ $ saltus sweep buck --set L=50u:50u:0.2m --observe 'final(VC)' -o l.csv -q; cut 
 $ saltus run inverters --set N=3 --vars 'w[3],w[*]' -o - -q --interval 5 --stop 5 > a; head -1 a; saltus run buck --vars closed,IL,VC -o x.seg -q; saltus convert x.seg - --interval 5e-3 > a; head -1 a
 time,w[3],w[1],w[2]
 time,closed,IL,VC
+
+$ cat > pkg.mo <<'END'
+> package pkg
+>   model Slow
+>     Real x(start = 1, fixed = true);
+>   equation
+>     der(x) = -x;
+>   end Slow;
+>   package fast
+>     model Fast
+>       Real x(start = 1, fixed = true);
+>     equation
+>       der(x) = -10*x;
+>     end Fast;
+>   end fast;
+> end pkg;
+> END
+> mkdir -p lib/Own/Sub; echo 'within ; package Own end Own;' > lib/Own/package.mo
+> echo 'within Own; package Sub end Sub;' > lib/Own/Sub/package.mo
+> echo 'within Own.Sub; model M Real x(start = 2, fixed = true); equation der(x) = -x; end M;' > lib/Own/Sub/M.mo
+> saltus run pkg.Slow -q --measure x; saltus run pkg.fast.Fast -q --measure x
+final(x)    0.367901       at 1 s
+final(x) 4.54765e-05       at 1 s
+
+$ saltus run Own.Sub.M --library lib -q --measure x; SALTUS_PATH=lib saltus check Own.Sub.M
+final(x)    0.735802       at 1 s
+lib/Own/package.mo: fine (model M: 1 state)
+
+$ saltus run pkg.Medium -q
+error: there is no model 'pkg.Medium'
+      = hint: there is 'pkg.Slow'
+[3]
+
+$ saltus run Own.Sub.M -q
+saltus: there is no model 'Own.Sub.M', neither as a file nor in the gallery
+    = hint: 'saltus models' lists the gallery
+[2]
+
+$ saltus run buck -q --set L=100u --stop 2m --measure 'max(IL, from=1m)'
+max(IL, from=1m)     4.15839 A     0.001 .. 0.002 s
+
+$ saltus run buck -q --set L=47uH; saltus run buck -q --set R=4k7; saltus run buck -q --set R=1meg; saltus run buck -q --set R=10K
+saltus: --set: 'L=47uH' is not NAME=VALUE with a number
+    = hint: write L=47u: its unit is that of the parameter
+saltus: --set: 'R=4k7' is not NAME=VALUE with a number
+    = hint: write R=4.7k
+saltus: --set: 'R=1meg' is not NAME=VALUE with a number
+    = hint: write R=1M: M is 1000000, m is 1/1000
+saltus: --set: 'R=10K' is not NAME=VALUE with a number
+    = hint: write R=10k: k is 1000
+[2]

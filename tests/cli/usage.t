@@ -250,14 +250,14 @@ saltus: --output: 'result.txt' does not end in .csv, .mat or .seg
     = hint: the ending says which format it is
 [2]
 
-$ saltus run buck --plot=plot.pdf
-saltus: --plot: 'plot.pdf' does not end in .svg or .png
+$ saltus run buck --plot=plot.eps
+saltus: --plot: 'plot.eps' does not end in .svg, .png or .pdf
     = hint: the ending says which format it is
 [2]
 
-$ saltus run buck --plot plot.pdf
-saltus: 'plot.pdf' is one too many: usage is 'saltus run MODEL'
-    = hint: --plot takes a file that ends in .svg or .png
+$ saltus run buck --plot plot.eps
+saltus: 'plot.eps' is one too many: usage is 'saltus run MODEL'
+    = hint: --plot takes a file that ends in .svg, .png or .pdf
 [2]
 
 $ saltus run buck --stats=jsn

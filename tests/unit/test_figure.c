@@ -85,10 +85,10 @@ static int labels_of(const struct axis *a, char texts[][24])
 TEST(linear_axes_have_round_ticks)
 {
     char s[32][24];
-    struct axis a = axis_of(0, 10, 0, 6);
+    struct axis a = axis_of(0, 10, 0, 6, NULL);
     CHECK_EQ_INT(labels_of(&a, s), 6);
     CHECK(strcmp(s[0], "0") == 0 && strcmp(s[1], "2") == 0 && strcmp(s[5], "10") == 0);
-    a = axis_of(-0.3, 0.3, 0, 4);
+    a = axis_of(-0.3, 0.3, 0, 4, NULL);
     CHECK_EQ_INT(labels_of(&a, s), 3);
     CHECK(strcmp(s[0], "\xe2\x88\x92"
                        "0.2") == 0);
@@ -97,18 +97,18 @@ TEST(linear_axes_have_round_ticks)
 TEST(logarithmic_axes_have_decades)
 {
     char s[32][24];
-    struct axis a = axis_of(2e-4, 3e2, 1, 7);
+    struct axis a = axis_of(2e-4, 3e2, 1, 7, NULL);
     CHECK_EQ_INT(labels_of(&a, s), 6);
     CHECK(strcmp(s[0], "10^\xe2\x88\x92"
                        "3") == 0);
     CHECK(strcmp(s[5], "10^2") == 0);
-    a = axis_of(0.9, 120, 1, 9); /* few decades: 2 and 5, too, and plain numbers */
+    a = axis_of(0.9, 120, 1, 9, NULL); /* few decades: 2 and 5, too, and plain numbers */
     CHECK_EQ_INT(labels_of(&a, s), 7);
     CHECK(strcmp(s[0], "1") == 0 && strcmp(s[1], "2") == 0 && strcmp(s[6], "100") == 0);
-    a = axis_of(1e-100, 1e100, 1, 6); /* many: some of them */
+    a = axis_of(1e-100, 1e100, 1, 6, NULL); /* many: some of them */
     int n = labels_of(&a, s);
     CHECK(n >= 3 && n <= 7);
-    a = axis_of(3, 7, 1, 5); /* less than one: round numbers */
+    a = axis_of(3, 7, 1, 5, NULL); /* less than one: round numbers */
     CHECK(labels_of(&a, s) >= 3);
 }
 
@@ -118,7 +118,7 @@ PROP(ticks_lie_inside_and_ascend, 500)
     int log = rng_int(g, 0, 1);
     double lo = rng_log(g, 1e-9, 1e9), hi = lo * (1 + rng_log(g, 1e-2, 1e9)), last = -INFINITY;
     if (!log && rng_int(g, 0, 1)) lo = -lo;
-    struct axis a = axis_of(lo, hi, log, rng_int(g, 2, 20));
+    struct axis a = axis_of(lo, hi, log, rng_int(g, 2, 20), NULL);
     int n = 0;
     for (int k = 0; k < a.count; k++) {
         if (!axis_tick(&a, k, &t)) continue;
@@ -135,7 +135,7 @@ PROP(labels_across_have_room, 200)
 {
     double lo = rng_sign(g) * rng_log(g, 1e-9, 1e9), hi = lo + rng_log(g, 1e-6, 1e9);
     double room = rng_uniform(g, 60, 2000);
-    struct axis a = axis_across(lo, hi, 0, room);
+    struct axis a = axis_across(lo, hi, 0, room, NULL);
     CHECK(a.count <= 1 || a.count * axis_widest(&a) <= room);
 }
 
@@ -348,8 +348,8 @@ TEST(panels_share_the_time_axis)
     struct figure_curve c[3] = {{.record = r, .label = "one"},
                                 {.record = r, .index = 1, .label = "two"},
                                 {.record = r, .index = 2}};
-    struct figure_panel p[3] = {{"a", c, 2, 0}, {"b / V", c + 1, 2, 0}, {"c", c, 3, 1}};
-    struct figure f = {"Title", "a note", "time / ms", p, 3, 0, 1, 0, r, 1, 0, 0};
+    struct figure_panel p[3] = {{"a", NULL, c, 2, 0}, {"b / V", NULL, c + 1, 2, 0}, {"c", NULL, c, 3, 1}};
+    struct figure f = {"Title", "a note", "time / ms", NULL, p, 3, 0, 1, 0, r, 1, 0, 0};
     CHECK_EQ_INT(draw(&f), SALTUS_OK);
     CHECK_EQ_INT(figure_count("<clipPath"), 3);
     CHECK_EQ_INT(figure_count(">events</text>"), 1);
@@ -383,7 +383,7 @@ TEST(points_have_markers_and_notes)
     double x[4] = {1e-3, 1e-2, 0.1, -1}, y[4] = {1e-2, 1e-4, NAN, 1};
     const char *notes[4] = {"1e-2", "1e-4", "none", NULL};
     struct figure_curve c = {.label = "qss3", .x = x, .y = y, .n = 4, .notes = notes};
-    struct figure_panel p = {"error", &c, 1, 1};
+    struct figure_panel p = {"error", NULL, &c, 1, 1};
     struct figure f = {
         .panels = &p, .n = 1, .t0 = NAN, .t1 = NAN, .log_x = 1, .xlabel = "CPU time / s"};
     CHECK_EQ_INT(draw(&f), SALTUS_OK);
@@ -400,7 +400,7 @@ TEST(time_may_be_logarithmic)
 {
     struct record *r = figure_waves(1, 100);
     struct figure_curve c = {.record = r, .label = "x"};
-    struct figure_panel p = {NULL, &c, 1, 0};
+    struct figure_panel p = {NULL, NULL, &c, 1, 0};
     struct figure f = {.panels = &p, .n = 1, .t0 = 0, .t1 = 1, .log_x = 1};
     CHECK_EQ_INT(draw(&f), SALTUS_OK);
     CHECK(strstr(figure_text, ">0.01</text>"));
@@ -420,14 +420,14 @@ TEST(names_are_escaped_cut_and_inside)
         {.record = r, .index = 1, .label = "\xc3\xbc.\xcf\x88[3] \xff"},
         {.record = r, .index = 2, .label = "a.very.long.name.of.a.variable.in.a.component[17]"}};
     struct figure_panel p = {
-        "a label that is much too long for a panel of this height, and goes on and on and on", c, 3,
-        0};
+        "a label that is much too long for a panel of this height, and goes on and on and on", NULL,
+        c, 3, 0};
     struct figure f = one_panel(&p, 0, 1);
     f.title = "A title that is too long for the paper that it has been given, so that it has to be "
               "made smaller to fit";
     f.note = "and a note: liqss2, quantum max(1e-3 |x|, 1e-6), 123456789 steps, 0.25 s, and more "
              "of the same";
-    struct figure_panel narrow = {"y", c + 2, 1, 0};
+    struct figure_panel narrow = {"y", NULL, c + 2, 1, 0};
     struct figure small = one_panel(&narrow, 0, 1);
     small.width = small.height = 200;
     CHECK_EQ_INT(draw(&small), SALTUS_OK);
@@ -460,7 +460,7 @@ TEST(all_magnitudes_and_constants)
         CHECK_EQ_INT(record_segment(r, 0, 0.5, &v[1], 0), SALTUS_OK);
         record_end(r, 1);
         struct figure_curve c = {.record = r, .label = "x"};
-        struct figure_panel p = {NULL, &c, 1, (int)(i / 128)};
+        struct figure_panel p = {NULL, NULL, &c, 1, (int)(i / 128)};
         struct figure f = one_panel(&p, 0, 1);
         CHECK_EQ_INT(draw(&f), SALTUS_OK);
         CHECK(figure_bytes < 30000);
@@ -473,7 +473,7 @@ TEST(empty_figures_are_figures)
     struct record *r;
     CHECK_EQ_INT(record_new(0, 1, 2, &r), SALTUS_OK);
     struct figure_curve c[2] = {{.record = r, .label = "nothing"}, {.label = "no source"}};
-    struct figure_panel p = {NULL, c, 2, 0};
+    struct figure_panel p = {NULL, NULL, c, 2, 0};
     struct figure f = {.t0 = 0, .t1 = 1, .marks = r, .density = 1};
     CHECK_EQ_INT(draw(&f), SALTUS_OK); /* no panels */
     f.panels = &p;
@@ -522,7 +522,7 @@ TEST(equal_figures_give_equal_bytes)
     struct figure_curve c[5];
     for (size_t i = 0; i < 5; i++)
         c[i] = (struct figure_curve){.record = r, .index = i, .label = "x"};
-    struct figure_panel p = {"y", c, 5, 0};
+    struct figure_panel p = {"y", NULL, c, 5, 0};
     struct figure f = one_panel(&p, 0, 1);
     CHECK_EQ_INT(draw(&f), SALTUS_OK);
     memcpy(first, figure_text, figure_bytes + 1);
@@ -538,6 +538,37 @@ TEST(the_check_of_xml_can_fail)
     CHECK(!figure_is_xml("<a>x & y</a>"));
     CHECK(!figure_is_xml("<a b=\"1></a>"));
     CHECK(!figure_is_xml("<a>"));
+}
+
+/* ---- Units ----------------------------------------------------------------------------------- */
+
+static void has_label(double lo, double hi, const char *unit, int plain, const char *want,
+                      const char *last)
+{
+    struct axis a = axis_of(lo, hi, 0, 6, unit);
+    struct axis_tick t;
+    char buf[256];
+    axis_label(buf, sizeof buf, &a, "v", unit, plain);
+    axis_tick(&a, a.count - 1, &t);
+    if (strcmp(buf, want) || strcmp(t.text, last)) printf("%s, %s\n", buf, t.text);
+    CHECK(strcmp(buf, want) == 0);
+    CHECK(strcmp(t.text, last) == 0);
+}
+
+TEST(units_take_prefixes)
+{
+    has_label(0, 0.01, "s", 0, "v [ms]", "10");
+    has_label(0, 2e-6, "s", 0, "v [\xc2\xb5s]", "2.0");
+    has_label(0, 2e-6, "s", 1, "v [us]", "2.0");
+    has_label(0, 5000, "s", 0, "v [s]", "5000");
+    has_label(0, 0.6, "A", 0, "v [A]", "0.6");
+    has_label(0, 5e5, "V", 0, "v [kV]", "500");
+    has_label(0, 5e-2, "rad/s", 0, "v [rad/s]", "0.05");
+    has_label(0, 1, NULL, 0, "v", "1.0");
+    struct axis a = axis_of(0, 5e-4, 0, 6, "rad/s"), b = axis_of(0, 5e-4, 0, 6, "V");
+    CHECK(axis_has_note(&a) && !axis_has_note(&b));
+    a = axis_of(1000, 1000.001, 0, 5, "V"); /* an offset stays an offset */
+    CHECK(axis_has_note(&a));
 }
 
 TEST_MAIN()

@@ -43,7 +43,7 @@ TEST(files_are_pictures)
     struct figure_panel p;
     struct record *r = figure_waves(3, 2000);
     struct figure f = waves(c, &p, r);
-    if (figure_has_png()) {
+    if (figure_has_cairo()) {
         CHECK_EQ_INT(figure_png(PATH, &f), SALTUS_OK);
         figure_read(PATH);
         unsigned long full = check_file(1800, 840);
@@ -55,6 +55,31 @@ TEST(files_are_pictures)
     } else {
         CHECK_EQ_INT(figure_png(PATH, &f), SALTUS_EARG);
     }
+    record_free(r);
+}
+
+/* A document with one page, the same bytes each time. */
+TEST(documents)
+{
+    static char first[sizeof figure_text];
+    struct figure_curve c[3];
+    struct figure_panel p;
+    struct record *r = figure_waves(3, 2000);
+    struct figure f = waves(c, &p, r);
+    if (figure_has_cairo()) {
+        CHECK_EQ_INT(figure_pdf(PATH, &f), SALTUS_OK);
+        figure_read(PATH);
+        size_t n = figure_bytes;
+        memcpy(first, figure_text, n);
+        CHECK(n > 5000 && memcmp(first, "%PDF-1.", 7) == 0);
+        CHECK_EQ_INT(figure_pdf(PATH, &f), SALTUS_OK);
+        figure_read(PATH);
+        CHECK(figure_bytes == n && memcmp(first, figure_text, n) == 0);
+        CHECK_EQ_INT(figure_pdf("no/such/folder.pdf", &f), SALTUS_EIO);
+    } else {
+        CHECK_EQ_INT(figure_pdf(PATH, &f), SALTUS_EARG);
+    }
+    CHECK_EQ_INT(figure_pdf(NULL, &f), SALTUS_EARG);
     record_free(r);
 }
 
@@ -71,7 +96,7 @@ TEST(equal_figures_give_equal_files)
         CHECK_EQ_INT(record_event(r, k / 3000.0), SALTUS_OK);
         record_step(r, k / 3000.0);
     }
-    if (figure_has_png()) {
+    if (figure_has_cairo()) {
         CHECK_EQ_INT(figure_png(PATH, &f), SALTUS_OK);
         figure_read(PATH);
         memcpy(first, figure_text, figure_bytes);
@@ -86,7 +111,7 @@ TEST(equal_figures_give_equal_files)
 TEST(what_cannot_be_done_is_reported)
 {
     struct figure f = {.t0 = 0, .t1 = 1}, wrong = {.t0 = 1, .t1 = 0};
-    saltus_status io = figure_has_png() ? SALTUS_EIO : SALTUS_EARG;
+    saltus_status io = figure_has_cairo() ? SALTUS_EIO : SALTUS_EARG;
     CHECK_EQ_INT(figure_png(NULL, &f), SALTUS_EARG);
     CHECK_EQ_INT(figure_png(PATH, NULL), SALTUS_EARG);
     CHECK_EQ_INT(figure_png(PATH, &wrong), SALTUS_EARG);

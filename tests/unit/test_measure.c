@@ -238,6 +238,37 @@ TEST(counts_are_asked_for)
     measure_free(m);
 }
 
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+/* A circle, many times around: points stay on it, close to each other, and few. */
+TEST(paths_are_bounded_and_true)
+{
+    struct measure *m = read_it("xy(c, s)");
+    const double *xy;
+    double gap = 0;
+    for (int i = 0; i < 300 * 200; i++) {
+        double t = i / 200.0;
+        for (size_t k = 0; k < 2; k++) {
+            double p[6], power = 1;
+            for (int j = 0; j < 6; j++) {
+                p[j] = power * sin(2 * PI * t + (k == 0) * PI / 2 + j * PI / 2);
+                power *= 2 * PI / (j + 1);
+            }
+            measure_segment(m, k, t, p, 5);
+        }
+    }
+    measure_end(m, 300);
+    CHECK(measure_value(m, NULL, NULL) > 100);
+    size_t n = measure_path(m, &xy);
+    CHECK(n > 1000 && n <= 200001);
+    for (size_t k = 0; k < n; k++) {
+        CHECK_NEAR(hypot(xy[2 * k], xy[2 * k + 1]), 1, 1e-6);
+        if (k) gap = fmax(gap, hypot(xy[2 * k] - xy[2 * k - 2], xy[2 * k + 1] - xy[2 * k - 1]));
+    }
+    CHECK(gap < 0.06);
+    measure_free(m);
+}
+
 /* ---- What is wrong --------------------------------------------------------------------------- */
 
 static void refuses(const char *text, size_t at, const char *part)

@@ -177,6 +177,28 @@ TEST(axis_steps_by_1_2_5)
     CHECK(a.digit == 5 && a.power == 0);
 }
 
+TEST(brief_numbers)
+{
+    char buf[NUMBER_SIZE];
+    CHECK(strcmp(number_brief(buf, 393.7007874), "393.7") == 0);
+    CHECK(strcmp(number_brief(buf, -0.0), "0") == 0);
+    CHECK(strcmp(number_brief(buf, 2), "2") == 0);
+    CHECK(strcmp(number_brief(buf, 1.23456e-7), "1.235e-07") == 0);
+    CHECK(strcmp(number_brief(buf, INFINITY), "inf") == 0);
+}
+
+TEST(prefixes_of_si)
+{
+    double v = 0;
+    CHECK(*number_read_si("47u", &v) == 0 && v == 47e-6);
+    CHECK(*number_read_si("4.7k", &v) == 0 && v == 4700);
+    CHECK(*number_read_si("-1M", &v) == 0 && v == -1e6);
+    CHECK(*number_read_si("1e3", &v) == 0 && v == 1000);
+    CHECK(strcmp(number_read_si("47uH", &v), "H") == 0 && v == 47e-6);
+    CHECK(number_read_si("1e3k", &v) == NULL);
+    CHECK(number_read_si("k", &v) == NULL);
+}
+
 TEST(axis_of_large_and_small_numbers_has_an_exponent)
 {
     char buf[NUMBER_SIZE];

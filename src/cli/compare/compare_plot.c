@@ -2,14 +2,10 @@
 /* compare_plot.c - work and precision: the error over the CPU time, both logarithmic, a line for
  * each method, the tolerance beside each point. Down and to the left is better. */
 #include "cli/compare/compare.h"
-#include "base/paint.h"
+#include "cli/run/picture.h"
 #include "cli/core/grow.h"
-#include "out/plot/figure.h"
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 struct line {
     double *x, *y;
@@ -68,42 +64,6 @@ static void free_lines(struct line *lines, size_t n)
     free(lines);
 }
 
-static void in_terminal(const struct figure *f)
-{
-    struct winsize w = {0};
-    int columns = 80, rows = 24;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0)
-        columns = w.ws_col, rows = w.ws_row;
-    printf("\n");
-    figure_terminal(stdout, f, columns < 160 ? columns : 160, rows < 40 ? rows - 2 : 38,
-                    paint_wanted(stdout));
-}
-
-static int draw(const struct figure *f, const char *path)
-{
-    size_t n = path ? strlen(path) : 0;
-    saltus_status s;
-    if (!path) {
-        in_terminal(f);
-        return EXIT_FINE;
-    }
-    if (n > 4 && !strcmp(path + n - 4, ".png")) {
-        if (!figure_has_png()) {
-            talk_error("%s: this program was built without cairo; take .svg", path);
-            return EXIT_RUN;
-        }
-        s = figure_png(path, f);
-    } else {
-        s = figure_svg(path, f);
-    }
-    if (s < 0) {
-        talk_error("%s: %s", path,
-                   s == SALTUS_EIO && errno ? strerror(errno) : saltus_status_text(s));
-        return EXIT_RUN;
-    }
-    return EXIT_FINE;
-}
-
 int compare_plot(const struct comparison *c, const char *path)
 {
     struct line *lines = grow_zero(c->n_rows, sizeof *lines);
@@ -122,8 +82,9 @@ int compare_plot(const struct comparison *c, const char *path)
     int exit_status = EXIT_RUN;
     snprintf(title, sizeof title, "%s: work and precision", job_model_of(c->model)->name);
     snprintf(note, sizeof note, "reference: %s", c->ref.text);
+    if (n && !path) printf("\n");
     if (n)
-        exit_status = draw(&f, path);
+        exit_status = picture_figure(&f, path, stdout);
     else
         talk_error("there is nothing to draw: no run has both an error and a time");
     free_lines(lines, c->n_rows);

@@ -5,19 +5,10 @@
 #include "out/number.h"
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* A number at the beginning of the text; its end, NULL: there is none. */
-static const char *leading(const char *text, double *v)
-{
-    char *end;
-    if (isspace((unsigned char)*text)) return NULL;
-    *v = strtod(text, &end);
-    return end == text || isnan(*v) ? NULL : end;
-}
-
-/* As leading, also with a prefix of SI: 47u. */
+/* A number at the beginning of the text, perhaps with a prefix of SI: 47u; its end, NULL: there is
+ * none. */
 static const char *leading_si(const char *text, double *v)
 {
     const char *end = isspace((unsigned char)*text) ? NULL : number_read_si(text, v);
@@ -26,7 +17,7 @@ static const char *leading_si(const char *text, double *v)
 
 bool arg_number(const char *text, double *v)
 {
-    const char *end = leading(text, v);
+    const char *end = leading_si(text, v);
     return end && *end == 0;
 }
 

@@ -34,10 +34,11 @@ bool cli_bare(const struct cli *c, const char *option);
 
 /* ---- arg.c: values as numbers; false: not of that form. Options of a type have been checked. - */
 
-bool arg_number(const char *text, double *v); /* the whole text; inf is one, nan is not  */
+/* The whole text; inf is one, nan is not. 47u is 47e-6 (T G M k m u n p f). */
+bool arg_number(const char *text, double *v);
 /* NAME=REST: length of the name, 0: not of that form. The first = counts. */
 size_t arg_name(const char *text, const char **rest);
-/* Of a parameter: true is 1, false is 0, and 47u is 47e-6 (T G M k m u n p f). */
+/* Of a parameter: also true is 1, false is 0. */
 bool arg_value(const char *text, double *v);
 bool arg_setting(const char *text, size_t *name, double *v); /* NAME=VALUE                */
 
@@ -91,6 +92,9 @@ const char *talk_nearest(const char *word, const char *const *words, size_t n);
  * then beside the program: ../share/saltus/models, ../models, models), written to buf. NULL:
  * neither; has been said, with the nearest name. */
 const char *gallery_find(const char *model, char *buf, size_t size);
+/* The file of a class with its packages, A.B.C: A.mo or A/package.mo here or in one of the folders,
+ * separated by ':'. False: the name is not of that form, or there is none. */
+bool gallery_class(const char *name, const char *folders, char *buf, size_t size);
 /* Names of all gallery models, sorted; you free the list with gallery_free. */
 size_t gallery_list(char ***names);
 void gallery_free(char **names, size_t n);

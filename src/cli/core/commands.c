@@ -20,7 +20,9 @@
 const struct command command_list[] = {
     COMMAND(run, options_run, MODEL, .summary = "simulate a model: its curves, and what they cost",
             .text = "MODEL is the path of a text (.mo) or of a block diagram (.json), or the name "
-                    "of one in the gallery ('saltus models' lists them). Method, tolerance and "
+                    "of one in the gallery ('saltus models' lists them), or a class with its "
+                    "packages, A.B.C, found in A.mo or A/package.mo here or on the library path. "
+                    "Method, tolerance and "
                     "times default to those that the model suggests; options override them, and "
                     "the result records what was used.\n\n"
                     "Ctrl-C ends the run after the current event, with a complete result and its "
@@ -102,7 +104,10 @@ const struct command command_list[] = {
                     "has one curve for each.",
             .examples = "saltus plot buck.seg\tin the terminal\n"
                         "saltus plot buck.seg --vars VC,IL --from 1e-3 -o buck.svg\ttwo curves, "
-                        "from 1e-3 on\n"),
+                        "from 1e-3 on\n"
+                        "saltus plot buck.seg --xy IL,VC -o phase.svg\tone variable over another\n"
+                        "saltus plot buck.seg --spectrum IL --f0 10e3 --last 1e-3\tharmonics and "
+                        "distortion\n"),
     COMMAND(
         measure, options_measure, OPERANDS("FILE [WHAT(SIGNAL)...]", 1, 1000, VALUE_TEXT, NULL),
         .summary = "numbers of a result file: means, ripple, times, harmonics",

@@ -15,11 +15,13 @@ void given_name(char *buf, size_t size, const struct option *o)
 static char *canonical(const struct option *o, const char *text)
 {
     char number[2][NUMBER_SIZE], both[2 * NUMBER_SIZE + 1];
-    double rel, abs;
+    double rel, abs, v = 0;
     switch (o->type) {
     case VALUE_NUMBER:
     case VALUE_POSITIVE:
-    case VALUE_COUNT: return grow_text(number_exact(number[0], strtod(text, NULL)));
+    case VALUE_COUNT:
+        arg_number(text, &v);
+        return grow_text(number_exact(number[0], v));
     case VALUE_TOLERANCE:
         option_tolerance(text, &rel, &abs);
         snprintf(both, sizeof both, "%s,%s", number_exact(number[0], rel),

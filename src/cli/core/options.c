@@ -126,9 +126,10 @@ VALUED(measure, "measure", VALUE_TEXT, "WHAT(SIGNAL),...", .repeated = true, .li
                "'saltus help measure' lists them.");
 
 static const struct option about_plots = HEADING("Pictures");
-VALUED(plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true, .choices = ".svg .png",
-       .otherwise = "in the terminal, if stdout is one",
-       .help = "Draw the trajectories into a file, .svg or .png; without FILE in the terminal.");
+VALUED(
+    plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true,
+    .choices = ".svg .png .pdf", .otherwise = "in the terminal, if stdout is one",
+    .help = "Draw the trajectories into a file, .svg, .png or .pdf; without FILE in the terminal.");
 static const struct option no_plot = {.name = "no-plot", .help = "Draw nothing."};
 static const struct option log_y = {.name = "log-y", .help = "Logarithmic vertical axes."};
 static const struct option marks = {.name = "marks", .help = "Mark the events below the curves."};
@@ -180,7 +181,7 @@ VALUED(repeat, "repeat", VALUE_COUNT, "N",
        .otherwise = "3 if a run takes less than half a second, else 1",
        .help = "Run each N times, in turns, and report the shortest time.");
 VALUED(work_plot, "plot", VALUE_FILE, "FILE", .repeated = true, .optional = true,
-       .choices = ".svg .png",
+       .choices = ".svg .png .pdf",
        .help = "Work-precision diagram, into a file or, without FILE, in the terminal.");
 VALUED(compare_stats, "stats", VALUE_CHOICE, "FORMAT", .optional = true,
        .choices = "table json json-all csv", .otherwise = "table",
@@ -268,21 +269,30 @@ static const struct option text = {.name = "text", .help = "Print the model itse
 const struct option *const options_models[] = {&path, &text, NULL};
 
 VALUED(plot_output, "output", VALUE_FILE, "FILE", .letter = 'o', .repeated = true,
-       .choices = ".svg .png", .otherwise = "in the terminal",
-       .help = "Draw into a file, .svg or .png.");
+       .choices = ".svg .png .pdf", .otherwise = "in the terminal",
+       .help = "Draw into a file, .svg, .png or .pdf.");
 VALUED(all_vars, "vars", VALUE_TEXT, "NAME,...", .repeated = true, .list = true,
        .otherwise = "all; of a picture what the model suggests, else up to 8 states",
        .help = "Variables to take; * stands for any characters, ? for one.");
 VALUED(from, "from", VALUE_NUMBER, "T", .otherwise = "the beginning",
        .help = "Time at which the picture begins.");
 VALUED(to, "to", VALUE_NUMBER, "T", .otherwise = "the end", .help = "Time at which it ends.");
-VALUED(title, "title", VALUE_TEXT, "TEXT", .otherwise = "the model's name",
+VALUED(last, "last", VALUE_POSITIVE, "T", .help = "Only so much time before the end.");
+VALUED(xy, "xy", VALUE_TEXT, "X,Y", .repeated = true, .list = true,
+       .help = "Draw Y over X in place of curves over time; signals as in 'saltus help measure'.");
+VALUED(spectrum, "spectrum", VALUE_TEXT, "SIGNAL,...", .repeated = true, .list = true,
+       .help = "Draw the harmonics of a signal, and its distortion, over the last whole periods.");
+VALUED(f0, "f0", VALUE_POSITIVE, "F", .help = "Frequency of the fundamental, for --spectrum.");
+VALUED(harmonics, "harmonics", VALUE_COUNT, "N", .otherwise = "40",
+       .help = "How many harmonics --spectrum shows.");
+VALUED(title, "title", VALUE_TEXT, "TEXT", .otherwise = "what the model is about, and its name",
        .help = "Heading of the picture.");
 VALUED(panels, "panels", VALUE_CHOICE, "HOW", .choices = "auto one each",
        .otherwise = "auto: curves of one unit and size together",
        .help = "How curves share panels: all in one, or one for each.");
 const struct option *const options_plot[] = {
-    &plot_output, &all_vars, &from, &to, &panels, &title, &log_y, &marks, &density, &quiet, NULL};
+    &plot_output, &all_vars,  &from,  &to,    &last,  &panels,  &xy,    &spectrum,
+    &f0,          &harmonics, &title, &log_y, &marks, &density, &quiet, NULL};
 
 static const struct option as_json = {.name = "json", .help = "Print JSON."};
 const struct option *const options_measure[] = {&as_json, &quiet, NULL};

@@ -298,7 +298,9 @@ const char *cli_text(const struct cli *c, const char *option)
 double cli_number(const struct cli *c, const char *option, double otherwise)
 {
     const char *text = cli_text(c, option);
-    return text ? strtod(text, NULL) : otherwise;
+    double v = otherwise;
+    if (text) arg_number(text, &v); /* it has been checked */
+    return v;
 }
 
 const char *cli_value(const struct cli *c, const char *option, size_t k)

@@ -4,7 +4,9 @@
  * A type is a predicate and two texts: what such a value is, and an example. Words from a list
  * (methods, choices, commands) are looked up, and the nearest one is proposed. */
 #include "cli/core/table.h"
+#include "out/number.h"
 #include "run/options.h"
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +23,14 @@ static bool is_number(const char *text)
 
 static bool is_positive(const char *text)
 {
-    return is_number(text) && strtod(text, NULL) > 0;
+    double v;
+    return is_number(text) && arg_number(text, &v) && v > 0;
 }
 
 static bool is_count(const char *text)
 {
-    double v = is_number(text) ? strtod(text, NULL) : -1;
+    double v = -1;
+    if (is_number(text)) arg_number(text, &v);
     return v >= 0 && v <= 9007199254740992.0 && v == floor(v);
 }
 
@@ -96,6 +100,28 @@ static const struct {
     [VALUE_TEXT] = {is_text, "is not a name", "x"},
 };
 
+/* L=47uH, R=4k7, R=1meg, R=10K: what to write instead. */
+static bool hint_setting(const char *text)
+{
+    const char *value, *end;
+    double v;
+    size_t n = arg_name(text, &value);
+    end = n ? number_read_si(value, &v) : NULL;
+    if (!end || !*end) return false;
+    if (isdigit((unsigned char)*end) && !isdigit((unsigned char)end[-1]))
+        talk_hint("write %.*s=%.*s.%s%c", (int)n, text, (int)(end - 1 - value), value, end,
+                  end[-1]);
+    else if (strcmp(end, "K") == 0)
+        talk_hint("write %.*sk: k is 1000", (int)(end - text), text);
+    else if (end[-1] == 'm' && (strcmp(end, "eg") == 0 || strcmp(end, "EG") == 0))
+        talk_hint("write %.*sM: M is 1000000, m is 1/1000", (int)(end - 1 - text), text);
+    else if (isalpha((unsigned char)*end) || (unsigned char)*end >= 0x80)
+        talk_hint("write %.*s: its unit is that of the parameter", (int)(end - text), text);
+    else
+        return false;
+    return true;
+}
+
 /* 1,5 for 1.5 */
 static void hint_number(enum value_type type, const char *text)
 {
@@ -111,7 +137,7 @@ static void hint_number(enum value_type type, const char *text)
     }
     if (type == VALUE_SETTING && is_range(text))
         talk_hint("one value at a time; 'saltus sweep' runs through ranges");
-    else
+    else if (type != VALUE_SETTING || !hint_setting(text))
         talk_hint("for example: %s", types[type].example);
 }
 

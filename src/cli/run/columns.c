@@ -328,7 +328,7 @@ static bool add_notes(struct columns *c, const struct job *j, const saltus_model
 {
     char key[300];
     bool fine;
-    c->header.notes = calloc(8 + j->given.n + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
+    c->header.notes = calloc(9 + j->given.n + j->n_sets + 2 * j->n_rules, sizeof(saltus_note));
     if (!c->header.notes) return false;
     fine = note(c, "tool", "saltus %s", saltus_version()) && note(c, "method", "%s", o->method) &&
            note_number(c, "rel", o->rel) && note_number(c, "abs", o->abs) &&
@@ -337,6 +337,8 @@ static bool add_notes(struct columns *c, const struct job *j, const saltus_model
         if (!noted(c, j->given.at[k].name))
             fine = note(c, j->given.at[k].name, "%s", j->given.at[k].text);
     if (fine && m->experiment.watch) fine = note_watch(c, m);
+    if (fine && m->experiment.text && *m->experiment.text)
+        fine = note(c, "description", "%s", m->experiment.text);
     for (size_t k = 0; fine && k < j->n_sets; k++) {
         snprintf(key, sizeof key, "set %s", j->sets[k].name);
         fine = note_number(c, key, j->sets[k].value);

@@ -109,7 +109,7 @@ static void list_kinds(void)
     size_t n = 0;
     const char *kind;
     for (size_t k = 0; (kind = measure_kind(k)) && n < sizeof line; k++)
-        if (strcmp(kind, "harmonics") != 0)
+        if (strcmp(kind, "harmonics") != 0 && strcmp(kind, "xy") != 0)
             n += (size_t)snprintf(line + n, sizeof line - n, "%s%s", k ? ", " : "", kind);
     talk_hint("there are %s, efficiency", line);
 }

@@ -53,11 +53,38 @@ static size_t count(const struct picture *p, enum taste taste)
     return n;
 }
 
+/* Is it the first column of its declaration: x, x[1], not x[2]? */
+static bool is_first(const saltus_header *h, size_t k)
+{
+    const char *name = h->columns[k].name;
+    size_t n = strcspn(name, "[");
+    for (size_t i = k; i-- > 0;)
+        if (!strncmp(h->columns[i].name, name, n) && strcspn(h->columns[i].name, "[") == n)
+            return false;
+    return true;
+}
+
+/* Of a file that does not tell what is a state: the first declarations, if there are many. */
+static bool choose_first(struct picture *p, size_t most)
+{
+    const saltus_header *h = p->header;
+    size_t n = 0;
+    for (size_t k = 0; k < h->n_columns; k++) {
+        p->curve[k] = SIZE_MAX;
+        if (n < most && drawable(p, &h->columns[k], ALL) && is_first(h, k)) p->column[n++] = k;
+    }
+    if (n < most) return false;
+    for (size_t k = 0; k < n; k++) p->curve[p->column[k]] = k;
+    p->n = n;
+    return true;
+}
+
 /* All, or `most` that lie evenly. */
 static void choose(struct picture *p, enum taste taste, size_t most)
 {
     const saltus_header *h = p->header;
     size_t all = count(p, taste), seen = 0;
+    if (taste == ALL && all > most && choose_first(p, most)) return;
     for (size_t k = 0; k < h->n_columns; k++) {
         p->curve[k] = SIZE_MAX;
         if (!drawable(p, &h->columns[k], taste)) continue;
@@ -198,14 +225,9 @@ static size_t make_groups(const struct picture *p, struct group *g, int panels)
 
 static const char *label_of(struct group *g)
 {
-    const char *unit = g->unit && *g->unit ? g->unit : NULL;
-    if (g->n == 1) {
-        snprintf(g->label, sizeof g->label, unit ? "%s [%s]" : "%s", g->curves[0].label, unit);
-        g->curves[0].label = NULL; /* said already */
-        return g->label;
-    }
-    if (!unit) return NULL;
-    snprintf(g->label, sizeof g->label, "[%s]", unit);
+    if (g->n != 1) return NULL;
+    snprintf(g->label, sizeof g->label, "%s", g->curves[0].label);
+    g->curves[0].label = NULL; /* said already */
     return g->label;
 }
 
@@ -218,18 +240,24 @@ static int terminal_columns(FILE *f)
     return w.ws_col > 120 ? 120 : w.ws_col;
 }
 
+static bool ends_in(const char *path, const char *ending)
+{
+    size_t n = strlen(path), m = strlen(ending);
+    return n > m && !strcmp(path + n - m, ending);
+}
+
 static int write_file(const struct figure *f, const char *path)
 {
-    size_t n = strlen(path);
-    bool png = n > 4 && !strcmp(path + n - 4, ".png");
+    bool png = ends_in(path, ".png"), pdf = ends_in(path, ".pdf");
     saltus_status s;
-    if (png && !figure_has_png()) {
-        talk_error("%s: this saltus was built without cairo and cannot write .png", path);
+    if ((png || pdf) && !figure_has_cairo()) {
+        talk_error("%s: this saltus was built without cairo and cannot write %s", path,
+                   png ? ".png" : ".pdf");
         talk_hint("write .svg, or install libcairo2-dev and build again");
         return EXIT_RUN;
     }
     errno = 0;
-    s = png ? figure_png(path, f) : figure_svg(path, f);
+    s = png ? figure_png(path, f) : pdf ? figure_pdf(path, f) : figure_svg(path, f);
     if (s < 0) {
         talk_error("%s: %s", path, errno ? strerror(errno) : saltus_status_text(s));
         return EXIT_RUN;
@@ -238,7 +266,7 @@ static int write_file(const struct figure *f, const char *path)
     return EXIT_FINE;
 }
 
-static int draw(const struct figure *f, const char *path, FILE *terminal)
+int picture_figure(const struct figure *f, const char *path, FILE *terminal)
 {
     int rows = f->n < 2 ? 16 : f->n == 2 ? 22 : 10 * (int)f->n;
     if (path) return write_file(f, path);
@@ -246,13 +274,29 @@ static int draw(const struct figure *f, const char *path, FILE *terminal)
     return EXIT_FINE;
 }
 
+const char *picture_title(const saltus_header *h, const char *path, char *buf, size_t size)
+{
+    const char *text = picture_note(h, "description"), *name = h->model;
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    if (!name || !*name) name = slash ? slash + 1 : path;
+    if (text && *text)
+        snprintf(buf, size, "%s (%s)", text, name ? name : "");
+    else
+        snprintf(buf, size, "%s", name ? name : "");
+    return buf;
+}
+
 int picture_draw(const struct picture *p, const struct picture_style *style, const char *path)
 {
     struct group *g = calloc(style->panels == 2 ? MOST : PICTURE_PANELS, sizeof *g);
     struct figure_panel panels[MOST] = {0};
-    struct figure f = {.title = style->title ? style->title : p->header->model,
+    char title[600];
+    struct figure f = {.title = style->title
+                                    ? style->title
+                                    : picture_title(p->header, style->path, title, sizeof title),
                        .note = style->note,
                        .xlabel = "time",
+                       .xunit = "s",
                        .panels = panels,
                        .t0 = p->from,
                        .t1 = fmin(p->to, record_last(p->record)),
@@ -263,10 +307,13 @@ int picture_draw(const struct picture *p, const struct picture_style *style, con
     if (!(f.t1 > f.t0)) f.t1 = p->to;
     f.n = make_groups(p, g, style->panels);
     for (size_t k = 0; k < f.n; k++)
-        panels[k] = (struct figure_panel){
-            .ylabel = label_of(&g[k]), .curves = g[k].curves, .n = g[k].n, .log_y = style->log_y};
+        panels[k] = (struct figure_panel){.ylabel = label_of(&g[k]),
+                                          .unit = g[k].unit,
+                                          .curves = g[k].curves,
+                                          .n = g[k].n,
+                                          .log_y = style->log_y};
     if (f.n == 0) f.n = 1;
-    status = draw(&f, path, style->terminal ? style->terminal : stdout);
+    status = picture_figure(&f, path, style->terminal ? style->terminal : stdout);
     free(g);
     return status;
 }

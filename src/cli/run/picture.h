@@ -23,7 +23,8 @@ struct picture {
 };
 
 struct picture_style {
-    const char *title; /* NULL: the model's name                                               */
+    const char *title; /* NULL: what the model is about, and its name                          */
+    const char *path;  /* of the result: stands for a model without a name; NULL: none           */
     const char *note;
     int log_y, marks, density;
     FILE *terminal; /* where a picture without a file goes; NULL: stdout                       */
@@ -39,7 +40,11 @@ saltus_status picture_segment(struct picture *p, double t, size_t column, const 
                               int order);
 void picture_close(struct picture *p);
 
-/* After record_end. path: .svg or .png; NULL: as text. Exit status. */
+/* What the model is about, with its name; or the name of the file. */
+const char *picture_title(const saltus_header *h, const char *path, char *buf, size_t size);
+/* Into a file (.svg, .png, .pdf) or, path NULL, as text. Exit status; what is wrong has been said. */
+int picture_figure(const struct figure *f, const char *path, FILE *terminal);
+/* After record_end. path as above. Exit status. */
 int picture_draw(const struct picture *p, const struct picture_style *style, const char *path);
 
 /* NULL: there is no such note. */

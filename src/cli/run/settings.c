@@ -168,9 +168,19 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
 {
     const char *path;
     *j = (struct job){.model = model};
-    path = gallery_find(j->model, j->path, sizeof j->path);
-    if (!path) return false;
-    if (path != j->path) snprintf(j->path, sizeof j->path, "%s", path);
+    if (!cli_library(c, &j->library)) return false;
+    if (gallery_class(model, j->library, j->path, sizeof j->path)) {
+        const struct option *o = option_find(cli_command(c), "class", 5);
+        if (o) given_put(&j->given, o, model);
+    } else {
+        path = gallery_find(j->model, j->path, sizeof j->path);
+        if (!path) {
+            free(j->library);
+            j->library = NULL;
+            return false;
+        }
+        if (path != j->path) snprintf(j->path, sizeof j->path, "%s", path);
+    }
     read_given(c, &j->given);
     job_resolve(j);
     j->interval = cli_given(c, "events") ? 0 : cli_number(c, "interval", NAN);
@@ -181,7 +191,6 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     j->trace = cli_text(c, "trace");
     j->listen = cli_text(c, "listen");
     j->progress = progress_of(c);
-    if (!cli_library(c, &j->library)) return false;
     if (read_sets(c, j) && read_rules(c, j) && read_vars(c, j)) return true;
     talk_error("out of memory");
     job_free(j);

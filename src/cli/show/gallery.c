@@ -6,6 +6,7 @@
  * one that exists is taken. */
 #include "cli/show/gallery.h"
 #include "cli/core/cli.h"
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -210,6 +211,41 @@ static bool in_folder(const char *model, char *buf, size_t size)
     if ((size_t)snprintf(path, sizeof path, "%.*s", (int)n, model) >= sizeof path) return false;
     base_name(path, name, sizeof name);
     return (size_t)snprintf(buf, size, "%s/%s.mo", path, name) < size && is_file(buf);
+}
+
+/* Words joined by points, of which the first names a package. */
+static bool is_class(const char *name)
+{
+    size_t n = 0;
+    bool dotted = false, begins = true;
+    for (; name[n]; n++) {
+        bool letter = isalpha((unsigned char)name[n]) || name[n] == '_';
+        if (name[n] == '.' ? begins : !letter && (begins || !isdigit((unsigned char)name[n])))
+            return false;
+        begins = name[n] == '.';
+        dotted |= begins;
+    }
+    return dotted && !begins;
+}
+
+bool gallery_class(const char *name, const char *folders, char *buf, size_t size)
+{
+    static const char *const files[] = {".mo", "/package.mo"};
+    int first = (int)strcspn(name, ".");
+    const char *at = folders ? folders : "";
+    if (!is_class(name) || is_file(name)) return false;
+    for (int k = 0; k < 2; k++)
+        if ((size_t)snprintf(buf, size, "%.*s%s", first, name, files[k]) < size && is_file(buf))
+            return true;
+    for (; *at; at += *at == ':') {
+        int n = (int)strcspn(at, ":");
+        for (int k = 0; n > 0 && k < 2; k++)
+            if ((size_t)snprintf(buf, size, "%.*s/%.*s%s", n, at, first, name, files[k]) < size &&
+                is_file(buf))
+                return true;
+        at += n;
+    }
+    return false;
 }
 
 const char *gallery_find(const char *model, char *buf, size_t size)

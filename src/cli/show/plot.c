@@ -5,6 +5,7 @@
  * what a picture needs is kept. Several files become several pictures. */
 #include "base/text.h"
 #include "cli/run/picture.h"
+#include "cli/show/plot.h"
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -49,12 +50,29 @@ static saltus_status read_all(saltus_result *r, struct picture *p, bool *ended)
     return s;
 }
 
-static int draw(const struct cli *c, const struct picture *p, const char *output)
+/* What is drawn of what there is, if that was not asked for. */
+static void tell_choice(const struct picture *p)
+{
+    size_t all = 0;
+    char names[200] = "";
+    int n = 0;
+    for (size_t k = 0; k < p->header->n_columns; k++)
+        all += p->header->columns[k].kind != SALTUS_PARAMETER;
+    if (p->n >= all) return;
+    for (size_t k = 0; k < p->n && n < 120; k++)
+        n += snprintf(names + n, sizeof names - (size_t)n, "%s%.60s", k ? ", " : "",
+                      k < p->n && n < 90 ? p->header->columns[p->column[k]].name : "...");
+    talk_note("%zu of %zu variables are drawn: %s; --vars NAME,... chooses others", p->n, all,
+              names);
+}
+
+static int draw(const struct cli *c, const struct picture *p, const char *path, const char *output)
 {
     char note[200] = "";
     const char *method = picture_note(p->header, "method"), *rel = picture_note(p->header, "rel");
     const char *panels = cli_text(c, "panels");
     struct picture_style style = {.title = cli_text(c, "title"),
+                                  .path = path,
                                   .note = note,
                                   .log_y = cli_given(c, "log-y"),
                                   .marks = cli_given(c, "marks"),
@@ -81,27 +99,22 @@ static const char *reason(const saltus_result *r, saltus_status s)
     return why && *why ? why : saltus_status_text(s);
 }
 
-static int plot_file(const struct cli *c, const char *path, const char *output)
+static int plot_curves(const struct cli *c, saltus_result *r, const char *path, const char *output)
 {
-    const char *why = NULL;
-    saltus_result *r = NULL;
     saltus_header h;
     saltus_column *columns = NULL;
     struct picture p = {0};
+    double from;
     int status = EXIT_RUN;
     bool ended;
-    if (saltus_result_open(path, &r, &why) < 0) {
-        talk_error("%s: %s", path, why ? why : strerror(errno));
-        return EXIT_RUN;
-    }
     h = *saltus_result_header(r);
     h.t1 = end_of(r);
+    from = cli_given(c, "last") ? h.t1 - cli_number(c, "last", 0) : cli_number(c, "from", NAN);
     columns = malloc((h.n_columns + 1) * sizeof *columns);
     if (columns) memcpy(columns, h.columns, h.n_columns * sizeof *columns);
     h.columns = columns;
     if (columns && (!cli_given(c, "vars") || filter(c, columns, h.n_columns)) &&
-        picture_open(&p, &h, cli_given(c, "vars"), cli_number(c, "from", NAN),
-                     cli_number(c, "to", NAN))) {
+        picture_open(&p, &h, cli_given(c, "vars"), from, cli_number(c, "to", NAN))) {
         saltus_status s = read_all(r, &p, &ended);
         double end = ended ? saltus_result_end(r) : p.to;
         if (ended && !saltus_result_complete(r))
@@ -112,10 +125,27 @@ static int plot_file(const struct cli *c, const char *path, const char *output)
         else if (end < p.from)
             talk_error("%s ends at t = %g, before --from", path, end);
         else
-            status = draw(c, &p, output);
+            status = draw(c, &p, path, output);
+        if (!status && !cli_given(c, "vars")) tell_choice(&p);
     }
     picture_close(&p);
     free(columns);
+    return status;
+}
+
+static int plot_file(const struct cli *c, const char *path, const char *output)
+{
+    const char *why = NULL;
+    saltus_result *r = NULL;
+    int status;
+    if (saltus_result_open(path, &r, &why) < 0) {
+        talk_error("%s: %s", path, why ? why : strerror(errno));
+        return EXIT_RUN;
+    }
+    if (cli_given(c, "xy") || cli_given(c, "spectrum"))
+        status = plot_measured(c, r, path, end_of(r), output);
+    else
+        status = plot_curves(c, r, path, output);
     saltus_result_close(r);
     return status;
 }
@@ -129,7 +159,17 @@ int cmd_plot(const struct cli *c)
         talk_hint("draw them one by one");
         return EXIT_USAGE;
     }
-    for (size_t k = 0; k < cli_operands(c); k++)
-        if (plot_file(c, cli_operand(c, k), output)) status = EXIT_RUN;
+    if (cli_given(c, "last") && (cli_given(c, "from") || cli_given(c, "to"))) {
+        talk_error("--last counts from the end: --from and --to do not fit it");
+        return EXIT_USAGE;
+    }
+    if (cli_given(c, "xy") && cli_given(c, "spectrum")) {
+        talk_error("--xy and --spectrum exclude each other");
+        return EXIT_USAGE;
+    }
+    for (size_t k = 0; k < cli_operands(c); k++) {
+        int one = plot_file(c, cli_operand(c, k), output);
+        if (one) status = one;
+    }
     return status;
 }

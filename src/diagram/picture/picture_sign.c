@@ -67,7 +67,7 @@ static const char *written(struct arena *a, const struct diagram_block *block, c
     char buf[NUMBER_SIZE];
     if (!n) return NULL;
     if (n->kind == NODE_TEXT) return n->text;
-    if (n->kind == NODE_NUMBER) return arena_text(a, buf, strlen(number_exact(buf, n->number)));
+    if (n->kind == NODE_NUMBER) return arena_text(a, buf, strlen(number_brief(buf, n->number)));
     return n->kind == NODE_LIST ? "[\xe2\x80\xa6]" : NULL;
 }
 
@@ -116,7 +116,7 @@ const char *picture_weight(struct arena *a, const struct diagram_block *block, i
         if (strcmp(g->name, "weights") != 0 || !g->v || k >= g->rows * g->cols) continue;
         if (g->v[k] == 1) return "+";
         if (g->v[k] == -1) return "\xe2\x88\x92";
-        mark_signed(text, number_exact(buf, g->v[k]));
+        mark_signed(text, number_brief(buf, g->v[k]));
         return arena_text(a, text, strlen(text));
     }
     return "+";

@@ -139,7 +139,9 @@ static void go_on(struct measure *m, struct program_call *c, double t)
     if (isnan(c->since)) return;
     if (c->kind == KIND_AT && c->since <= c->option[OPTION_T] && t > c->option[OPTION_T])
         c->value = signal_value(&c->signal, m->variable, c->option[OPTION_T]);
-    if (c->kind != KIND_AT && c->kind != KIND_FINAL && t > c->since)
+    if (c->kind == KIND_XY)
+        program_path_along(m, c, c->since, t);
+    else if (c->kind != KIND_AT && c->kind != KIND_FINAL && t > c->since)
         signal_along(&c->signal, m->variable, c->since, t, take_piece, &w);
     c->since = t;
 }
@@ -476,6 +478,7 @@ static double call_value(struct measure *m, struct program_call *c, measure_coun
         return c->value;
     }
     if (!window(m, c)) return NAN;
+    if (c->kind == KIND_XY) return (double)(c->n / 2);
     if (c->kind >= KIND_THD) return harmonic_value(m, c);
     if (keeps(c)) {
         s = (struct program_sums){0};

@@ -69,6 +69,12 @@ enum measure_unit measure_unit(const struct measure *m, size_t *variable);
 /* Names of all kinds, for messages and help; NULL: no more. */
 const char *measure_kind(size_t k);
 
+/* ---- Paths ----------------------------------------------------------------------------------- */
+
+/* Of xy(SIGNAL, SIGNAL), after measure_end: points x[0], y[0], x[1], y[1] ... as close as a picture
+ * needs them; borrowed. Their number. */
+size_t measure_path(const struct measure *m, const double **xy);
+
 /* ---- Harmonics ------------------------------------------------------------------------------- */
 
 /* The Fourier coefficients of a signal over the last whole periods of 1/f0 in from..to:

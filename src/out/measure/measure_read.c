@@ -46,6 +46,7 @@ const struct program_info program_info[KINDS] = {
     [KIND_PHASE] = {"phase", PERIODS | BIT(OPTION_N), BIT(OPTION_F0) | BIT(OPTION_N), true,
                     MEASURE_DEGREES},
     [KIND_HARMONICS] = {"harmonics", PERIODS | BIT(OPTION_N), BIT(OPTION_F0), true, MEASURE_PLAIN},
+    [KIND_XY] = {"xy", WINDOW, 0, false, MEASURE_PLAIN},
     [KIND_STEPS] = {"steps", 0, 0, false, MEASURE_PLAIN},
     [KIND_EVENTS] = {"events", 0, 0, false, MEASURE_PLAIN},
     [KIND_STAT] = {"stat", 0, 0, false, MEASURE_PLAIN},
@@ -462,21 +463,21 @@ static void read_counted(struct reader *r, struct program_call *c)
 }
 
 /* The stack that a signal needs is known. */
-static void check_depth(struct reader *r, const struct program_call *c)
+static void check_depth(struct reader *r, const struct signal *s, size_t at)
 {
     int depth = 0;
-    for (int i = 0; i < c->signal.n; i++) {
-        enum signal_code code = c->signal.at[i].code;
+    for (int i = 0; i < s->n; i++) {
+        enum signal_code code = s->at[i].code;
         if (code <= SIGNAL_TIME) depth++;
         if (code >= SIGNAL_ADD && code <= SIGNAL_DIVIDE) depth--;
-        if (depth > SIGNAL_DEPTH) fail_at(r, r->text + c->at, "this signal nests too deep");
+        if (depth > SIGNAL_DEPTH) fail_at(r, r->text + at, "this signal nests too deep");
     }
 }
 
 static void read_signal_of(struct reader *r, struct program_call *c)
 {
     read_signal(r, &c->signal);
-    if (!r->failed) check_depth(r, c);
+    if (!r->failed) check_depth(r, &c->signal, c->at);
 }
 
 static void read_call(struct reader *r, enum program_kind kind)
@@ -492,6 +493,12 @@ static void read_call(struct reader *r, enum program_kind kind)
     read_signal_of(r, c);
     if (!r->failed && c->signal.reads == 0)
         fail_at(r, r->text + c->at + word(r->text + c->at) + 1, "this has no variable");
+    if (kind == KIND_XY) {
+        expect(r, ',');
+        if (!r->failed) read_signal(r, &c->other);
+        if (!r->failed) check_depth(r, &c->other, c->at);
+        c->signal.reads |= c->other.reads;
+    }
     while (!r->failed && take(r, ',')) read_option(r, c);
     expect(r, ')');
     if (!r->failed) check_call(r, c);

@@ -26,6 +26,7 @@ enum program_kind {
     KIND_HARMONIC,
     KIND_PHASE,
     KIND_HARMONICS,
+    KIND_XY,
     KIND_STEPS,
     KIND_EVENTS,
     KIND_STAT,
@@ -64,17 +65,26 @@ struct program_sums {
     bool any, broken; /* something was seen; something was not finite */
 };
 
+/* A path in the plane: points, pairs one after the other in `kept`. */
+struct program_path {
+    double lo[2], hi[2]; /* box so far */
+    double apart;        /* points closer than this part of the box are left out */
+    double last[2];      /* the newest point, kept or not */
+    bool any, pending;   /* `last` is set; and not kept */
+};
+
 struct program_call {
     enum program_kind kind;
-    struct signal signal;
-    char name[MEASURE_NAME]; /* of counts */
-    size_t at;               /* in the text */
+    struct signal signal, other; /* other: of xy, the values of the vertical axis */
+    char name[MEASURE_NAME];     /* of counts */
+    size_t at;                   /* in the text */
     double option[OPTIONS];
     double since; /* what comes next begins here; NaN: not all variables are known yet */
     struct program_sums sums;
     double *kept; /* pieces, one after the other: a, h, n, c[0] ... c[n] */
     size_t head, n, room;
     bool full;
+    struct program_path path;
     double value;
     double from, to; /* what it looked at */
 };
@@ -116,6 +126,8 @@ struct measure {
 
 /* Calls fn for every part of what call c has kept that lies in from..to. */
 void program_kept(const struct program_call *c, double from, double to, signal_fn *fn, void *user);
+/* path.c: the signals of an xy call over a..b. */
+void program_path_along(struct measure *m, struct program_call *c, double a, double b);
 /* harmonics.c: adds the integrals of p cos and p sin of k turns per period to a[k], b[k]. */
 void program_fourier(const struct signal_piece *p, double f0, int n, double *a, double *b);
 

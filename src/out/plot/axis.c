@@ -17,9 +17,34 @@
 
 /* ---- Ticks ----------------------------------------------------------------------------------- */
 
-static struct axis linear_axis(double lo, double hi, int most)
+/* Units that take a prefix. Times have none above the second. */
+static int takes_prefix(const char *unit)
 {
-    struct axis a = {.lo = lo, .hi = hi, .linear = number_axis_of(lo, hi, most)};
+    static const char *const list[] = {"s",        "V", "A", "W",  "VA", "var", "Ohm",
+                                       "\xce\xa9", "F", "H", "Hz", "J",  "N",   "Pa",
+                                       "m",        "C", "T", "Wb", "S",  "N.m", "Nm"};
+    for (size_t k = 0; unit && k < sizeof list / sizeof *list; k++)
+        if (strcmp(unit, list[k]) == 0) return 1;
+    return 0;
+}
+
+/* Labels from 0.1 to 9999 need none. */
+static void choose_prefix(struct axis *a, const char *unit)
+{
+    static const char *const prefix[] = {"f", "p", "n", "\xc2\xb5", "m", "", "k", "M", "G", "T"};
+    double size = fmax(fabs(a->lo), fabs(a->hi));
+    int e = (int)floor(log10(size) + 1e-9), third = (int)floor(e / 3.0);
+    if (!takes_prefix(unit) || a->linear.offset != 0 || third < -5 || third > 4) return;
+    if (e >= -1 && e < 4) third = 0;
+    if (third > 0 && strcmp(unit, "s") == 0) return;
+    a->linear.exponent = 3 * third;
+    a->prefix = prefix[third + 5];
+}
+
+static struct axis linear_axis(double lo, double hi, int most, const char *unit)
+{
+    struct axis a = {.lo = lo, .hi = hi, .linear = number_axis_of(lo, hi, most), .prefix = ""};
+    choose_prefix(&a, unit);
     int64_t n = a.linear.last - a.linear.first + 1;
     a.count = n < 0 ? 0 : n > 4096 ? 4096 : (int)n;
     return a;
@@ -28,7 +53,7 @@ static struct axis linear_axis(double lo, double hi, int most)
 /* Decades inside lo..hi, and labels at 2 and 5 if that leaves at most `most` of them. */
 static struct axis log_axis(double lo, double hi, int most)
 {
-    struct axis a = {.lo = lo, .hi = hi, .decades = 1, .every = 1};
+    struct axis a = {.lo = lo, .hi = hi, .decades = 1, .every = 1, .prefix = ""};
     double decades = log10(hi / lo);
     a.first = (int)floor(log10(lo) + 1e-9);
     int last = (int)floor(log10(hi) + 1e-9);
@@ -40,9 +65,23 @@ static struct axis log_axis(double lo, double hi, int most)
     return a;
 }
 
-struct axis axis_of(double lo, double hi, int log, int most)
+struct axis axis_of(double lo, double hi, int log, int most, const char *unit)
 {
-    return log && hi / lo >= 8 ? log_axis(lo, hi, most) : linear_axis(lo, hi, most);
+    return log && hi / lo >= 8 ? log_axis(lo, hi, most) : linear_axis(lo, hi, most, unit);
+}
+
+char *axis_label(char *buf, size_t size, const struct axis *a, const char *label, const char *unit,
+                 int plain)
+{
+    const char *prefix = a->prefix ? a->prefix : "";
+    int labelled = label && *label;
+    if (plain && (unsigned char)*prefix >= 0x80) prefix = "u";
+    if (unit && *unit)
+        snprintf(buf, size, "%.120s%s[%s%.60s]", labelled ? label : "", labelled ? " " : "", prefix,
+                 unit);
+    else
+        snprintf(buf, size, "%.120s", labelled ? label : "");
+    return buf;
 }
 
 /* Plain where that is short, else m x 10^e. */
@@ -118,13 +157,13 @@ double axis_widest(const struct axis *a)
     return widest(a, &labels);
 }
 
-struct axis axis_across(double lo, double hi, int log, double room)
+struct axis axis_across(double lo, double hi, int log, double room, const char *unit)
 {
     struct axis a;
     int most = (int)(room / 70) + 1, labels;
     double width;
     do {
-        a = axis_of(lo, hi, log, most);
+        a = axis_of(lo, hi, log, most, unit);
         width = widest(&a, &labels);
     } while (--most > 0 && labels * (width + 16) > room);
     return a;
@@ -219,7 +258,7 @@ void axis_labels_y(struct canvas *c, const struct view *w, const struct axis *y)
 
 int axis_has_note(const struct axis *a)
 {
-    return !a->decades && (a->linear.exponent != 0 || a->linear.offset != 0);
+    return !a->decades && ((a->linear.exponent != 0 && !*a->prefix) || a->linear.offset != 0);
 }
 
 void axis_note(struct canvas *c, const struct axis *a, double x, double y,
@@ -229,7 +268,7 @@ void axis_note(struct canvas *c, const struct axis *a, double x, double y,
     struct canvas_text s = {.x = x, .y = y, .size = MARK_SMALL, .anchor = anchor};
     if (!axis_has_note(a)) return;
     c->text(c, &s);
-    if (a->linear.exponent != 0) {
+    if (a->linear.exponent != 0 && !*a->prefix) {
         c->run(c, "\xc3\x97 10", 99, 0);
         c->run(c, mark_signed(text, number_decimal(number, a->linear.exponent, 0)), 99, 1);
     }

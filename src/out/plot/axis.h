@@ -17,6 +17,7 @@ struct axis {
     int first, every, fine; /* decade of tick 0; labels at every such decade; 1: at 2 and 5, too */
     int count;
     struct number_axis linear;
+    const char *prefix; /* of the unit: the exponent of `linear`; "": none */
 };
 
 struct axis_tick {
@@ -27,10 +28,13 @@ struct axis_tick {
 };
 
 /* About `most` labels or fewer; lo < hi as number_axis_of wants them, and positive for
- * logarithms. */
-struct axis axis_of(double lo, double hi, int log, int most);
+ * logarithms. unit: NULL or "": none; of a unit of SI a prefix takes the place of a power of ten. */
+struct axis axis_of(double lo, double hi, int log, int most, const char *unit);
 /* As many as have room beside each other, in pixels. */
-struct axis axis_across(double lo, double hi, int log, double room);
+struct axis axis_across(double lo, double hi, int log, double room, const char *unit);
+/* "VC [mV]", "time [ms]", "[A]", or the label alone. plain: letters of ASCII only. */
+char *axis_label(char *buf, size_t size, const struct axis *a, const char *label, const char *unit,
+                 int plain);
 /* Tick k, 0 <= k < count; 0: it lies outside. */
 int axis_tick(const struct axis *a, int k, struct axis_tick *t);
 

@@ -35,23 +35,26 @@ static void put_titles(const struct layout *g, struct canvas *c)
 {
     const struct box *b = &g->panel[0].view.box;
     double x = (b->left + b->right) / 2, room = 2 * fmin(x, g->width - x) - 8, y = 24;
+    char label[256];
     if (layout_has_text(g->f->title)) {
         put_centred(c, g->f->title, x, y, LARGE, room);
         y += 18;
     }
     if (layout_has_text(g->f->note)) put_centred(c, g->f->note, x, y - 1, NOTE, room);
-    if (layout_has_text(g->f->xlabel))
-        put_centred(c, g->f->xlabel, x, g->height - 11, MARK_SMALL + 1, 0.6 * (b->right - b->left));
+    axis_label(label, sizeof label, &g->x, g->f->xlabel, g->f->xunit, 0);
+    if (*label)
+        put_centred(c, label, x, g->height - 11, MARK_SMALL + 1, 0.6 * (b->right - b->left));
 }
 
 static void put_value_label(const struct layout_panel *p, struct canvas *c)
 {
     const struct box *b = &p->view.box;
     struct canvas_text t = {.x = 17, .y = (b->top + b->bottom) / 2, .upright = 1};
-    if (!layout_has_text(p->p->ylabel)) return;
+    char label[256];
+    if (!*axis_label(label, sizeof label, &p->y, p->p->ylabel, p->p->unit, 0)) return;
     t.anchor = CANVAS_MIDDLE;
-    t.size = fitting(p->p->ylabel, MARK_SMALL + 1, b->bottom - b->top + 8);
-    canvas_write(c, &t, p->p->ylabel);
+    t.size = fitting(label, MARK_SMALL + 1, b->bottom - b->top + 8);
+    canvas_write(c, &t, label);
 }
 
 /* Of a logarithmic axis: that it does not show everything. */

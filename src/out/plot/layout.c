@@ -197,7 +197,7 @@ static double head_of(const struct figure *f)
 
 static double foot_of(const struct figure *f)
 {
-    return layout_has_text(f->xlabel) ? 52 : 32;
+    return layout_has_text(f->xlabel) || layout_has_text(f->xunit) ? 52 : 32;
 }
 
 static double density_gap(const struct layout *g)
@@ -236,7 +236,7 @@ static void stack_boxes(struct layout *g)
         struct layout_panel *p = &g->panel[k];
         p->view.box.top = y + room_above(p);
         p->view.box.bottom = y = p->view.box.top + each;
-        p->y = axis_of(p->view.v.lo, p->view.v.hi, p->view.log_y, (int)(each / 45) + 1);
+        p->y = axis_of(p->view.v.lo, p->view.v.hi, p->view.log_y, (int)(each / 45) + 1, p->p->unit);
         y += GAP;
     }
     if (g->f->density && g->f->marks) {
@@ -252,7 +252,7 @@ static void set_edges(struct layout *g)
     if (has_strip(g->f)) widest = fmax(widest, mark_width("events", 99, 11));
     for (size_t k = 0; k < g->n; k++) {
         widest = fmax(widest, axis_widest(&g->panel[k].y));
-        labelled |= layout_has_text(g->panel[k].p->ylabel);
+        labelled |= layout_has_text(g->panel[k].p->ylabel) || layout_has_text(g->panel[k].p->unit);
         if (g->panel[k].place == LEGEND_BESIDE)
             beside = fmax(beside, legend_width(g->panel[k].p, g->letters));
     }
@@ -295,5 +295,5 @@ void layout_of(struct layout *g, const struct figure *f)
     make_boxes(g);
     for (size_t k = 0; k < g->n; k++) legend_settle(g, k);
     const struct box *b = &g->panel[0].view.box;
-    g->x = axis_across(times.lo, times.hi, f->log_x, b->right - b->left);
+    g->x = axis_across(times.lo, times.hi, f->log_x, b->right - b->left, f->xunit);
 }

@@ -222,7 +222,8 @@ static void put_entry(struct canvas *c, const struct figure_curve *curve, size_t
     c->path(c, &pen);
     canvas_segment(c, x, y, x + SAMPLE, y);
     c->path_done(c);
-    if (layout_is_points(curve)) legend_marker(c, i, x + SAMPLE / 2, y);
+    if (layout_is_points(curve) && curve->look != FIGURE_LINE)
+        legend_marker(c, i, x + SAMPLE / 2, y);
     c->text(c, &t);
     c->run(c, curve->label, letters, 0);
     c->text_done(c);

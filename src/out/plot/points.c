@@ -35,13 +35,17 @@ static void draw_line(struct canvas *c, const struct view *w, const struct figur
                       size_t i)
 {
     struct canvas_pen pen = legend_pen(i);
-    int down = 0;
+    int down = 0, stems = curve->look == FIGURE_STEMS;
+    double ground = w->log_y ? w->box.bottom : view_y(w, 0);
     pen.fill = NULL;
+    if (stems) pen.width = 2.4;
     c->path(c, &pen);
     for (size_t k = 0; k < curve->n; k++) {
         double x = view_x(w, curve->x[k]), y = view_y(w, curve->y[k]);
         int seen = is_shown(w, curve->x[k], curve->y[k]);
-        if (seen && down) {
+        if (seen && stems) {
+            canvas_segment(c, x, ground, x, y);
+        } else if (seen && down) {
             c->line(c, x, y);
         } else if (seen) {
             c->move(c, x, y);
@@ -138,6 +142,7 @@ void points_draw(struct canvas *c, const struct view *w, const struct figure_pan
         if (layout_is_points(&p->curves[i])) draw_line(c, w, &p->curves[i], i);
     for (size_t i = 0; i < p->n; i++) {
         const struct figure_curve *curve = &p->curves[i];
+        if (curve->look == FIGURE_LINE) continue;
         for (size_t k = 0; layout_is_points(curve) && k < curve->n; k++)
             if (is_shown(w, curve->x[k], curve->y[k]))
                 legend_marker(c, i, view_x(w, curve->x[k]), view_y(w, curve->y[k]));

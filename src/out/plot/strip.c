@@ -157,7 +157,7 @@ void strip_density_scale(struct layout *g)
     g->density.log_y = zeros < s.n && most > 30 * median && most > 100 * least;
     g->density.v = (struct range){0, most > 0 ? 1.08 * most : 1};
     if (g->density.log_y) g->density.v = (struct range){least / 2, most * 1.5};
-    g->density_y = axis_of(g->density.v.lo, g->density.v.hi, g->density.log_y, 3);
+    g->density_y = axis_of(g->density.v.lo, g->density.v.hi, g->density.log_y, 3, NULL);
 }
 
 /* The unit in "time / s", "t (ms)", "time [h]"; of seconds if there is none. */

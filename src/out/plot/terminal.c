@@ -108,7 +108,7 @@ static void note_text(const struct screen *s, const struct axis *a, char *buf, s
     int used = 0;
     *buf = '\0';
     if (!axis_has_note(a)) return;
-    if (a->linear.exponent)
+    if (a->linear.exponent && !*a->prefix)
         used = snprintf(buf, size, "%s1e%d ", either(s, "\xc3\x97", "x"), a->linear.exponent);
     if (a->linear.offset != 0)
         snprintf(buf + used, size - (size_t)used, "%c %s", a->linear.offset < 0 ? '-' : '+',
@@ -186,11 +186,15 @@ static void draw_points(struct screen *s, const struct view *w, const struct fig
         int seen = is_shown(w, c->x[k], c->y[k]);
         z[2] = seen ? view_x(w, c->x[k]) : NAN;
         z[3] = seen ? view_y(w, c->y[k]) : NAN;
+        if (c->look == FIGURE_STEMS) {
+            z[0] = z[2];
+            z[1] = w->log_y ? w->box.bottom : view_y(w, 0);
+        }
         if (seen && !isnan(z[0])) draw_line(s, w, z, ink);
         z[0] = z[2];
         z[1] = z[3];
     }
-    for (size_t k = 0; k < c->n; k++)
+    for (size_t k = 0; k < c->n && c->look == FIGURE_MARKED; k++)
         if (is_shown(w, c->x[k], c->y[k]))
             braille_text(&s->b, (int)view_x(w, c->x[k]) / 2, (int)view_y(w, c->y[k]) / 4,
                          sign_of(s, i, buf), 1, ink);
@@ -293,8 +297,8 @@ static void put_head(struct screen *s, const struct figure_panel *p, const struc
 {
     char buf[NUMBER_SIZE + 64], more[32];
     int column = s->gutter, end = s->gutter + s->width;
-    if (layout_has_text(p->ylabel))
-        column += braille_text(&s->b, column, s->row, p->ylabel, LABEL_MAX, BRAILLE_BOLD) + 1;
+    if (*axis_label(buf, sizeof buf, y, p->ylabel, p->unit, s->b.plain))
+        column += braille_text(&s->b, column, s->row, buf, LABEL_MAX + 12, BRAILLE_BOLD) + 1;
     note_text(s, y, buf, sizeof buf);
     if (*buf) column += braille_text(&s->b, column, s->row, buf, LABEL_MAX, BRAILLE_DIM) + 1;
     if (left_out)
@@ -319,7 +323,7 @@ static void draw_panel(struct screen *s, const struct figure_panel *p)
     int left_out;
     s->row++;
     struct view w = dots_of(s, p, &left_out);
-    struct axis y = axis_of(w.v.lo, w.v.hi, w.log_y, s->rows / 3 + 1);
+    struct axis y = axis_of(w.v.lo, w.v.hi, w.log_y, s->rows / 3 + 1, p->unit);
     s->row--;
     put_head(s, p, &y, left_out);
     s->row++;
@@ -404,10 +408,10 @@ static void put_times(struct screen *s)
 /* The title of the time axis, with what its labels leave out. */
 static void put_foot(struct screen *s)
 {
-    char note[NUMBER_SIZE + 32], text[NUMBER_SIZE + 256];
+    char note[NUMBER_SIZE + 32], label[256], text[NUMBER_SIZE + 320];
     note_text(s, &s->x, note, sizeof note);
-    snprintf(text, sizeof text, "%.120s%s%s", layout_has_text(s->f->xlabel) ? s->f->xlabel : "",
-             *note ? "  " : "", note);
+    axis_label(label, sizeof label, &s->x, s->f->xlabel, s->f->xunit, s->b.plain);
+    snprintf(text, sizeof text, "%s%s%s", label, *note ? "  " : "", note);
     int n = mark_letters(text), column = s->gutter + (s->width - n) / 2;
     if (*text)
         braille_text(&s->b, column > 0 ? column : 0, s->row++, text, s->b.columns, BRAILLE_PLAIN);
@@ -434,7 +438,7 @@ static void set_gutter(struct screen *s, const struct figure_panel *panels)
     int most = s->f->marks ? 6 : 3, labels, left_out;
     for (int k = 0; k < s->n; k++) {
         struct range v = layout_values(&panels[k], s->times, s->f->log_x, &left_out);
-        struct axis y = axis_of(v.lo, v.hi, panels[k].log_y, s->rows / 3 + 1);
+        struct axis y = axis_of(v.lo, v.hi, panels[k].log_y, s->rows / 3 + 1, panels[k].unit);
         int n = widest_tick(s, &y, &labels);
         if (n > most) most = n;
     }
@@ -446,7 +450,7 @@ static void set_times(struct screen *s)
 {
     int most = s->width / 10 + 1, labels, width;
     do {
-        s->x = axis_of(s->times.lo, s->times.hi, s->f->log_x, most);
+        s->x = axis_of(s->times.lo, s->times.hi, s->f->log_x, most, s->f->xunit);
         width = widest_tick(s, &s->x, &labels);
     } while (--most > 0 && labels * (width + 2) > s->width);
 }
