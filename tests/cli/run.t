@@ -196,10 +196,10 @@ auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
   evaluations                      1290   2.03 per step
   partial derivatives               643
   refreshed series                   12
-  CPU time                     305.0 µs   479 ns per step
-  compiling                     42.1 ms
-  loading                       53.3 µs
-  memory of the run              4.0 kB
+  CPU time...
+  compiling...
+  loading...
+  memory of the run...
 
 busiest states                                  steps    share
   predators                                       394   61.9 %
