@@ -105,6 +105,7 @@ static const struct type *range_base(struct check *c, struct ast_expr *e)
         }
         t = t ? check_join(c, t, one, e->at, "the ends of a range") : one;
     }
+    if (t->base == TYPE_REAL && check_whole_range(c, e)) t = type_scalar(TYPE_INTEGER);
     return t;
 }
 

@@ -176,6 +176,8 @@ bool check_may_set(struct check *c, const struct symbol *s);
 /* In the dialect, a Real that is known now and whole becomes an Integer; if it is not whole, that is
  * reported. False: it is neither. */
 bool check_whole(struct check *c, struct ast_expr *e);
+/* 1:0.3*N, likewise, if all of its numbers are whole. */
+bool check_whole_range(struct check *c, struct ast_expr *e);
 void check_stores(struct check *c, const struct type *to, struct ast_expr *value, const char *name,
                   struct place at);
 

@@ -277,6 +277,12 @@ static void check_reinit(struct check *c, struct ast_expr *e)
 
 static void check_terminate(struct check *c, struct ast_expr *e)
 {
+    if (e->n_args == 0 && c->out->mu) {
+        e->args = ARENA_NEW(c->arena, struct ast_expr *);
+        e->args[e->n_args++] = ARENA_NEW(c->arena, struct ast_expr);
+        *e->args[0] = (struct ast_expr){.kind = EXPR_STRING, .at = e->at, .height = 1};
+        e->args[0]->text = "terminate()";
+    }
     if (e->n_args == 1)
         check_message(c, e->args[0], "terminate");
     else

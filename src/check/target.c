@@ -10,23 +10,53 @@
 #include <math.h>
 #include <string.h>
 
-bool check_whole(struct check *c, struct ast_expr *e)
+/* A Real that is known now? */
+static bool known_real(struct check *c, struct ast_expr *e, double *x)
 {
     struct value_reason why = {e->at, NULL};
     struct value *v = NULL;
-    double x;
-    if (!c->out->mu || e->type->base != TYPE_REAL || e->type->rank > 0) return false;
+    if (e->type->base != TYPE_REAL || e->type->rank > 0) return false;
     if (value_of(c->m, c, e, &v, &why) != VALUE_OK || !v->number) return false;
-    x = v->number[0];
-    if (x != floor(x) || fabs(x) > 0x1p53) {
-        error_at(c->m, e->at, "this is %.15g, not an Integer", x);
-        hint_last(c->m, "integer(...) rounds down, div(a, b) divides Integers");
-        e->type = type_scalar(TYPE_ERROR);
-        return true;
-    }
+    *x = v->number[0];
+    return true;
+}
+
+static bool is_whole(double x)
+{
+    return x == floor(x) && fabs(x) <= 0x1p53;
+}
+
+static void make_integer(struct check *c, struct ast_expr *e, double x)
+{
     *e = (struct ast_expr){.kind = EXPR_INTEGER, .at = e->at, .height = 1, .integer = (int64_t)x};
     e->text = arena_format(c->arena, "%.0f", x);
     e->type = type_scalar(TYPE_INTEGER);
+}
+
+bool check_whole(struct check *c, struct ast_expr *e)
+{
+    double x;
+    if (!c->out->mu || !known_real(c, e, &x)) return false;
+    if (is_whole(x)) {
+        make_integer(c, e, x);
+        return true;
+    }
+    error_at(c->m, e->at, "this is %.15g, not an Integer", x);
+    hint_last(c->m, "integer(...) rounds down, div(a, b) divides Integers");
+    e->type = type_scalar(TYPE_ERROR);
+    return true;
+}
+
+bool check_whole_range(struct check *c, struct ast_expr *e)
+{
+    double x[3];
+    if (!c->out->mu) return false;
+    for (int32_t k = 0; k < e->n_args; k++)
+        if (e->args[k]->type->base != TYPE_INTEGER &&
+            (!known_real(c, e->args[k], &x[k]) || !is_whole(x[k])))
+            return false;
+    for (int32_t k = 0; k < e->n_args; k++)
+        if (e->args[k]->type->base == TYPE_REAL) make_integer(c, e->args[k], x[k]);
     return true;
 }
 
