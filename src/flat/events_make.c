@@ -15,7 +15,8 @@
  *
  * floor(a) is watched by z = (a - n)(a - n - 1), n the current floor: negative inside, with a
  * simple root at each edge. The lower edge belongs to the inside, the upper one does not: if a has
- * jumped exactly there, z is a little more than 0. */
+ * jumped exactly there, z is a little more than 0. Not so if a is a line in time that falls: it
+ * leaves each edge downwards at once. */
 #include "flat/events.h"
 
 #include <string.h>
@@ -276,18 +277,19 @@ static struct ir *next_floor(struct events *v, struct ir *a, struct ir *n)
     return ir_if(m, op2(v, IR_OR, below, above), ir_floor(m, a, false), near);
 }
 
-/* (a - n)(a - n - 1), r = a - n */
-static struct ir *outside_floor(struct events *v, struct ir *r)
+/* (a - n)(a - n - 1), r = a - n; falls: a falls all the time. */
+static struct ir *outside_floor(struct events *v, struct ir *r, bool falls)
 {
     struct ir_model *m = v->m;
-    struct ir *one = ir_real(m, 1), *z = op2(v, IR_MUL, r, op2(v, IR_SUB, r, one));
-    struct ir *there = ir_relation(m, IR_EQ, r, one, false);
+    struct ir *one = ir_real(m, 1), *z = op2(v, IR_MUL, r, op2(v, IR_SUB, r, one)), *there;
+    if (falls) return z;
+    there = ir_relation(m, IR_EQ, r, one, false);
     return op2(v, IR_ADD, z, ir_if(m, there, ir_real(m, 1e-20), ir_real(m, 0)));
 }
 
 struct ir *events_floor(struct events *v, struct ir *e)
 {
-    struct ir *a = e->arg[0], *n, *r;
+    struct ir *a = e->arg[0], *n, *r, *due;
     int32_t *number = events_made(v, EVENT_FLOOR, a);
     struct ir_guard *g;
     if (!*number) {
@@ -297,7 +299,7 @@ struct ir *events_floor(struct events *v, struct ir *e)
         g->floor_of = a;
         n = mode_value(v, g->mode, g->iters, g->n_iters);
         r = op2(v, IR_SUB, a, n);
-        g->z = outside_floor(v, r);
+        g->z = outside_floor(v, r, clock_slope(v, ir_real(v->m, 0), a, &due) < 0);
         g->next = next_floor(v, a, n);
     }
     g = &v->m->guards.at[*number - 1];
