@@ -58,10 +58,11 @@ static double weight(const double *c, int from, int to, double h)
 double rules_horizon(const double *c, int order, double dq, double refresh, bool timed)
 {
     double most = refresh * dq, h = INFINITY, share = order < 3 ? 1e-3 : 0.02;
-    int last = SALTUS_SERIES - 1, used = order < 3 ? order : 2;   /* two are left: one may vanish */
+    int last = SALTUS_SERIES - 1, used = order < 3 ? order : 2; /* two are left: one may vanish */
+    while (last > used && !isfinite(c[last])) last--; /* overflow says nothing about the others */
     for (int k = order < last ? order + 1 : last; k <= last; k++) /* (2) */
         if (c[k] != 0) h = fmin(h, power_root(most * (k + 1) / fabs(c[k]), k + 1));
-    if (!timed) return h;
+    if (!timed || last == used) return h;
     if (isinf(h) && c[used + 1] != 0) h = power_root(dq / fabs(c[used + 1]), used + 2);
     if (isinf(h)) return h;
     for (int tries = 0; tries < 60; tries++, h *= 0.5) { /* (3) */
