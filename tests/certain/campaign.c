@@ -5,10 +5,14 @@
  *
  *     s' = rate,   x' = F(s, t) - damping x,   when G(s, t) > level: count
  *
- * with F and G from expression.h. s is known exactly, so the reference follows t: x by the classical
- * Runge-Kutta method in 400,000 steps, the crossings of G by its signs at 400,000 instants, each
- * narrowed down by bisection. A model is left out for a method if G nearly touches its level, or
- * crosses it twice within a few quanta: then the number of events is a matter of rounding.
+ * with F and G from expression.h. Half of the models have something more: a second inequality in the
+ * condition (and, or), a side (__Saltus_unilateral, __Saltus_mustCross), s by way of four equations
+ * that are solved together, another unit of time, a late start.
+ *
+ * s is known exactly, so the reference follows t: x by the classical Runge-Kutta method in 400,000
+ * steps, the crossings of G by its signs at 400,000 instants, each narrowed down by bisection. A
+ * model is left out for a method if G nearly touches its level, or crosses it twice within a few
+ * quanta: then the number of events is a matter of rounding.
  *
  * A run is wrong if it has another number of events, an event at another time, or ends further than
  * 30 tolerances from the reference. Prints every wrong run with its text; fails if there is one. */
@@ -23,10 +27,16 @@
 static const double until = 10, tolerance = 1e-4;
 enum { DENSE = 400000, EVENTS = 2000 };
 
+enum join { ALONE, AND, OR };
+
 struct model {
-    struct expression f, g;
-    double rate, damping, level;
-    char text[3 * TEXT];
+    struct expression f, g, g2;
+    double rate, damping, level, level2;
+    enum join join; /* of g and g2                                     */
+    const char *side;
+    int looped;          /* s is an unknown of four equations               */
+    double unit, begins; /* of time                                         */
+    char text[5 * TEXT];
 };
 
 struct truth {
@@ -36,13 +46,16 @@ struct truth {
 };
 
 struct seen {
-    int count;
+    int count, known; /* of the last `known` the time is, too                               */
     double at[EVENTS];
 };
 
 static double guard(const struct model *m, double t)
 {
-    return expression_value(&m->g, m->rate * t, t) - m->level;
+    double z = expression_value(&m->g, m->rate * t, t) - m->level, y;
+    if (m->join == ALONE) return z;
+    y = expression_value(&m->g2, m->rate * t, t) - m->level2;
+    return m->join == AND ? fmin(z, y) : fmax(z, y);
 }
 
 static double slope(const struct model *m, double t, double x)
@@ -50,26 +63,75 @@ static double slope(const struct model *m, double t, double x)
     return expression_value(&m->f, m->rate * t, t) - m->damping * x;
 }
 
+static struct expression draw_expression(struct rng *g, const struct model *m)
+{
+    struct expression e = expression_random(g, m->rate * until);
+    for (int k = 0; k < e.n; k++)
+        if (e.piece[k].timed) e.piece[k].c /= m->rate;
+    return e;
+}
+
+/* What is special about it. */
+static void draw_more(struct rng *g, struct model *m)
+{
+    m->join = ALONE;
+    m->side = NULL;
+    m->looped = 0;
+    m->unit = 1;
+    m->begins = 0;
+    if (rng_int(g, 0, 1)) return;
+    if (rng_int(g, 0, 2) == 0) m->join = rng_int(g, 0, 1) ? AND : OR;
+    if (rng_int(g, 0, 2) == 0) m->side = rng_int(g, 0, 1) ? "unilateral" : "mustCross";
+    m->looped = rng_int(g, 0, 2) == 0;
+    if (rng_int(g, 0, 2) == 0) m->unit = rng_log(g, 1e-9, 1e6);
+    if (rng_int(g, 0, 2) == 0) m->begins = m->unit * rng_log(g, 1, 1e4) * rng_sign(g);
+    if (m->join == ALONE) return;
+    m->g2 = draw_expression(g, m);
+    m->level2 = rng_uniform(g, -0.6, 0.6);
+}
+
+static void write_model(struct model *m)
+{
+    static char f[TEXT], z[TEXT], y[TEXT + 100];
+    char t[100], side[60] = "";
+    const char *s = m->looped ? "a" : "s";
+    snprintf(t, sizeof t, "time");
+    if (m->unit != 1 || m->begins != 0)
+        snprintf(t, sizeof t, "((time - (%.17g))/%.17g)", m->begins, m->unit);
+    expression_text(&m->f, s, t, f, sizeof f);
+    expression_text(&m->g, s, t, z, sizeof z);
+    y[0] = 0;
+    if (m->join != ALONE) {
+        int at = snprintf(y, sizeof y, m->join == AND ? " and " : " or ");
+        expression_text(&m->g2, s, t, y + at, sizeof y - 100);
+        at = (int)strlen(y);
+        snprintf(y + at, sizeof y - (size_t)at, " > %.17g", m->level2);
+    }
+    if (m->side) snprintf(side, sizeof side, " annotation(__Saltus_%s = true)", m->side);
+    snprintf(
+        m->text, sizeof m->text,
+        "model m\n  Real s(start = 0, fixed = true), x(start = 0, fixed = true);\n"
+        "  Real w(start = 0, fixed = true)%s;\n"
+        "  discrete Integer n(start = 0, fixed = true);\n"
+        "  discrete Real at(start = 0, fixed = true);\nequation\n%s"
+        "  der(s) = %.17g;\n  der(w) = n;\n  der(x) = (%s - %.17g*x)/%.17g;\n"
+        "  when %s > %.17g%s then\n    n = pre(n) + 1;\n    at = time;\n  end when%s;\nend m;\n",
+        m->looped ? ", a, b, c, d" : "",
+        m->looped ? "  a + b + c + d = 4*s; a - b + 2*c - d = s;\n"
+                    "  2*a + b - c + d = 3*s; a + 2*b + c - 2*d = 2*s;\n"
+                  : "",
+        m->rate / m->unit, f, m->damping, m->unit, z, m->level, y, side);
+}
+
 static void draw(struct rng *g, struct model *m)
 {
-    char f[TEXT], z[TEXT];
     m->rate = rng_log(g, 0.3, 3);
-    m->f = expression_random(g, m->rate * until);
-    m->g = expression_random(g, m->rate * until);
-    for (int k = 0; k < m->f.n; k++)
-        if (m->f.piece[k].timed) m->f.piece[k].c /= m->rate;
-    for (int k = 0; k < m->g.n; k++)
-        if (m->g.piece[k].timed) m->g.piece[k].c /= m->rate;
+    m->f = draw_expression(g, m);
+    m->g = draw_expression(g, m);
     m->damping = rng_int(g, 0, 1) ? rng_log(g, 0.1, 10) : 0;
     m->level = rng_uniform(g, -0.6, 0.6);
-    expression_text(&m->f, f, sizeof f);
-    expression_text(&m->g, z, sizeof z);
-    snprintf(m->text, sizeof m->text,
-             "model m\n  Real s(start = 0, fixed = true), x(start = 0, fixed = true);\n"
-             "  discrete Integer n(start = 0, fixed = true);\nequation\n"
-             "  der(s) = %.17g;\n  der(x) = %s - %.17g*x;\n"
-             "  when %s > %.17g then\n    n = pre(n) + 1;\n  end when;\nend m;\n",
-             m->rate, f, m->damping, z, m->level);
+    draw_more(g, m);
+    write_model(m);
 }
 
 static double bisect(const struct model *m, double a, double b)
@@ -129,17 +191,21 @@ static int fired(void *user, double t, saltus_kind kind, int32_t k, int directio
 static int doubtful(const struct truth *r, const struct model *m, const saltus_method_info *info)
 {
     double quantum = info->order > 1 ? 1e-6 : 4 * tolerance * until;
-    double steep = 0;
+    double steep = 0, near = info->order > 1 ? 1e-7 : 4 * quantum;
     for (int k = 0; k < m->g.n; k++) steep = fmax(steep, fabs(m->g.piece[k].k));
+    for (int k = 0; m->join != ALONE && k < m->g2.n; k++)
+        steep = fmax(steep, fabs(m->g2.piece[k].k));
     if (r->count >= EVENTS) return 1;
-    return r->closest < 4 * quantum / fmin(m->rate, 1) ||
-           r->nearest < (info->order > 1 ? 1e-7 : 4 * quantum * steep);
+    if (m->side) quantum = 4 * tolerance * until; /* an edge is as wide as a part of that */
+    if (m->side || info->order == 1) near = 4 * quantum * steep;
+    return r->closest < 4 * quantum / fmin(m->rate, 1) || r->nearest < near;
 }
 
 static const char *wrong(const struct truth *r, const struct model *m, const struct seen *seen,
                          double x, const saltus_method_info *info, char *why, size_t room)
 {
-    double late = info->order > 1 ? 1e-6 : 4 * tolerance * until * fmax(1, 1 / m->rate);
+    double wide = 4 * tolerance * until * fmax(1, 1 / m->rate);
+    double late = info->order > 1 && !m->side ? 1e-6 : wide;
     if (!(fabs(x - r->x) <= 30 * tolerance * fmax(1, fabs(r->x)))) {
         snprintf(why, room, "x = %.9g instead of %.9g", x, r->x);
         return why;
@@ -149,11 +215,13 @@ static const char *wrong(const struct truth *r, const struct model *m, const str
         snprintf(why, room, "%d events instead of %d", seen->count, r->count);
         return why;
     }
-    for (int k = 0; k < r->count; k++)
-        if (!(fabs(seen->at[k] - r->at[k]) <= late)) {
-            snprintf(why, room, "event at %.12g instead of %.12g", seen->at[k], r->at[k]);
+    for (int k = r->count - seen->known; k < r->count; k++) {
+        double at = (seen->at[k] - m->begins) / m->unit;
+        if (!(fabs(at - r->at[k]) <= late)) {
+            snprintf(why, room, "event at %.12g instead of %.12g", at, r->at[k]);
             return why;
         }
+    }
     return NULL;
 }
 
@@ -164,10 +232,11 @@ static const char *run(const saltus_model *compiled, const struct model *m, cons
     saltus_options o = saltus_defaults();
     saltus_sim *s;
     saltus_status st;
-    double x;
+    double x, end = m->begins + until * m->unit;
     seen.count = 0;
     o.method = info->name;
     o.rel = o.abs = tolerance;
+    o.t0 = m->begins;
     o.fired = fired;
     o.user = &seen;
     o.max_events = 5000000;
@@ -175,12 +244,19 @@ static const char *run(const saltus_model *compiled, const struct model *m, cons
     if (strcmp(info->family, "classic") == 0) o.engine = saltus_classic();
 #endif
     st = saltus_sim_new(compiled, &o, &s);
-    if (st == SALTUS_OK) st = saltus_sim_run(s, until);
+    if (st == SALTUS_OK) st = saltus_sim_run(s, end);
     if (st != SALTUS_OK) {
         snprintf(why, room, "status %d", (int)st);
         return why;
     }
-    x = saltus_sim_value(s, 1, until);
+    x = saltus_sim_value(s, 1, end);
+    seen.known = seen.count;
+    if (m->join != ALONE && !m->side) { /* each inequality is a guard of its own */
+        seen.count = (int)saltus_sim_value(s, saltus_model_find(compiled, "n"), end);
+        seen.known = seen.count > 0 && seen.count < EVENTS;
+        if (seen.known)
+            seen.at[seen.count - 1] = saltus_sim_value(s, saltus_model_find(compiled, "at"), end);
+    }
     saltus_sim_free(s);
     return wrong(r, m, &seen, x, info, why, room);
 }

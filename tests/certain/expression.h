@@ -98,7 +98,9 @@ static inline double expression_value(const struct expression *e, double s, doub
     return sum;
 }
 
-static inline void expression_piece_text(const struct expression *e, int k, char *to, size_t room)
+/* s and t: what a model calls them. */
+static inline void expression_piece_text(const struct expression *e, int k, const char *s,
+                                         const char *t, char *to, size_t room)
 {
     static const char *const form[SHAPES] = {
         [SIGMOID] = "1/(1 + exp(-(%s)))",
@@ -114,11 +116,11 @@ static inline void expression_piece_text(const struct expression *e, int k, char
         [LOGARITHM] = "log(1 + (%s)^2)/10",
         [POWER] = "noEvent((%s)^3/(1 + abs((%s)^3)))"};
     const struct piece *p = &e->piece[k];
-    char of[TEXT / 8] = "s", u[TEXT / 4];
+    char of[TEXT / 8], u[TEXT / 4];
     const char *f = form[p->shape];
     size_t at;
-    if (p->timed) snprintf(of, sizeof of, "time");
-    if (p->inner >= 0) expression_piece_text(e, p->inner, of, sizeof of);
+    snprintf(of, sizeof of, "%s", p->timed ? t : s);
+    if (p->inner >= 0) expression_piece_text(e, p->inner, s, t, of, sizeof of);
     snprintf(u, sizeof u, "(%.17g)*(%s - (%.17g))", p->k, of, p->c);
     at = (size_t)snprintf(to, room, "(%.17g)*", p->a);
     if (at < room) to[at++] = '(';
@@ -133,14 +135,15 @@ static inline void expression_piece_text(const struct expression *e, int k, char
     snprintf(to + (at < room ? at : room - 1), at < room ? room - at : 1, ")");
 }
 
-static inline void expression_text(const struct expression *e, char *to, size_t room)
+static inline void expression_text(const struct expression *e, const char *s, const char *t,
+                                   char *to, size_t room)
 {
     char piece[TEXT];
     size_t at = 0;
     to[0] = 0;
     for (int k = 0; k < e->n && at < room; k++) {
         if (expression_is_inner(e, k)) continue;
-        expression_piece_text(e, k, piece, sizeof piece);
+        expression_piece_text(e, k, s, t, piece, sizeof piece);
         at += (size_t)snprintf(to + at, room - at, "%s%s", at ? " + " : "", piece);
     }
 }
