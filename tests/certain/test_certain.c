@@ -109,6 +109,19 @@ TEST(derivatives_that_are_flat_at_first)
     ends("", "der(x) = time^5;", 2, 64.0 / 6);
 }
 
+/* exp overflows in the derivatives first, in the value at s = 8.8 */
+TEST(slopes_that_overflow)
+{
+    ends("", "der(x) = 1/(1 + exp(91*(s - 1.07)));", 12, 1.07);
+    /* where they do, the sine has none, either: what is cut off there adds up */
+    tell((struct story){.declare = "",
+                        .until = 12,
+                        .x = 1.07 + (1 - cos(12)) / 100,
+                        .loose = 30,
+                        .equations = "  der(s) = 1; n = 0;\n"
+                                     "  der(x) = 1/(1 + exp(91*(s - 1.07))) + sin(time)/100;"});
+}
+
 TEST(guards_that_are_flat_at_first)
 {
     becomes_true("(10*s)^5 > 1e5", 1);
@@ -197,6 +210,63 @@ TEST(kinks_without_events)
 TEST(a_hole_that_is_none)
 {
     ends("", "der(x) = (s - 5)/(1 - exp(-(s - 5)));", 10, 15.708761977001368);
+}
+
+/* ---- Opaque functions ------------------------------------------------------------------------- */
+
+static void count_notes(void *user, const saltus_diag *d)
+{
+    struct seen *seen = user;
+    if (d->status == SALTUS_OK && strstr(d->text, "not certified")) {
+        seen->count++;
+        if (!d->var || d->at.line == 0) FAIL("a note without name or place");
+    }
+}
+
+/* Nothing is known about them: they do not sleep all the same, and the run says so once. */
+static void opaque(const char *declare, const char *equations, double until, double x)
+{
+    const saltus_method_info *list;
+    size_t n = quantized_methods(&list);
+    saltus_compile_options c = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
+    saltus_compiled *compiled;
+    char text[2000];
+    snprintf(text, sizeof text,
+             "%s\nmodel m\n  Real s(start = 0, fixed = true), x(start = 0, fixed = true), y;\n"
+             "equation\n  der(s) = 1;\n%s\nend m;\n",
+             declare, equations);
+    CHECK_EQ_INT(saltus_compile_text("m.mo", text, strlen(text), &c, &compiled), SALTUS_OK);
+    for (size_t k = 0; k < n; k++) {
+        saltus_options o = saltus_defaults();
+        struct seen seen = {.count = 0};
+        saltus_sim *s;
+        double is;
+        o.method = list[k].name;
+        o.rel = o.abs = 1e-3;
+        o.diag = count_notes;
+        o.user = &seen;
+        CHECK_EQ_INT(saltus_sim_new(saltus_compiled_model(compiled), &o, &s), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_run(s, until), SALTUS_OK);
+        is = saltus_sim_value(s, 1, until);
+        if (!(fabs(is - x) <= 30e-3)) FAIL("%s: x = %.9g instead of %.9g", list[k].name, is, x);
+        /* of order 1, it is evaluated at each step of s and needs no certificate */
+        CHECK_EQ_INT(seen.count, saltus_sim_stats(s).uncertified > 0);
+        if (list[k].order > 1) CHECK_EQ_INT(seen.count, 1);
+        saltus_sim_free(s);
+    }
+    saltus_compiled_free(compiled);
+}
+
+TEST(opaque_functions_are_named_and_do_not_sleep)
+{
+    opaque("function f\n  input Real u;\n  output Real y;\nalgorithm\n"
+           "  y := 1/(1 + exp(-20*(u - 5)));\n  while y > 2 loop\n    y := y - 1;\n"
+           "  end while;\nend f;",
+           "  y = f(s); der(x) = y;", 10, 5);
+    opaque("function f\n  input Real u;\n  input Integer n;\n  output Real y;\nalgorithm\n"
+           "  y := if n > 0 then f(u, n - 1) else 1/(1 + exp(-20*(u - 5)));\nend f;",
+           "  y = f(time, 2); der(x) = y;", 10, 5);
 }
 
 TEST_MAIN()

@@ -62,6 +62,7 @@ $ saltus run bounce --stats json > a; sed -E 's/_seconds": .*/_seconds": .../; s
   "time_events": 0,
   "block_steps": 0,
   "refreshes": 0,
+  "uncertified": 0,
   "rejected": 0,
   "restarts": 0,
   "iterations": 0,

@@ -233,6 +233,13 @@ static bool explain_diagram(const struct cli *c, const char *dot, const char *sv
     return diagram;
 }
 
+/* What is not certified is listed below. */
+static void only_errors(void *user, const saltus_diag *d)
+{
+    (void)user;
+    if (d->status < 0) saltus_diag_print(stderr, d);
+}
+
 int cmd_explain(const struct cli *c)
 {
     struct explain x = {0};
@@ -242,6 +249,7 @@ int cmd_explain(const struct cli *c)
     exit = point_open(c, &x.point);
     if (exit == EXIT_FINE) {
         saltus_options o = point_options(&x.point);
+        if (!o.diag) o.diag = only_errors;
         exit = point_reach(&x.point, &o, NAN, &x.sim);
     }
     if (exit == EXIT_FINE) {

@@ -37,6 +37,7 @@
     X(time_events, u, o->stats.clocks)                                                             \
     X(block_steps, u, o->stats.pair_steps)                                                         \
     X(refreshes, u, o->stats.refreshes)                                                            \
+    X(uncertified, u, o->stats.uncertified)                                                        \
     X(rejected, u, o->stats.rejected)                                                              \
     X(restarts, u, o->stats.restarts)                                                              \
     X(iterations, u, o->stats.iterations)                                                          \
@@ -248,6 +249,7 @@ static void put_totals(FILE *f, const struct outcome *o)
     if (s->iterations) put(f, "Newton iterations", s->iterations, "");
     if (s->factorizations) put(f, "factorizations", s->factorizations, "");
     if (s->refreshes) put(f, "refreshed series", s->refreshes, "");
+    if (s->uncertified) put(f, "functions not certified", s->uncertified, "");
     if (o->guards || s->events) put(f, "events", s->events, "");
     if (s->clocks) put(f, "time events", s->clocks, "");
 }

@@ -24,6 +24,9 @@
 #include <string.h>
 
 static const double most_ahead = 64;
+static const double stuck = 16; /* so many times the soonest next look is no progress          */
+/* How far inputs of an opaque function travel between two looks. */
+static const double few_quanta = 8, small_part = 2e-3;
 enum { TRIES = 60 };
 
 static struct certificate *certificate(const struct sim *s, saltus_kind kind, int32_t i)
@@ -154,6 +157,14 @@ static void keep_box(struct sim *s, struct certificate *k)
     k->until = -INFINITY; /* not yet known */
 }
 
+/* Said once for the run; the statistics have the number. */
+static void tell_opaque(struct sim *s, saltus_kind kind, int32_t i)
+{
+    if (s->stats.uncertified++ > 0 || s->outside) return;
+    sim_note(s, SALTUS_OK, NULL, kind, i, "this function is not certified: no range is known of it",
+             "'saltus explain' says why; what is short and steep may be missed");
+}
+
 /* r of function i in the box that has been filled. */
 static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t i, double h,
                 int order, saltus_span *r)
@@ -169,6 +180,7 @@ static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t 
                     .run = range_run};
     k->t = b.t;
     k->opaque = !s->model->range(&b, kind, i, order, r);
+    if (k->opaque) tell_opaque(s, kind, i);
     return !k->opaque;
 }
 
@@ -204,6 +216,14 @@ static double first_stretch(const struct sim *s, const struct certificate *k)
     return first_time(s);
 }
 
+/* The quantum of signal j where it is now, at v; dq is that of its last step. */
+static double quantum_of(const struct sim *s, int32_t j, double v)
+{
+    const struct quantum *q = j < s->net.n ? &s->net.quanta[j & s->net.each] : NULL;
+    double now = q ? rules_quantum(q->rel, q->abs, v) : sim_quantum(s, v);
+    return fmax(now, s->net.s[j].dq);
+}
+
 /* The time in which no input moves by more than its quantum: what happens within it, no one has asked
  * to see. Time has no quantum; a millionth of the run so far will do. */
 static double unseen(const struct sim *s, const struct certificate *k)
@@ -212,13 +232,30 @@ static double unseen(const struct sim *s, const struct certificate *k)
     double c[SALTUS_SIGNAL], h = INFINITY;
     if (k->timed) h = 1e-6 * (s->net.env.t - s->opt.t0);
     for (int32_t m = k->first; m < k->first + k->count; m++) {
-        const struct state *x = &s->net.s[z->input[m]];
-        double quantum = x->dq > 0 ? x->dq : rules_quantum(s->opt.rel, s->opt.abs, x->q[0]);
         expand(s, k, z->input[m], c);
         for (int n = 1; n < width_of(s, k); n++)
-            if (c[n] != 0) h = fmin(h, power_root(quantum / fabs(c[n]), n));
+            if (c[n] != 0)
+                h = fmin(h, power_root(quantum_of(s, z->input[m], c[0]) / fabs(c[n]), n));
     }
     return h;
+}
+
+/* How long an opaque function is left alone: no input travels further than a few quanta, or, with
+ * fine quanta, a small part of its value; where it reads the time, a thousandth of the run, or a
+ * tenth of the time that has passed. */
+static double travel(const struct sim *s, const struct certificate *k)
+{
+    const saltus_experiment *e = &s->model->experiment;
+    const struct horizons *z = s->horizons;
+    double c[SALTUS_SIGNAL], h = INFINITY, most;
+    if (k->timed) h = e->stop > e->start ? 1e-3 * (e->stop - e->start) : 0.05 * first_time(s);
+    for (int32_t m = k->first; m < k->first + k->count; m++) {
+        expand(s, k, z->input[m], c);
+        most = fmax(few_quanta * quantum_of(s, z->input[m], c[0]), small_part * fabs(c[0]));
+        for (int n = 1; n < width_of(s, k); n++)
+            if (c[n] != 0) h = fmin(h, power_root(most / fabs(c[n]), n));
+    }
+    return fmax(h, stuck * rules_soonest(s->net.env.t));
 }
 
 static double stretch(const struct sim *s, const struct certificate *k, double need)
@@ -327,7 +364,7 @@ static double certify(struct sim *s, struct certificate *k, struct use *u, doubl
         h = need;
     else
         h = k->opaque ? need : certain_tight(s, k, u, need);
-    if (k->opaque) return wanted;
+    if (k->opaque) return fmin(wanted, travel(s, k));
     k->reach = h;
     k->cut = h < wanted;
     if (k->cut && often && !k->kept) keep_about(s, k, u, h);
@@ -362,7 +399,7 @@ double horizon_state(struct sim *s, int32_t i, double h)
     double c[SALTUS_SERIES];
     int order = sim_method(s, i)->info.order;
     struct use u = {SALTUS_STATE, i, {NULL, c, order, 1}, s->knobs.refresh * x->dq};
-    if (k->opaque) return h;
+    if (k->opaque) return fmin(h, travel(s, k));
     if (k->kept && order == 2 && s->mover >= 0 && s->horizons->width == 2 && quickly(s, k, x, h))
         return h;
     for (int m = 0; m <= order; m++) c[m] = (m + 1) * x->x[m + 1];
@@ -374,7 +411,7 @@ double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c
 {
     struct certificate *k = certificate(s, kind, i);
     struct use u = {kind, i, {NULL, c, order, 0}, most};
-    if (k->opaque) return h;
+    if (k->opaque) return fmin(h, travel(s, k));
     return fmax(certify(s, k, &u, h), rules_soonest(s->net.env.t));
 }
 
@@ -388,8 +425,6 @@ double horizon_output(struct sim *s, int32_t i, double t, const double *c, int o
 }
 
 /* ---- Guards ---------------------------------------------------------------------------------- */
-
-static const double stuck = 16; /* so many times the soonest next look is no progress */
 
 /* A series, on the side where it is positive. */
 struct watched {
@@ -517,13 +552,22 @@ static double first_look(const struct sim *s, const struct certificate *k,
     return own < INFINITY ? own : h;
 }
 
+/* Nothing is known but its series. */
+static struct rules_sight blindly(const struct sim *s, const struct certificate *k,
+                                  const struct horizon_guard *g)
+{
+    struct rules_sight sight = rules_look(g->c, g->n, g->root, s->net.env.t);
+    double most = travel(s, k);
+    return sight.h <= most ? sight : (struct rules_sight){most, false};
+}
+
 struct rules_sight horizon_guard(struct sim *s, const struct horizon_guard *g)
 {
     struct certificate *k = certificate_of(s, g);
     struct watched z = {.guard = g->guard, .side = g->side, .shift = g->shift, .n = g->n};
     struct rules_sight sight;
     double h, need;
-    if (k->opaque) return rules_look(g->c, g->n, g->root, s->net.env.t);
+    if (k->opaque) return blindly(s, k, g);
     for (int m = 0; m <= g->n; m++) z.p[m] = g->side * g->c[m];
     if (k->kept) {
         h = safe_in_box(s, k, &z);
@@ -539,7 +583,8 @@ struct rules_sight horizon_guard(struct sim *s, const struct horizon_guard *g)
         k->reach = need;
         if (h > 0) return (struct rules_sight){h, false};
     }
-    sight = approach(s, k, &z, need);
+    if (!k->opaque) sight = approach(s, k, &z, need);
+    if (k->opaque) return blindly(s, k, g);
     if (sight.sure || sight.h > stuck * rules_soonest(s->net.env.t)) return sight;
     return resting(s, k, g, &z);
 }
