@@ -117,6 +117,7 @@ static struct ir_model *front(saltus_compiled *c, int32_t file)
     library = c->options.library ? c->options.library : getenv("SALTUS_PATH");
     c->library = library_new(m, &c->names, library, ast);
     c->library->no_external = c->options.no_external != 0;
+    if (wants(c, "parts")) return inst_parts(c->library, ast, c->options.model, c->out), NULL;
     inst = inst_model(c->library, ast, c->options.model);
     if (!inst) return NULL;
     assert(inst_is_flat(inst->flat));
@@ -381,7 +382,7 @@ saltus_status saltus_compile_text(const char *name, const char *text, size_t siz
 saltus_status saltus_compile_dump(const char *path, const char *stage,
                                   const saltus_compile_options *o, FILE *out)
 {
-    static const char *const stages[] = {"tokens", "ast",  "print",     "inst",
+    static const char *const stages[] = {"tokens", "ast",  "print",     "parts", "inst",
                                          "check",  "flat", "structure", "c"};
     saltus_compiled *c;
     saltus_status status = SALTUS_EARG;

@@ -186,6 +186,66 @@ struct inst_model *inst_model(struct library *l, const struct ast_file *file, co
     return out;
 }
 
+/* ---- Components and wires, for drawings ------------------------------------------------------ */
+
+/* [2], or [#] if it is not a number. */
+static void print_subscripts(FILE *out, const struct ast_part *p)
+{
+    for (int32_t k = 0; k < p->n_sub; k++) {
+        const struct ast_expr *e = p->sub[k];
+        fputs(k ? "," : "[", out);
+        if (e && e->kind == EXPR_INTEGER)
+            print_expr(out, e);
+        else
+            fputc('#', out);
+    }
+    if (p->n_sub) fputc(']', out);
+}
+
+static void print_path(FILE *out, const struct ast_expr *e)
+{
+    for (int32_t k = 0; k < e->n_path; k++) {
+        fprintf(out, k ? ".%s" : " %s", e->path[k].name);
+        print_subscripts(out, &e->path[k]);
+    }
+}
+
+static void list_wires(const struct ast_body *b, FILE *out)
+{
+    for (int32_t k = 0; k < b->n; k++) {
+        const struct ast_stmt *s = &b->stmts[k];
+        if (s->kind == STMT_CONNECT && s->exprs[0]->kind == EXPR_NAME &&
+            s->exprs[1]->kind == EXPR_NAME) {
+            fputs("wire", out);
+            print_path(out, s->exprs[0]);
+            print_path(out, s->exprs[1]);
+            fputc('\n', out);
+        }
+        for (int32_t i = 0; i < s->n_bodies; i++) list_wires(&s->bodies[i], out);
+    }
+}
+
+void inst_parts(struct library *l, const struct ast_file *file, const char *name, FILE *out)
+{
+    struct inst in = {
+        .l = l, .m = l->m, .names = l->names, .arena = l->arena, .file = file->source};
+    struct inst_env *env, *type;
+    in.scratch = arena_scratch(l->arena);
+    if (!(env = choose(&in, file, name))) return;
+    for (int32_t k = 0; k < env->c->n_elements; k++) {
+        const struct ast_element *e = &env->c->elements[k];
+        if (e->kind != ELEMENT_COMPONENT || !e->name) continue;
+        type = inst_find_class(&in, env, e->type_path, e->n_type_path, e->type_absolute, true).env;
+        if (type && is_model(type->c))
+            fprintf(out, "part %s %s%s\n", e->name, inst_env_text(&in, type),
+                    e->n_sub || e->n_type_sub ? " array" : "");
+    }
+    for (int32_t k = 0; k < env->c->n_sections; k++)
+        if (env->c->sections[k].kind == SECTION_EQUATION && !env->c->sections[k].initial)
+            list_wires(&env->c->sections[k].body, out);
+    arena_clear(in.scratch);
+}
+
 /* ---- What the next stage may rely on --------------------------------------------------------- */
 
 static bool is_flat_element(const struct ast_element *e)

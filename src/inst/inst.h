@@ -108,6 +108,10 @@ struct inst_model {
  * after errors, unless the class can be checked all the same (unknown names, values given twice):
  * then check reports its own errors, too. `name` may also be a model of a package on the path. */
 struct inst_model *inst_model(struct library *l, const struct ast_file *file, const char *name);
+/* The components of that model which are models or blocks, and its wires, a line each:
+ *     part NAME CLASS [array]   with all packages of the class
+ *     wire A.p B[2].n           subscripts that are not numbers are #; those in loops, too */
+void inst_parts(struct library *l, const struct ast_file *file, const char *name, FILE *out);
 /* For assertions: does the class refer to its own elements and built-in names only, as far as its
  * declarations tell, and has check written nothing into it yet? */
 bool inst_is_flat(const struct ast_class *c);

@@ -424,3 +424,62 @@ Without ranges: what these can be over a stretch of time is not known
   line 11:  y = root(x)  (a loop in a function ends when Reals say so, line 7)
 
 Who drives whom: what the derivative of a state reads
+
+$ cat > boost.mo <<'END'
+> model boost "A boost converter"
+>   import Saltus.Electrical.*;
+>   import Saltus.Blocks.BooleanPulse;
+>   ConstantVoltage battery(V = 12);
+>   Inductor coil(L = 1e-4);
+>   Switch switch;
+>   BooleanPulse pulse(period = 1e-4, width = 0.5);
+>   IdealDiode diode;
+>   Capacitor c(C = 1e-4);
+>   Resistor load[2](each R = 20);
+>   Ground ground;
+> equation
+>   connect(battery.p, coil.p);
+>   connect(coil.n, switch.p);
+>   connect(coil.n, diode.p);
+>   connect(diode.n, c.p);
+>   connect(c.p, load[1].p);
+>   connect(c.p, load[2].p);
+>   connect(battery.n, switch.n);
+>   connect(battery.n, c.n);
+>   connect(battery.n, load[1].n);
+>   connect(battery.n, load[2].n);
+>   connect(battery.n, ground.p);
+>   connect(pulse.y, switch.control);
+> end boost;
+> END
+> saltus dump boost.mo --stage=parts
+part battery Saltus.Electrical.ConstantVoltage
+part coil Saltus.Electrical.Inductor
+part switch Saltus.Electrical.Switch
+part pulse Saltus.Blocks.BooleanPulse
+part diode Saltus.Electrical.IdealDiode
+part c Saltus.Electrical.Capacitor
+part load Saltus.Electrical.Resistor array
+part ground Saltus.Electrical.Ground
+wire battery.p coil.p
+wire coil.n switch.p
+wire coil.n diode.p
+wire diode.n c.p
+wire c.p load[1].p
+wire c.p load[2].p
+wire battery.n switch.n
+wire battery.n c.n
+wire battery.n load[1].n
+wire battery.n load[2].n
+wire battery.n ground.p
+wire pulse.y switch.control
+
+$ saltus explain boost.mo --svg boost.svg > a; grep -c 'scale(' boost.svg; grep -c 'v10m-8 0h16' boost.svg; grep -o '>load[^<]*<' boost.svg
+8
+5
+>load[1]<
+>load[2]<
+
+$ sed 's/connect(c.p, load.2..p)/for k in 2:2 loop connect(c.p, load[k].p); end for/' boost.mo > mixed.mo; saltus explain mixed.mo --svg mixed.svg > a; grep -c '<svg' mixed.svg
+no schematic: wires name elements of 'load' by formulas; who drives whom is drawn instead
+1

@@ -301,7 +301,7 @@ saltus: --shard: '3/2' is not K/N with 1 <= K <= N
 [2]
 
 $ saltus dump buck --stage=asm
-saltus: --stage: 'asm' is not one of tokens, ast, print, inst, flat, structure or c
+saltus: --stage: 'asm' is not one of tokens, ast, print, parts, inst, flat, structure or c
     = hint: did you mean 'ast'?
 [2]
 

@@ -87,6 +87,8 @@ def pictures(root, program):
     boost = re.search(r"(?ms)^```modelica\n(model boost .*?)^```$", circuits)[1]
     boosts = re.search(r"(?ms)^<!-- file: boosts.mo -->\n```modelica\n(.*?)^```$", circuits)[1]
     return {"pictures/boost.svg": picture(program, boost, "boost.mo", "run", "--quiet", "--plot", "boost.svg"),
+            "pictures/boost-schematic.svg": picture(program, boost, "boost.mo", "explain", "--quiet", "--svg",
+                                                    "boost-schematic.svg"),
             "pictures/boosts.svg": picture(program, boosts, "boosts.mo", "run", "--quiet", "--vars", "stage[*].coil.i,c.v", "-o",
                                            "boosts.seg", plot=("--quiet", "--from", "9.8e-3", "-o", "boosts.svg")),
             "pictures/knock.svg": picture(program, knock, "knock.mo", "run", "--quiet", "--plot", "knock.svg"),

@@ -73,7 +73,7 @@ const struct command command_list[] = {
             .text = "Prints states, loops of equations and how they are solved, events, "
                     "dependences, and a recommended method with the reason.",
             .examples = "saltus explain buck\tas text\n"
-                        "saltus explain buck --svg buck.svg\tthe dependences as a picture\n"),
+                        "saltus explain buck --svg buck.svg\tas a picture\n"),
     COMMAND(check, options_check, MODEL, .summary = "look for errors without running",
             .text = "Reports every error with its location in the text and, if possible, a repair.",
             .examples = "saltus check my.mo\tall errors, or one line that says it is fine\n"),

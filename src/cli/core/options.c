@@ -248,18 +248,23 @@ const struct option *const options_bound[] = {&at_time,   &tol,         &want,  
                                               &interpret, &no_external, &quiet,      NULL};
 
 VALUED(dot, "dot", VALUE_FILE, "FILE", .help = "Who drives whom, for Graphviz; '-' is stdout.");
-VALUED(graph_svg, "svg", VALUE_FILE, "FILE", .choices = ".svg -", .help = "The same as a picture.");
+VALUED(graph_svg, "svg", VALUE_FILE, "FILE", .choices = ".svg -",
+       .help =
+           "A picture: the schematic of a model of components, the blocks of a diagram, else who "
+           "drives whom.");
 const struct option *const options_explain[] = {&dot,     &graph_svg,   &set,   &class_name,
                                                 &library, &no_external, &quiet, NULL};
 
 const struct option *const options_check[] = {&set,         &class_name, &library,
                                               &no_external, &quiet,      NULL};
 
-VALUED(stage, "stage", VALUE_CHOICE, "STAGE", .choices = "tokens ast print inst flat structure c",
-       .otherwise = "flat",
-       .help = "Which stage: tokens, ast (the tree), print (the model again), inst (as one class "
-               "without components), flat (equations and events), structure (what is solved how), "
-               "c (the code that runs).");
+VALUED(stage, "stage", VALUE_CHOICE, "STAGE",
+       .choices = "tokens ast print parts inst flat structure c", .otherwise = "flat",
+       .help =
+           "Which stage: tokens, ast (the tree), print (the model again), parts (components and "
+           "wires), inst (as one class "
+           "without components), flat (equations and events), structure (what is solved how), "
+           "c (the code that runs).");
 const struct option *const options_dump[] = {&stage, &set, &class_name, &library, NULL};
 
 /* ---- models, plot, convert, man -------------------------------------------------------------- */

@@ -6,6 +6,7 @@
  * and a pilot run for the choice of a method (survey.c). With --dot - or --svg - the graph goes to
  * stdout, alone. */
 #include "cli/explain/explain.h"
+#include "cli/explain/schematic.h"
 #include "cli/explain/components.h"
 #include "cli/show/diagrams.h"
 #include "cli/core/grow.h"
@@ -240,9 +241,21 @@ static void only_errors(void *user, const saltus_diag *d)
     if (d->status < 0) saltus_diag_print(stderr, d);
 }
 
+/* A model of components is drawn as such; others as a graph of what drives what. As
+ * schematic_draw. */
+static int draw_parts(const struct explain *x, const char *svg)
+{
+    const char *text = x->model->experiment.text;
+    char title[400];
+    snprintf(title, sizeof title, "%s%s%s", x->model->name, text && *text ? ": " : "",
+             text ? text : "");
+    return schematic_draw(&x->point.job, title, svg);
+}
+
 int cmd_explain(const struct cli *c)
 {
     struct explain x = {0};
+    int drawn = 0;
     const char *dot = cli_text(c, "dot"), *svg = cli_text(c, "svg");
     int exit;
     if (explain_diagram(c, dot, svg, &exit)) return exit;
@@ -259,7 +272,10 @@ int cmd_explain(const struct cli *c)
         ask_all(&x);
         find_modes(&x);
         if (!to_stdout(dot) && !to_stdout(svg)) explain_text(&x);
-        if ((dot || svg) && !explain_graph(&x, dot, svg)) exit = EXIT_RUN;
+        if (svg) drawn = draw_parts(&x, svg);
+        if (drawn < 0) exit = EXIT_RUN;
+        if ((dot || (svg && !drawn)) && !explain_graph(&x, dot, drawn ? NULL : svg))
+            exit = EXIT_RUN;
     }
     free(x.mode_of);
     forget_all(&x);

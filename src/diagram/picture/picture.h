@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+enum { PICTURE_ICON = 6 }; /* cells: an icon is so wide and high                                */
 enum { PICTURE_GRID = 10, PICTURE_MARGIN = 4 }; /* pixels; cells around the boxes for wires       */
 
 enum picture_shape { PICTURE_BLOCK, PICTURE_NESTED, PICTURE_INPUT, PICTURE_OUTPUT };
@@ -26,6 +27,9 @@ struct picture_port {
     bool event;
     int32_t base;      /* number of the port in the table of the block                           */
     const char *slice; /* the elements of it that are meant, "[2:9]"; "": all                    */
+    int32_t row;       /* of a box with an icon: cells below its top                             */
+    double at[2];      /* of a box with an icon: where its connector is, 0 .. 100                 */
+    bool ground;       /* a symbol of ground is here, no wire                                    */
 };
 
 struct picture_box {
@@ -36,6 +40,9 @@ struct picture_box {
     enum picture_shape shape;
     struct picture_port *in, *out;
     int32_t n_in, n_out;
+    const char *icon;   /* SVG of 100 x 100, in place of symbol and frame; NULL: none            */
+    const char *colour; /* of the icon                                                          */
+    bool mirrored;      /* left and right of the icon are exchanged                              */
     bool vector; /* drawn with a shadow                                                         */
     bool placed; /* at: its upper left corner in pixels                                          */
     double at[2];
@@ -52,6 +59,7 @@ struct picture_wire {
     int32_t from, out, to, in; /* boxes and their ports                                          */
     const char *label;         /* at its end; NULL: none                                         */
     bool thick, event;
+    bool plain; /* no arrow: a wire of a circuit                                                 */
     VEC(struct picture_point) path; /* corners, from port to port; picture_route.c                */
 };
 

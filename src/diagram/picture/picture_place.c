@@ -37,6 +37,11 @@ static void measure(struct picture_box *b)
         b->label = 0;
         return;
     }
+    if (b->icon) {
+        b->w = b->h = PICTURE_ICON;
+        b->label = cells(mark_width(b->name, 30, 11));
+        return;
+    }
     b->w = cells(fmax(46, middle + sides + (sides > 0 ? 18 : 12)));
     b->h = rows > 2 ? 2 * rows : 4;
     if (b->note && b->h < 6) b->h = 6;
@@ -56,6 +61,9 @@ static int32_t room_below(const struct picture_box *b)
 struct picture_point picture_port_at(const struct picture_box *b, int way, int32_t port)
 {
     int32_t n = way ? b->n_out : b->n_in;
+    if (b->icon)
+        return (struct picture_point){way ? b->x + b->w : b->x,
+                                      b->y + (way ? b->out : b->in)[port].row};
     return (struct picture_point){way ? b->x + b->w : b->x, b->y + b->h / 2 - (n - 1) + 2 * port};
 }
 

@@ -92,8 +92,50 @@ static double side_width(const struct picture_port *port, int32_t n)
     return w;
 }
 
+/* From the side of the box to the connector of the icon, and a ground where there is one. */
+static void put_pins(FILE *f, const struct picture_box *b, int way)
+{
+    const struct picture_port *port = way ? b->out : b->in;
+    for (int32_t k = 0; k < (way ? b->n_out : b->n_in); k++) {
+        struct picture_point at = picture_port_at(b, way, k);
+        double x = px(at.x), y = px(at.y), side = way ? 1 : -1;
+        if (b->icon) {
+            double to = port[k].at[0] * PICTURE_ICON * PICTURE_GRID / 100;
+            mark_number(f, "<path fill=\"none\" stroke=\"#4a4a4a\" stroke-width=\"1.2\" d=\"M", x);
+            mark_number(f, " ", y);
+            mark_number(f, "H", px(b->x) + (b->mirrored ? px(b->w) - to : to));
+            mark_number(f, "V", px(b->y) + port[k].at[1] * PICTURE_ICON * PICTURE_GRID / 100);
+            fputs("\"/>\n", f);
+        }
+        if (!port[k].ground) continue;
+        mark_number(f, "<path fill=\"none\" stroke=\"#4a4a4a\" stroke-width=\"1.4\" d=\"M", x);
+        mark_number(f, " ", y);
+        mark_number(f, "h", side * 10);
+        fputs("v10m-8 0h16m-13 4h10m-7 4h4\"/>\n", f);
+    }
+}
+
+static void put_icon(FILE *f, const struct picture_box *b)
+{
+    double scale = PICTURE_ICON * PICTURE_GRID / 100.0;
+    mark_number(f, "<g transform=\"translate(", px(b->mirrored ? b->x + b->w : b->x));
+    mark_number(f, " ", px(b->y));
+    mark_number(f, ") scale(", b->mirrored ? -scale : scale);
+    mark_number(f, " ", scale);
+    fprintf(f, ")\" color=\"%s\">", b->colour);
+    if (b->vector) fprintf(f, "<g opacity=\"0.3\" transform=\"translate(7 -7)\">%s</g>", b->icon);
+    fprintf(f, "%s</g>\n", b->icon);
+    put_text(f, px(b->x) + px(b->w) / 2, px(b->y) + px(b->h) + 12, 11, "middle", "", b->name, 30);
+}
+
 static void put_box(FILE *f, const struct picture_box *b)
 {
+    put_pins(f, b, 0);
+    put_pins(f, b, 1);
+    if (b->icon) {
+        put_icon(f, b);
+        return;
+    }
     double x = px(b->x), y = px(b->y), w = px(b->w), h = px(b->h);
     double left = side_width(b->in, b->n_in), right = side_width(b->out, b->n_out);
     double middle = x + (left + w - right) / 2, size = mark_letters(b->symbol) > 3 ? 11 : 17;
@@ -162,13 +204,13 @@ static void put_wire(FILE *f, const struct picture *p, int32_t wire)
     struct picture_point from;
     int32_t next = w->path.n ? begin(p, wire, &from) : 0;
     if (!next) return;
-    fprintf(f, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s marker-end=\"url(#%s)\"",
-            colour, w->thick ? "2.4" : "1.2", w->event ? " stroke-dasharray=\"5 3\"" : "",
-            w->event ? "e" : "a");
+    fprintf(f, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s", colour,
+            w->thick ? "2.4" : "1.2", w->event ? " stroke-dasharray=\"5 3\"" : "");
+    if (!w->plain) fprintf(f, " marker-end=\"url(#%s)\"", w->event ? "e" : "a");
     mark_number(f, " d=\"M", px(from.x));
     mark_number(f, " ", px(from.y));
     for (int32_t k = next; k < w->path.n; k++) {
-        mark_number(f, "L", px(w->path.at[k].x) - (k == w->path.n - 1 ? 5 : 0));
+        mark_number(f, "L", px(w->path.at[k].x) - (k == w->path.n - 1 && !w->plain ? 5 : 0));
         mark_number(f, " ", px(w->path.at[k].y));
     }
     fputs("\"/>\n", f);
