@@ -11,7 +11,10 @@
  * every Real in it has right derivatives whatever the number of turns: a copy, an expression that
  * no turn before has changed (the search in a table), and v := v + c with such a c that does not
  * move (the remainder of a period). A loop with any number of turns is reported if it keeps or
- * drops what a turn has computed because of a value: the result of a bisection does not move. */
+ * drops what a turn has computed because of a value: the result of a bisection does not move.
+ *
+ * A function that calls itself until a value is small enough is such a loop, too. It is reported
+ * unless the call only moves its arguments by what does not move: f(x) = f(x - 1) beyond 1. */
 #include "emit/taylor/taylor.h"
 
 struct turns {
@@ -20,9 +23,12 @@ struct turns {
     bool *moves, *varies;         /* by local                                                     */
     bool changed;                 /* in this pass                                                 */
     const struct ir_stmt *inside; /* the loop that is looked at                                   */
+    struct turns *up;             /* the function that calls it                                   */
+    bool chosen;                  /* what is looked at runs or not because of a value             */
+    bool told;                    /* that it calls itself                                         */
 };
 
-static void look(struct lower *l, struct ir_fn *fn, uint64_t inputs);
+static void look(struct lower *l, struct turns *up, struct ir_fn *fn, uint64_t inputs);
 
 static int32_t number(const struct turns *t, const struct ir *e)
 {
@@ -229,6 +235,25 @@ static uint64_t bit(int32_t k)
     return (uint64_t)1 << (k < 63 ? k : 63);
 }
 
+/* An input, as it is or moved by what does not move. */
+static bool passes(struct turns *t, struct ir *e)
+{
+    if (e->op == IR_ADD && !moves(t, e->arg[0])) return passes(t, e->arg[1]);
+    if ((e->op == IR_ADD || e->op == IR_SUB) && !moves(t, e->arg[1])) return passes(t, e->arg[0]);
+    return !moves(t, e) || (number(t, e) >= 0 && number(t, e) < t->fn->n_inputs);
+}
+
+/* Does it call a function that waits for it, with arguments that it has computed? */
+static bool recurs(struct turns *t, const struct ir *call, int32_t first)
+{
+    const struct turns *p = t;
+    while (p && p->fn != call->fn) p = p->up;
+    if (!p) return false;
+    for (int32_t k = first; k < call->n; k++)
+        if (!passes(t, call->arg[k])) return true;
+    return false;
+}
+
 static int look_inside(void *user, struct ir *e)
 {
     struct turns *t = user;
@@ -237,17 +262,32 @@ static int look_inside(void *user, struct ir *e)
     if (e->op != IR_CALL && e->op != IR_CALL_AT) return 0;
     for (int32_t k = first; k < e->n; k++)
         if (moves(t, e->arg[k])) inputs |= bit(k - first);
-    look(t->l, e->fn, inputs);
+    if (inputs && t->chosen && !t->told && recurs(t, e, first)) {
+        warning_at(t->l->m->messages, e->fn->at,
+                   "the derivatives of function '%s' are those of the calls it makes: it calls "
+                   "itself until a value is reached, and may lose them",
+                   e->fn->name);
+        hint_last(t->l->m->messages, "write the equation that it solves, as in `r*r = a`");
+        t->told = true;
+    }
+    look(t->l, t, e->fn, inputs);
     return 0;
 }
 
-static void look_into(struct turns *t, const struct ir_stmt *s)
+static int chooses_inside(void *user, struct ir *e)
+{
+    return e->op == IR_IF && varies(user, e->arg[0]);
+}
+
+static void look_into(struct turns *t, const struct ir_stmt *s, bool chosen)
 {
     for (; s; s = s->next) {
+        bool here = chosen || (s->op == DO_IF && varies(t, s->cond)) || leaves(t, s, false, false);
+        t->chosen = here || (s->value && ir_visit(t->l->m, s->value, chooses_inside, t));
         if (s->cond) ir_visit(t->l->m, s->cond, look_inside, t);
         if (s->value) ir_visit(t->l->m, s->value, look_inside, t);
-        look_into(t, s->body);
-        look_into(t, s->other);
+        look_into(t, s->body, here);
+        look_into(t, s->other, here);
     }
 }
 
@@ -280,9 +320,9 @@ static void say_external(struct lower *l, const struct ir_fn *fn)
     hint_last(l->m->messages, "exact ones come from a function: annotation(derivative = ...)");
 }
 
-static void look(struct lower *l, struct ir_fn *fn, uint64_t inputs)
+static void look(struct lower *l, struct turns *up, struct ir_fn *fn, uint64_t inputs)
 {
-    struct turns t = {.l = l, .fn = fn};
+    struct turns t = {.l = l, .fn = fn, .up = up};
     if (!inputs || !is_new(l, fn, inputs)) return;
     if (fn->external) {
         if (!fn->external->derivative) say_external(l, fn);
@@ -297,7 +337,7 @@ static void look(struct lower *l, struct ir_fn *fn, uint64_t inputs)
         spread(&t, fn->body, false);
     } while (t.changed);
     warn(&t, fn->body);
-    look_into(&t, fn->body);
+    look_into(&t, fn->body, false);
 }
 
 void taylor_turns(struct taylor *t, struct ir_fn *fn, struct ir **arg)
@@ -306,5 +346,5 @@ void taylor_turns(struct taylor *t, struct ir_fn *fn, struct ir **arg)
     if (t->place != AT_EVAL) return;
     for (int32_t k = 0; k < fn->n_inputs; k++)
         if (fn->locals.at[k]->type == IR_R && taylor_span(t, arg[k]) > 1) inputs |= bit(k);
-    look(t->l, fn, inputs);
+    look(t->l, NULL, fn, inputs);
 }
