@@ -84,7 +84,7 @@ static struct ir_fn *derivative(const struct site *w, const struct instance *i, 
     struct symbol *f = i->symbol, *g = f->class_->external->derived;
     struct ast_expr *call;
     struct instance *made;
-    if (!g) return NULL;
+    if (!g || g->n_outputs == 0) return NULL;
     call = ARENA_NEW(w->x->arena, struct ast_expr);
     *call = (struct ast_expr){.kind = EXPR_CALL, .at = at, .height = 2, .symbol = g};
     call->type = g->outputs[0]->type;
