@@ -98,14 +98,15 @@ static inline void signal_fresh(const saltus_cell *c, int in, int32_t i, struct 
 }
 
 /* How long a series that was cut off may be used as it is: the error reaches this share of the
- * run's quantum. */
+ * run's quantum, or of its own size, if it is smaller than quanta are. */
 static inline double signal_lasts(const saltus_cell *c, const double *u, int order, int open,
                                   double share)
 {
     const saltus_options *o = saltus_cell_options(c);
     if (!open) return INFINITY;
     share *= cell_scale(c);
-    return rules_signal_lasts(u, order, share * rules_quantum(o->rel, o->abs, u[0]));
+    return fmin(rules_signal_lasts(u, order, share * rules_quantum(o->rel, o->abs, u[0])),
+                rules_open_lasts(u, order, o->rel * cell_scale(c), o->abs));
 }
 
 /* Elements [*first, *end) of a vector of n that a message speaks of. */

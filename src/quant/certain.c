@@ -125,6 +125,39 @@ bool certain_until(const struct certain_series *f, double h, double most)
     return certain_lasts(f, h, most) >= h;
 }
 
+double certain_moves(const double *c, int n, double size)
+{
+    double h = INFINITY;
+    for (int k = 1; k <= n; k++)
+        if (c[k] != 0) h = fmin(h, power_root(size / fabs(c[k]), k));
+    return h;
+}
+
+/* The search begins with four times what the last one found, so that a function at rest is looked at
+ * in stretches that grow, and halves the time until a good part of it is certain. What is allowed
+ * follows from how large F becomes in that time. */
+double certain_told(const struct certain_told *f, double t, double *reach)
+{
+    enum { TRIES = 60 };
+    saltus_span r[SALTUS_SERIES];
+    const struct certain_series y = {r, f->c, f->order, 0};
+    double h = *reach > 0 ? 4 * *reach : f->first, best = 0, least = rules_soonest(t);
+    if (!(h < INFINITY)) return h;
+    for (int tries = 0; tries < TRIES && h > least; tries++, h *= 0.5) {
+        double size = fabs(f->c[0]), lasts;
+        if (!f->ask(f->user, h, r))
+            return fmax(rules_shown_lasts(f->c, f->order, f->rel > 0 ? 0.1 * f->rel : 1e-6), least);
+        if (certain_bounded(r[0]))
+            size = fmax(fabs(r[0].lo), fabs(r[0].hi));
+        else if (h <= f->unseen)
+            best = h;
+        lasts = certain_lasts(&y, h, rules_signal_error(f->rel, f->abs, size));
+        best = fmax(best, lasts);
+        if (best >= 0.5 * h || h <= 3 * best) break;
+    }
+    return *reach = fmax(best, least);
+}
+
 bool certain_joins(const saltus_span *r, const double *c, double h, double most)
 {
     const struct certain_series f = {r, c, 3, 0};

@@ -31,6 +31,21 @@ struct certain_series {
 double certain_lasts(const struct certain_series *f, double h, double most);
 /* Is it certain up to h? Without roots: for the common case. */
 bool certain_until(const struct certain_series *f, double h, double most);
+/* F as others are told of it, c[0..order], about t. */
+struct certain_told {
+    bool (*ask)(void *user, double h,
+                saltus_span *r); /* F on [0, h]; false: it is opaque           */
+    void *user;
+    const double *c;
+    int order;
+    double rel, abs; /* by how much it may be wrong: rules_signal_error                           */
+    double first;    /* where to begin the search: a time in which its inputs move by their size  */
+    double unseen;   /* where F is unbounded to spans: no input moves by its error within that    */
+};
+/* How long that is right. *reach: what the last search found, 0: there was none. */
+double certain_told(const struct certain_told *f, double t, double *reach);
+/* The time in which the polynomial c[0..n] moves by `size`. */
+double certain_moves(const double *c, int n, double size);
 /* Is F, enclosed by r[0..4], within `most` of the cubic c with its values and slopes at 0 and h: (4)? */
 bool certain_joins(const saltus_span *r, const double *c, double h, double most);
 /* Where c[0] + .. + c[n] s^n + ..., positive now, becomes negative in [0, h]: not before `lower`

@@ -136,6 +136,35 @@ double rules_shown_lasts(const double *c, int order, double share)
     return h;
 }
 
+double rules_signal_error(double rel, double abs, double size)
+{
+    double most = rel > 0 ? 0.1 * rel * size : abs > 0 ? 0.1 * abs : 1e-6 * size;
+    return fmax(most, abs > 0 ? 1e-12 * abs : 1e-24);
+}
+
+double rules_open_lasts(const double *c, int order, double rel, double abs)
+{
+    double h, floor = rules_signal_error(rel, abs, 0);
+    if (order < 1) return INFINITY;
+    h = rules_shown_lasts(c, order, rel > 0 ? 0.1 * rel : 1e-6);
+    if (c[order] != 0) h = fmax(h, power_root(floor / fabs(c[order]), order));
+    return h;
+}
+
+bool rules_believed(const double *c, int n, double age, const double *now, double h, double rel,
+                    double abs)
+{
+    double was[SALTUS_SERIES] = {0}, off = 0, size = 0, power = 1;
+    for (int k = 0; k <= n; k++) was[k] = c[k];
+    poly_shift(was, n, age);
+    if (!(h < INFINITY)) h = 0;
+    for (int k = 0; k <= n; k++, power *= h) {
+        size = fmax(size, fabs(now[k]) * power);
+        if (was[k] != now[k]) off += fabs(was[k] - now[k]) * power;
+    }
+    return off <= rules_signal_error(rel, abs, size);
+}
+
 /* ---- Guards ---------------------------------------------------------------------------------- */
 
 /* c[0] is 0: does it leave to the negative side? */

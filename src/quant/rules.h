@@ -125,6 +125,18 @@ double rules_signal_lasts(const double *c, int order, double q);
 double rules_outgrows(const double *c, int j, double share);
 /* Until a result c[0..order] that is only shown differs from what it stands for by this share. */
 double rules_shown_lasts(const double *c, int order, double share);
+/* How much a signal between blocks, with values up to size, may be wrong. It has no quantum, and may
+ * be in any unit: a tenth of rel, of its own size. Below 1e-12 abs nothing is looked at. */
+double rules_signal_error(double rel, double abs, double size);
+/* How long one who reads c[0..order], which goes on, may use it, by what it says itself, in its own
+ * size: then it asks for a new one. A series that says nothing (flat, or a value alone) lasts forever:
+ * whoever sends it knows better (rules_believed). */
+double rules_open_lasts(const double *c, int order, double rel, double abs);
+/* All who read it were told c[0..n], `age` ago; it is now[0..n], and will be looked at again after h
+ * (infinite is fine). May they go on believing it? That one of them has asked for a newer one in the
+ * meantime changes nothing for the others, and its newer one may be flatter still. */
+bool rules_believed(const double *c, int n, double age, const double *now, double h, double rel,
+                    double abs);
 
 /* ---- 5. Guards ------------------------------------------------------------------------------- */
 

@@ -143,6 +143,11 @@ static double never(const struct method *m, const struct state *x, const struct 
 static const struct method input_method = {.info = {.name = "input", .order = SALTUS_SIGNAL},
                                            .wait = never};
 
+bool sim_is_input(const struct sim *s, int32_t i)
+{
+    return i < s->net.n && sim_method(s, i) == &input_method;
+}
+
 /* A walk over the declarations of states. */
 struct walk {
     const saltus_variable *next;
@@ -339,6 +344,8 @@ static void arrays(struct sim *s)
     s->quanta = sim_room(s, s->net.each ? n : 1, sizeof *s->quanta);
     s->affine = sim_room(s, n, 1);
     s->timed = sim_room(s, n, 1);
+    if (s->outside) s->fresh = sim_room(s, n, sizeof *s->fresh);
+    for (int32_t i = 0; s->fresh && i < n; i++) s->fresh[i] = INFINITY;
     s->initial = sim_room(s, n, 1);
     s->steps = sim_room(s, n, sizeof *s->steps);
     s->watch = sim_room(s, s->n_guards, sizeof *s->watch);

@@ -147,6 +147,7 @@ struct sim {
     int32_t asked_index; /* ... this one; -1: none                               */
     bool finished;       /* the handler has been told that the run ends               */
     bool outside;        /* inputs are moved from outside (outside.c)                  */
+    double *fresh;       /* then, n states: until when the series of an input may be used       */
 };
 
 /* load.c */
@@ -165,6 +166,7 @@ void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *t
 void *sim_room(struct sim *s, int32_t n, size_t size);
 void sim_set_room(struct sim *s, struct set *a, int32_t n);
 /* Does the series of f_i have no coefficient `order`? Not so if a q that it reads may have one. */
+bool sim_is_input(const struct sim *s, int32_t i); /* signal i is moved from outside */
 bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int order);
 /* Of f_i, for a method of order N: c[N] and all above it may be there, none, c[N] alone, or some
  * above it. */

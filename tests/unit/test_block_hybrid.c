@@ -342,15 +342,16 @@ TEST(pwm_at_its_ends_is_quiet)
 TEST(atan2_jumps_at_its_cut)
 {
     struct rig r;
+    int k = 0;
     begin(&r, "atan2", NULL, 0, 0);
     rig_say(&r, 0, 0, 0, 1, (double[]){1, -1});
     rig_say(&r, 1, 0, 0, 0, (double[]){-1});
     CHECK(rig_run(&r, 3) >= 0);
-    CHECK_EQ_INT(r.n, 2);
-    CHECK(r.heard[1].t == 1);
+    while (r.heard[k].t < 1 && k + 1 < r.n) k++; /* its series are sent again in time */
+    CHECK(r.heard[k].t == 1);
     CHECK_CLOSE(r.heard[0].c[0], atan2(1, -1), 1e-15);
-    CHECK_CLOSE(r.heard[1].c[0], -acos(-1.0), 1e-15);
-    CHECK_CLOSE(r.heard[1].c[1], 1, 1e-15);
+    CHECK_CLOSE(r.heard[k].c[0], -acos(-1.0), 1e-15);
+    CHECK_CLOSE(r.heard[k].c[1], 1, 1e-15);
     CHECK_LE(fabs(rig_value(&r, 0, 0, 1.05) - atan2(-0.05, -1)), 1e-6);
     rig_end(&r);
 }

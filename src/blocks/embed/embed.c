@@ -195,6 +195,7 @@ static void send(const saltus_cell *c, struct embedded *e)
         m->open = (int8_t)open;
         if (o->jumped[k]) m->jump = 1;
         memcpy(m->c, y, (size_t)(order + 1) * sizeof *y);
+        outside_tell(o, k, c->t, y, order, open);
         if (t->still && t->line[k].kind == SALTUS_OUTPUT)
             embed_show(e, t->n_states + t->n_discretes + t->line[k].index, y, order);
     }

@@ -162,7 +162,7 @@ static struct result atan2_value(const struct args *a, const struct inputs *in,
     jet r = jet_atan2(in->u[0], in->u[1]);
     int flat = in->degree[0] == 0 && in->degree[1] == 0;
     (void)a, (void)out;
-    r.c[0] = (double)m->now * fabs(r.c[0]);
+    if (!r.range) r.c[0] = (double)m->now * fabs(r.c[0]);
     return piecewise_series(in, r, flat ? 0 : FUNCTION_SERIES);
 }
 

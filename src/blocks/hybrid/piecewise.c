@@ -22,7 +22,7 @@
 #include "quant/rules.h"
 #include <float.h>
 
-enum { STORE_MODES = STORE_FREE };
+enum { STORE_MODES = STORE_FREE, STORE_TOLD };
 
 const saltus_shown piecewise_shows[] = {{"y", SALTUS_OUTPUT, "result"}, PIECEWISE_EVENT, {0}};
 
@@ -51,15 +51,13 @@ struct result piecewise_constant(double v)
 
 struct result piecewise_affine(const struct inputs *in, int32_t k, double factor, double constant)
 {
-    struct result r = {jet_mul(in->u[k], factor), in->order[k], in->open[k]};
-    r.y.c[0] += constant;
+    struct result r = {jet_add(jet_mul(in->u[k], factor), constant), in->order[k], in->open[k]};
     return r;
 }
 
 struct result piecewise_line(const struct inputs *in, int32_t k, double slope, double x, double y)
 {
-    struct result r = {jet_mul(jet_sub(in->u[k], x), slope), in->order[k], in->open[k]};
-    r.y.c[0] += y;
+    struct result r = {jet_add(jet_mul(jet_sub(in->u[k], x), slope), y), in->order[k], in->open[k]};
     return r;
 }
 
@@ -171,14 +169,52 @@ static void settle(struct work *w)
     w->m.started = 1;
 }
 
-/* An output that was cut off is shown again before that can be seen. */
-static void show_again(struct work *w)
+/* ---- Certainty: outputs that were cut off ---------------------------------------------------- */
+
+/* What was told of output `out` of an element. */
+static struct told *told(const struct work *w, int out)
 {
-    struct result r = w->b->value(&w->a, &w->in, &w->m, 0);
-    double at = w->c->t + frame_lasts(w->c, &r.y, r.order, r.open);
-    if (at >= w->m.at) return;
-    w->m.at = at;
-    w->m.guard = MODE_LOOK;
+    struct told *t = (struct told *)saltus_cell_stored(w->c, STORE_TOLD, NULL);
+    return t + (ptrdiff_t)out * w->c->size + w->e;
+}
+
+struct asked {
+    const struct work *w;
+    int out;
+};
+
+/* In its mode the value is a smooth function of the inputs, which `value` encloses; one that is
+ * affine is a polynomial as they are, for as long as they are told to be. */
+static bool ask(void *user, double h, saltus_span *r)
+{
+    const struct asked *q = user;
+    struct inputs in = q->w->in;
+    jet few[8], y;
+    in.u = in.n > 8 ? frame_spare(q->w->c) : few;
+    for (int32_t k = 0; k < in.n; k++) frame_range(q->w->in.u[k].c, h, &in.u[k]);
+    y = q->w->b->value(&q->w->a, &in, &q->w->m, q->out).y;
+    for (int n = 0; n < SALTUS_SERIES; n++) r[n] = jet_span(y, n);
+    return true;
+}
+
+static struct result value(const struct work *w, int out, struct told **t)
+{
+    struct result r = w->b->value(&w->a, &w->in, &w->m, out);
+    struct asked q = {w, out};
+    *t = told(w, out);
+    frame_certify(w->c, &w->in, r.y.c, r.order, r.open, ask, &q, *t);
+    return r;
+}
+
+/* An output that was cut off is looked at again before it is wrong. */
+static void look_again(struct work *w)
+{
+    for (int out = 0; out < w->c->outputs; out++) {
+        double at = told(w, out)->next;
+        if (at >= w->m.at) continue;
+        w->m.at = at;
+        w->m.guard = MODE_LOOK;
+    }
 }
 
 /* 4 */
@@ -198,7 +234,7 @@ static void look(struct work *w)
         w->m.at = t + s.h;
         w->m.guard = s.sure ? k : MODE_LOOK;
     }
-    if (!w->b->emit) show_again(w);
+    if (!w->b->emit) look_again(w);
     saltus_cell_count(w->c, SALTUS_COUNT_GUARD_EVALUATION, w->b->emit ? 0 : 1, w->e);
     if (!w->b->end) return;
     t = w->b->end(&w->a, w->m.ticks); /* what comes just before it is rounding */
@@ -222,8 +258,9 @@ static void begin(struct work *w, const saltus_cell *c, int32_t e, int fresh)
 void piecewise_start(saltus_cell *c)
 {
     const struct piecewise *b = (const struct piecewise *)c->type;
-    if (frame_start(c, b->check))
-        saltus_cell_store(c, STORE_MODES, (size_t)c->size * sizeof(struct mode));
+    if (frame_start(c, b->check) &&
+        saltus_cell_store(c, STORE_MODES, (size_t)c->size * sizeof(struct mode)))
+        saltus_cell_store(c, STORE_TOLD, (size_t)(c->size * c->outputs) * sizeof(struct told));
 }
 
 static void take_event(saltus_cell *c, const saltus_message *x)
@@ -283,15 +320,17 @@ static int send(const struct work *w, int silent, int jump)
     const saltus_cell *c = w->c;
     saltus_message *m;
     for (int out = 0; out < c->outputs; out++) {
-        struct result r = w->b->value(&w->a, &w->in, &w->m, out);
-        if (!frame_finite(&r.y, r.order)) {
+        struct told *t;
+        struct result r = value(w, out, &t);
+        if (!frame_finite(&r.y, &r.order, &r.open)) {
             frame_fail(c, w->e, &w->in, w->b->hint);
             return 0;
         }
         saltus_cell_show(c, out == 0 ? 0 : 2, w->e, r.y.c, r.order);
-        if (silent) return 1;
+        if (silent && !frame_drifted(c, t, r.y.c, r.open)) continue;
         m = saltus_cell_out(c, out, w->e);
         signal_say(m, r.y.c, r.order, r.open);
+        signal_set(&t->sent, c->t, m);
         if (jump) m->jump = 1;
     }
     return 1;
@@ -374,7 +413,7 @@ void piecewise_again(saltus_cell *c, int out, int32_t i, saltus_message *m)
     struct result r;
     begin(&w, c, i, 1);
     r = w.b->value(&w.a, &w.in, &w.m, out);
-    if (frame_finite(&r.y, r.order))
+    if (frame_finite(&r.y, &r.order, &r.open))
         signal_say(m, r.y.c, r.order, r.open);
     else
         frame_fail(c, i, &w.in, w.b->hint);

@@ -10,7 +10,8 @@
  *     t = start + (k n + j) / (n f),   x_j = 2 pi j / n + phase.
  * The argument of sin is never large; a run of any length is as exact as its first turn.
  *
- * error = 0: a tenth of the absolute quantum of the run, or 1e-9 of the amplitude if there is none.
+ * error = 0: a tenth of the absolute quantum of the run, or 1e-9 of the amplitude if there is none;
+ * and at most a tenth of the relative one, of the amplitude, which may be in any unit.
  * At each renewal the signal jumps by at most `error`: far less than a quantum, no event for
  * anybody. */
 #include "blocks/discrete/event.h"
@@ -24,8 +25,9 @@ static double bound(const saltus_cell *c, int32_t i, double amplitude)
 {
     double error = saltus_part_real(c->part, "error", i);
     if (error > 0) return error;
-    double abs = saltus_cell_options(c)->abs;
-    return abs > 0 ? abs / 10 : 1e-9 * amplitude;
+    const saltus_options *o = saltus_cell_options(c);
+    double most = o->rel > 0 ? 0.1 * o->rel * amplitude : INFINITY;
+    return fmin(most, o->abs > 0 ? o->abs / 10 : 1e-9 * amplitude);
 }
 
 /* n above, as a number: it may be huge. */
@@ -101,7 +103,8 @@ static const saltus_param sine_params[] = {
     REAL_PARAM("start", 0, "s", "when it begins; before, it stays at its first value"),
     REAL_IN(
         "error", 0, 0, 1e300, NULL,
-        "bound of the error of the series that are sent; 0: a tenth of the run's absolute quantum"),
+        "bound of the error of the series that are sent; 0: a tenth of the run's absolute quantum, "
+        "or of its relative one, of the amplitude, if that is less"),
     {0}};
 
 const struct source_type source_sine = {

@@ -16,14 +16,14 @@
  *
  * Certainty. A function that is flat now and steep later (a sigmoid, a Gaussian) has a series that
  * tells nothing of it, and no reader would ask. So the range of the function along its inputs bounds
- * how long what is shown is right (quant/certain.h); and if what was sent has become wrong by then,
- * it is sent again, asked for or not. */
+ * how long what is shown is right (quant/certain.h); and if what was sent to all has become wrong by
+ * then, it is sent again. What one reader has asked for (`again`) does not count: the others, and
+ * those behind it, do not know it. */
 #include "blocks/static/function.h"
 #include "blocks/signal_times.h"
 #include "quant/certain.h"
 
-/* When elements will have to be shown again; what was sent last. */
-enum { STORE_NEXT = STORE_FREE, STORE_SENT };
+enum { STORE_TOLD = STORE_FREE };
 
 const saltus_port function_one[] = {SIGNAL_PORT("u", "argument"), {0}};
 const saltus_port function_two[] = {
@@ -51,9 +51,8 @@ int function_product(const struct args *a, const int *d)
 void function_start(saltus_cell *c)
 {
     const struct function *f = (const struct function *)c->type;
-    if (frame_start(c, f->check) &&
-        saltus_cell_store(c, STORE_NEXT, (size_t)c->size * sizeof(double)))
-        saltus_cell_store(c, STORE_SENT, (size_t)c->size * sizeof(struct signal));
+    if (frame_start(c, f->check))
+        saltus_cell_store(c, STORE_TOLD, (size_t)c->size * sizeof(struct told));
 }
 
 void function_ext(saltus_cell *c, double e, const saltus_message *x, size_t n)
@@ -81,91 +80,47 @@ static int evaluate(const saltus_cell *c, int32_t e, struct now *w)
     if (degree) degree = f->degree ? f->degree(&w->a, w->in.degree) : FUNCTION_SERIES;
     frame_order(&w->in, degree, &w->order, &w->open);
     w->y = f->f(&w->a, w->in.u);
-    if (frame_finite(&w->y, w->order)) return 1;
+    if (frame_finite(&w->y, &w->order, &w->open)) return 1;
     frame_fail(c, e, &w->in, f->hint);
     return 0;
 }
 
-/* How much the output may be wrong. */
-static double allowed(const saltus_cell *c, double y)
+/* What f becomes over [0, h], for certain_told. */
+struct asked {
+    const saltus_cell *c;
+    const struct now *w;
+};
+
+static bool ask(void *user, double h, saltus_span *r)
 {
-    const saltus_options *o = saltus_cell_options(c);
-    double most = 0.1 * rules_quantum(fmax(o->rel, 0), fmax(o->abs, 0), y);
-    return most > 0 ? most : 1e-6 * fmax(1, fabs(y));
+    const struct asked *q = user;
+    const struct function *f = (const struct function *)q->c->type;
+    jet few[8], y, *u = q->w->in.n > 8 ? frame_spare(q->c) : few;
+    for (int32_t k = 0; k < q->w->in.n; k++) frame_range(q->w->in.u[k].c, h, &u[k]);
+    y = f->f(&q->w->a, u);
+    for (int n = 0; n < SALTUS_SERIES; n++) r[n] = jet_span(y, n);
+    return true;
 }
 
-/* The time in which an input moves by its own size. */
-static double stretch(const struct inputs *in)
+static struct told *told(const saltus_cell *c)
 {
-    double h = INFINITY;
-    for (int32_t k = 0; k < in->n; k++)
-        for (int n = 1; n <= in->degree[k]; n++)
-            if (in->u[k].c[n] != 0)
-                h = fmin(h, power_root((1 + fabs(in->u[k].c[0])) / fabs(in->u[k].c[n]), n));
-    return h;
-}
-
-/* How much of the time h an open output is certain. */
-static double certain(const saltus_cell *c, struct now *w, double h)
-{
-    enum { TRIES = 40 };
-    const struct function *f = (const struct function *)c->type;
-    double u[SALTUS_SERIES], most = allowed(c, w->y.c[0]), best = 0;
-    saltus_span r[SALTUS_SERIES];
-    struct certain_series y = {r, w->y.c, w->order, 0};
-    h = fmin(h, stretch(&w->in));
-    if (!(h < INFINITY)) return h;
-    for (int tries = 0; tries < TRIES; tries++, h *= 0.5) {
-        struct inputs in = w->in;
-        jet range, few[8];
-        double lasts;
-        if (in.n > 8) return h;
-        for (int32_t k = 0; k < in.n; k++) {
-            memcpy(u, in.u[k].c, sizeof u);
-            certain_about(u, SALTUS_SERIES, SALTUS_SERIES, h, r);
-            few[k] = jet_const(0);
-            few[k].range = SALTUS_SERIES;
-            for (int n = 0; n < SALTUS_SERIES; n++) jet_set_span(&few[k], n, r[n]);
-        }
-        range = f->f(&w->a, few);
-        for (int n = 0; n < SALTUS_SERIES; n++) r[n] = jet_span(range, n);
-        lasts = certain_lasts(&y, h, most);
-        best = fmax(best, lasts);
-        if (lasts >= 0.5 * h || h <= 3 * best) break;
-    }
-    return best;
-}
-
-/* Is what was sent no longer right? */
-static int drifted(const saltus_cell *c, int32_t e, const struct now *w, double h)
-{
-    const struct signal *sent = (const struct signal *)saltus_cell_stored(c, STORE_SENT, NULL) + e;
-    double v[SALTUS_SERIES], most = allowed(c, w->y.c[0]);
-    signal_at(sent, c->t, v);
-    return fabs(v[0] - w->y.c[0]) > most || fabs(v[1] - w->y.c[1]) * h > most;
-}
-
-static void say(const saltus_cell *c, int32_t e, const struct now *w, saltus_message *m)
-{
-    struct signal *sent = (struct signal *)saltus_cell_stored(c, STORE_SENT, NULL) + e;
-    signal_say(m, w->y.c, w->order, w->open);
-    signal_set(sent, c->t, m);
+    return (struct told *)saltus_cell_stored(c, STORE_TOLD, NULL);
 }
 
 /* Sends element e, or only shows it again; notes how long that lasts. 0: the run has failed. */
 static int act(const saltus_cell *c, int32_t e, int marked)
 {
-    double *next = (double *)saltus_cell_stored(c, STORE_NEXT, NULL), h;
+    struct told *was = told(c) + e;
     saltus_message *m;
     struct now w;
+    struct asked q = {c, &w};
     if (!evaluate(c, e, &w)) return 0;
-    h = frame_lasts(c, &w.y, w.order, w.open);
-    if (w.open && w.order > 0) h = fmax(certain(c, &w, h), rules_soonest(c->t));
-    next[e] = c->t + h;
+    frame_certify(c, &w.in, w.y.c, w.order, w.open, ask, &q, was);
     saltus_cell_show(c, 0, e, w.y.c, w.order);
-    if (!marked && !(w.open && drifted(c, e, &w, h))) return 1;
+    if (!marked && !frame_drifted(c, was, w.y.c, w.open)) return 1;
     m = saltus_cell_out(c, 0, e);
-    say(c, e, &w, m);
+    signal_say(m, w.y.c, w.order, w.open);
+    signal_set(&was->sent, c->t, m);
     if (marked & MARKED_JUMP) m->jump = 1;
     return 1;
 }
@@ -183,15 +138,15 @@ void function_lambda(const saltus_cell *c)
 
 void function_int(saltus_cell *c)
 {
-    const double *next = saltus_cell_stored(c, STORE_NEXT, NULL);
+    const struct told *was = told(c);
     struct function_state *s = c->state;
     struct marks *m = frame_marks(c);
     struct times *t = frame_times(c);
     for (int32_t e = times_next(t, -1, c->t); e >= 0; e = times_next(t, e, c->t))
-        times_set(t, e, next[e]);
+        times_set(t, e, was[e].next);
     for (int32_t k = 0; k < m->n; k++)
-        if (t->t[t->leaves + m->item[k]] != next[m->item[k]])
-            times_set(t, m->item[k], next[m->item[k]]);
+        if (t->t[t->leaves + m->item[k]] != was[m->item[k]].next)
+            times_set(t, m->item[k], was[m->item[k]].next);
     marks_clear(m);
     s->marked = 0;
 }
@@ -219,5 +174,5 @@ void function_again(saltus_cell *c, int out, int32_t i, saltus_message *m)
 {
     struct now w;
     (void)out;
-    if (evaluate(c, i, &w)) say(c, i, &w, m);
+    if (evaluate(c, i, &w)) signal_say(m, w.y.c, w.order, w.open);
 }

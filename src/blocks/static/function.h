@@ -12,6 +12,7 @@
 #define BLOCKS_FUNCTION_H
 
 #include "blocks/signal.h"
+#include "quant/certain.h"
 #include "saltus_jet.h"
 
 enum { ARGS_LISTS = 3, FUNCTION_SERIES = 99 }; /* 99: the degree of what is not a polynomial */
@@ -84,9 +85,23 @@ void frame_inputs(const saltus_cell *c, int32_t e, int fresh, struct inputs *in)
 void frame_seed(struct inputs *in, int32_t j);
 /* Order and openness of a result whose degree would be so much. */
 void frame_order(const struct inputs *in, int degree, int *order, int *open);
-int frame_finite(const jet *y, int order);
-/* How long an output that was cut off may be shown as it is; a closed one: forever. */
-double frame_lasts(const saltus_cell *c, const jet *y, int order, int open);
+/* Does it have a value? Slopes that are not finite, and what follows, are left out. */
+int frame_finite(const jet *y, int *order, int *open);
+/* What was told of an element to all who read it, and until when what is shown now is right. */
+struct told {
+    double next, reach;
+    struct signal sent;
+};
+/* Until when y[0..order] at now is right: t->next. ask encloses it along the inputs (certain_told);
+ * a closed one is right forever. */
+void frame_certify(const saltus_cell *c, const struct inputs *in, const double *y, int order,
+                   int open, bool (*ask)(void *user, double h, saltus_span *r), void *user,
+                   struct told *t);
+/* An input as spans over [0, h]. */
+void frame_range(const double *u, double h, jet *range);
+jet *frame_spare(const saltus_cell *c); /* c->inputs jets, of a block with more than 8 inputs */
+/* Is what was sent no longer right? */
+int frame_drifted(const saltus_cell *c, const struct told *t, const double *y, int open);
 /* y does not exist: the run fails with the values of the inputs. */
 void frame_fail(const saltus_cell *c, int32_t e, const struct inputs *in, const char *hint);
 

@@ -45,9 +45,9 @@ int frame_start(saltus_cell *c, const char *(*check)(const struct args *a, const
     ((struct function_state *)c->state)->ports = signals(c);
     if (!m || !saltus_cell_store(c, STORE_SIGNALS, n * sizeof(struct signal))) return 0;
     marks_start(m, c->size);
-    if (c->inputs > 8 &&
-        !saltus_cell_store(c, STORE_SCRATCH,
-                           (size_t)c->inputs * (sizeof(jet) + sizeof(int) + 2 * sizeof(int16_t))))
+    if (c->inputs > 8 && !saltus_cell_store(c, STORE_SCRATCH,
+                                            (size_t)c->inputs * (2 * sizeof(jet) + sizeof(int) +
+                                                                 2 * sizeof(int16_t))))
         return 0;
     if (!args_start(c, STORE_ARGS) || !saltus_cell_store(c, STORE_TIMES, times_bytes(c->size)))
         return 0;
@@ -132,7 +132,7 @@ void frame_inputs(const saltus_cell *c, int32_t e, int fresh, struct inputs *in)
     in->low = in->fresh = SALTUS_SERIES;
     if (c->inputs > 8) {
         in->u = (jet *)saltus_cell_stored(c, STORE_SCRATCH, NULL);
-        in->degree = (int *)(in->u + c->inputs);
+        in->degree = (int *)(in->u + 2 * c->inputs);
         in->order = (int16_t *)(in->degree + c->inputs);
         in->open = in->order + c->inputs;
     }
@@ -163,19 +163,63 @@ void frame_order(const struct inputs *in, int degree, int *order, int *open)
     if (*order >= SALTUS_SERIES) *order = SALTUS_SERIES - 1;
 }
 
-int frame_finite(const jet *y, int order)
+int frame_finite(const jet *y, int *order, int *open)
 {
-    double sum = 0;
-    for (int k = 0; k <= order; k++) sum += y->c[k] - y->c[k];
-    return sum == 0;
+    int n = 0;
+    while (n <= *order && isfinite(y->c[n])) n++;
+    if (n > *order) return 1;
+    *order = n - 1;
+    if (!*open) *open = 1;
+    return n > 0;
 }
 
-/* A tenth of the relative tolerance. */
-double frame_lasts(const saltus_cell *c, const jet *y, int order, int open)
+void frame_range(const double *u, double h, jet *range)
 {
-    double rel = saltus_cell_options(c)->rel;
-    if (!open || order < 1) return INFINITY;
-    return fmax(rules_shown_lasts(y->c, order, rel > 0 ? 0.1 * rel : 1e-6), rules_soonest(c->t));
+    saltus_span r[SALTUS_SERIES];
+    certain_about(u, SALTUS_SERIES, SALTUS_SERIES, h, r);
+    *range = jet_const(0);
+    range->range = SALTUS_SERIES;
+    for (int n = 0; n < SALTUS_SERIES; n++) jet_set_span(range, n, r[n]);
+}
+
+jet *frame_spare(const saltus_cell *c)
+{
+    return (jet *)saltus_cell_stored(c, STORE_SCRATCH, NULL) + c->inputs;
+}
+
+void frame_certify(const saltus_cell *c, const struct inputs *in, const double *y, int order,
+                   int open, bool (*ask)(void *user, double h, saltus_span *r), void *user,
+                   struct told *t)
+{
+    const saltus_options *o = saltus_cell_options(c);
+    struct certain_told f = {ask,
+                             user,
+                             y,
+                             order,
+                             fmax(o->rel, 0) * cell_scale(c),
+                             fmax(o->abs, 0) * cell_scale(c),
+                             INFINITY,
+                             INFINITY};
+    double most = INFINITY;
+    t->next = INFINITY;
+    if (!open) return;
+    for (int32_t k = 0; k < in->n; k++) {
+        const double *u = in->u[k].c, size = fabs(u[0]);
+        if (in->open[k]) most = fmin(most, rules_open_lasts(u, in->order[k], f.rel, f.abs));
+        f.first = fmin(f.first, certain_moves(u, in->degree[k], size > 0 ? size : 1));
+        f.unseen =
+            fmin(f.unseen, certain_moves(u, in->degree[k], rules_signal_error(f.rel, f.abs, size)));
+    }
+    t->next = c->t + fmin(certain_told(&f, c->t, &t->reach), fmax(most, rules_soonest(c->t)));
+}
+
+int frame_drifted(const saltus_cell *c, const struct told *t, const double *y, int open)
+{
+    const saltus_options *o = saltus_cell_options(c);
+    if (!open && !t->sent.open) return 0;
+    if (t->sent.t == c->t) return 1; /* lambda is called again */
+    return !rules_believed(t->sent.c, t->sent.order, c->t - t->sent.t, y, t->next - c->t,
+                           fmax(o->rel, 0) * cell_scale(c), fmax(o->abs, 0) * cell_scale(c));
 }
 
 void frame_fail(const saltus_cell *c, int32_t e, const struct inputs *in, const char *hint)

@@ -43,26 +43,42 @@ static inline int width_of(const struct sim *s, const struct certificate *k)
     return k->along_x ? SALTUS_SIGNAL : s->horizons->width;
 }
 
-/* Input j of a function about the present: q, or x. */
-static inline void expand(const struct sim *s, const struct certificate *k, int32_t j, double *c)
+/* An input from outside may have a coefficient more than signals have room for; x keeps it. */
+static inline bool is_long(const struct sim *s, const struct certificate *k, int32_t j)
+{
+    return s->outside && !k->along_x && sim_is_input(s, j) && s->net.s[j].x[SALTUS_SIGNAL] != 0;
+}
+
+static bool any_long(const struct sim *s, const struct certificate *k)
+{
+    const struct horizons *z = s->horizons;
+    for (int32_t m = k->first; s->outside && m < k->first + k->count; m++)
+        if (is_long(s, k, z->input[m])) return true;
+    return false;
+}
+
+/* Input j of a function about the present: q, or x. Returns how many coefficients it has; c has room
+ * for SALTUS_SERIES. */
+static inline int expand(const struct sim *s, const struct certificate *k, int32_t j, double *c)
 {
     const struct state *x = &s->net.s[j];
-    const double *from = k->along_x ? x->x : x->q;
+    int w = width_of(s, k) + is_long(s, k, j);
+    const double *from = k->along_x || w > SALTUS_SIGNAL ? x->x : x->q;
     double h = s->net.env.t - (k->along_x ? x->tx : x->tq);
-    int w = width_of(s, k);
     for (int n = 0; n < w; n++) c[n] = from[n];
     if (w == 2)
         c[0] += h * c[1];
     else if (w > 1)
         poly_shift(c, w - 1, h);
+    return w;
 }
 
 static double stays_one(const struct sim *s, const struct certificate *k, int32_t m)
 {
     const struct horizons *z = s->horizons;
     const saltus_span *b = z->box + (size_t)m * (size_t)z->stride;
-    double c[SALTUS_SIGNAL];
-    expand(s, k, z->input[m], c);
+    double c[SALTUS_SERIES];
+    if (expand(s, k, z->input[m], c) > width_of(s, k)) return -1;
     return certain_stays(c, b, width_of(s, k));
 }
 
@@ -95,12 +111,11 @@ static bool stay(const struct sim *s, struct certificate *k, double need)
 static void fill_tight(struct sim *s, const struct certificate *k, double h)
 {
     struct horizons *z = s->horizons;
-    double c[SALTUS_SIGNAL];
-    int w = width_of(s, k);
+    double c[SALTUS_SERIES];
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         int32_t j = z->input[m];
-        expand(s, k, j, c);
-        certain_about(c, w, w, h, z->q + (size_t)j * (size_t)z->stride);
+        int n = expand(s, k, j, c);
+        certain_about(c, n, width_of(s, k), h, z->q + (size_t)j * (size_t)z->stride);
     }
 }
 
@@ -126,7 +141,7 @@ static void expand_x(const struct sim *s, int32_t j, int w, double *c)
 static void fill_ahead(struct sim *s, const struct certificate *k, double h)
 {
     struct horizons *z = s->horizons;
-    double c[SALTUS_SIGNAL], x[SALTUS_SIGNAL + 1];
+    double c[SALTUS_SERIES], x[SALTUS_SIGNAL + 1];
     int w = width_of(s, k);
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         int32_t j = z->input[m];
@@ -181,10 +196,25 @@ static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t 
     k->t = b.t;
     k->opaque = !s->model->range(&b, kind, i, order, r);
     if (k->opaque) tell_opaque(s, kind, i);
+    if (order > SALTUS_SIGNAL && any_long(s, k)) /* of which the range has seen nothing */
+        r[SALTUS_SIGNAL] = (saltus_span){-INFINITY, INFINITY};
     return !k->opaque;
 }
 
 /* ---- How long a series lasts ----------------------------------------------------------------- */
+
+/* How long what it reads from outside may be used. What is old now has just been asked for: no one
+ * has a newer one. */
+static double fresh_for(const struct sim *s, const struct certificate *k)
+{
+    const struct horizons *z = s->horizons;
+    double until = INFINITY, t = s->net.env.t;
+    if (!s->outside) return INFINITY;
+    for (int32_t m = k->first; m < k->first + k->count; m++)
+        if (z->input[m] < s->net.n && s->fresh[z->input[m]] > t)
+            until = fmin(until, s->fresh[z->input[m]]);
+    return fmax(until - t, rules_soonest(t));
+}
 
 /* A time to begin with where only the time itself moves: about as long as the run, or as it has
  * lasted; else that in which some state moves by its quantum; else the shortest there is. It need not
@@ -204,7 +234,7 @@ static double first_time(const struct sim *s)
 static double first_stretch(const struct sim *s, const struct certificate *k)
 {
     const struct horizons *z = s->horizons;
-    double c[SALTUS_SIGNAL], h = INFINITY;
+    double c[SALTUS_SERIES], h = INFINITY;
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         const struct state *x = &s->net.s[z->input[m]];
         expand(s, k, z->input[m], c);
@@ -229,7 +259,7 @@ static double quantum_of(const struct sim *s, int32_t j, double v)
 static double unseen(const struct sim *s, const struct certificate *k)
 {
     const struct horizons *z = s->horizons;
-    double c[SALTUS_SIGNAL], h = INFINITY;
+    double c[SALTUS_SERIES], h = INFINITY;
     if (k->timed) h = 1e-6 * (s->net.env.t - s->opt.t0);
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         expand(s, k, z->input[m], c);
@@ -281,7 +311,7 @@ static int asked_terms(const struct use *u)
 static bool certain_ahead(struct sim *s, struct certificate *k, struct use *u, double need)
 {
     double h = k->ahead * need;
-    if (k->ahead <= 1 || !(h < INFINITY)) return false;
+    if (k->ahead <= 1 || !(h < INFINITY) || any_long(s, k)) return false;
     fill_ahead(s, k, h);
     if (!ask(s, k, u->kind, u->i, h, asked_terms(u), k->r)) return false;
     u->f.r = k->r;
@@ -316,6 +346,7 @@ static double certain_tight(struct sim *s, struct certificate *k, struct use *u,
  * about as long is worth having. */
 static void keep_about(struct sim *s, struct certificate *k, struct use *u, double h)
 {
+    if (any_long(s, k)) return;
     fill_ahead(s, k, h);
     if (!ask(s, k, u->kind, u->i, h, asked_terms(u), k->r)) return;
     u->f.r = k->r;
@@ -403,6 +434,7 @@ double horizon_state(struct sim *s, int32_t i, double h)
     if (k->kept && order == 2 && s->mover >= 0 && s->horizons->width == 2 && quickly(s, k, x, h))
         return h;
     for (int m = 0; m <= order; m++) c[m] = (m + 1) * x->x[m + 1];
+    if (s->outside) h = fmin(h, fresh_for(s, k));
     return fmax(certify(s, k, &u, h), rules_soonest(s->net.env.t));
 }
 
@@ -422,6 +454,37 @@ double horizon_output(struct sim *s, int32_t i, double t, const double *c, int o
     h = horizon_shown(s, SALTUS_OUTPUT, i, c, order, INFINITY, most);
     s->net.env.t = now;
     return h;
+}
+
+/* An output on its way to others. */
+struct line {
+    struct sim *sim;
+    struct certificate *k;
+    int32_t output;
+};
+
+static bool ask_line(void *user, double h, saltus_span *r)
+{
+    const struct line *l = user;
+    fill_tight(l->sim, l->k, h);
+    return ask(l->sim, l->k, SALTUS_OUTPUT, l->output, h, SALTUS_SERIES, r);
+}
+
+double horizon_told(struct sim *s, int32_t output, const double *c, int order, double *reach)
+{
+    double t = s->net.env.t;
+    struct certain_told f = {.c = c,
+                             .order = order,
+                             .rel = s->opt.rel * s->knobs.scale,
+                             .abs = s->opt.abs * s->knobs.scale};
+    if (!horizon_certifies(s, SALTUS_OUTPUT, output))
+        return fmax(rules_shown_lasts(c, order, f.rel > 0 ? 0.1 * f.rel : 1e-6), rules_soonest(t));
+    struct line l = {s, certificate(s, SALTUS_OUTPUT, output), output};
+    f.ask = ask_line;
+    f.user = &l;
+    f.first = first_stretch(s, l.k);
+    f.unseen = unseen(s, l.k);
+    return fmin(certain_told(&f, t, reach), fresh_for(s, l.k));
 }
 
 /* ---- Guards ---------------------------------------------------------------------------------- */
@@ -462,7 +525,7 @@ static double safe_in_box(struct sim *s, struct certificate *k, const struct wat
 static double safe_ahead(struct sim *s, struct certificate *k, const struct watched *z, double need)
 {
     double h = k->ahead * need;
-    if (k->ahead <= 1 || !(h < INFINITY)) return 0;
+    if (k->ahead <= 1 || !(h < INFINITY) || any_long(s, k)) return 0;
     fill_ahead(s, k, h);
     if (!ask(s, k, SALTUS_GUARD, z->guard, h, SALTUS_SERIES, k->r)) return 0;
     keep_box(s, k);
@@ -561,7 +624,7 @@ static struct rules_sight blindly(const struct sim *s, const struct certificate 
     return sight.h <= most ? sight : (struct rules_sight){most, false};
 }
 
-struct rules_sight horizon_guard(struct sim *s, const struct horizon_guard *g)
+static struct rules_sight sight_of(struct sim *s, const struct horizon_guard *g)
 {
     struct certificate *k = certificate_of(s, g);
     struct watched z = {.guard = g->guard, .side = g->side, .shift = g->shift, .n = g->n};
@@ -587,4 +650,11 @@ struct rules_sight horizon_guard(struct sim *s, const struct horizon_guard *g)
     if (k->opaque) return blindly(s, k, g);
     if (sight.sure || sight.h > stuck * rules_soonest(s->net.env.t)) return sight;
     return resting(s, k, g, &z);
+}
+
+struct rules_sight horizon_guard(struct sim *s, const struct horizon_guard *g)
+{
+    struct rules_sight sight = sight_of(s, g);
+    double most = fresh_for(s, certificate_of(s, g));
+    return sight.h <= most ? sight : (struct rules_sight){most, false};
 }

@@ -63,6 +63,9 @@ double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c
                      double h, double most);
 /* The same for an output that is told at t. */
 double horizon_output(struct sim *s, int32_t i, double t, const double *c, int order, double most);
+/* How long an output of a run with inputs from outside is right as others are told of it now,
+ * c[0..order] (certain_told). */
+double horizon_told(struct sim *s, int32_t output, const double *c, int order, double *reach);
 /* A guard, or an atom of a formula, on one side of 0. */
 struct horizon_guard {
     int32_t guard;

@@ -145,17 +145,19 @@ static void add_atoms(struct sim *s)
     }
 }
 
-/* Outputs that are watched and bent. */
+/* Outputs that are watched and bent. Those of a run with inputs from outside are told when it says
+ * so, not by the run itself. */
 static void add_outputs(struct sim *s)
 {
     struct horizons *z = s->horizons;
-    if (!s->n_watched || s->outside || s->status < 0) return;
+    if (!s->n_watched || s->status < 0) return;
     z->stride = SALTUS_SIGNAL;
     z->of[SALTUS_OUTPUT] = sim_room(s, s->n_outputs, sizeof *z->of[SALTUS_OUTPUT]);
     for (int32_t i = 0; i < s->n_outputs && s->status >= 0; i++) z->of[SALTUS_OUTPUT][i] = -1;
     for (int32_t k = 0; k < s->n_watched && s->status >= 0; k++)
         if (s->bent_output[k] && z->of[SALTUS_OUTPUT][s->outputs[k]] < 0)
-            add(s, SALTUS_OUTPUT, s->outputs[k], true, &z->of[SALTUS_OUTPUT][s->outputs[k]]);
+            add(s, SALTUS_OUTPUT, s->outputs[k], !s->outside, &z->of[SALTUS_OUTPUT][s->outputs[k]]);
+    if (s->outside) return;
     s->showing = s->status < 0 ? NULL : sched_new(&s->alloc, s->n_watched, SCHED_AUTO);
     if (!s->showing) sim_no_memory(s);
 }

@@ -78,6 +78,7 @@ static void keep_states(struct keep *k, struct sim *s)
     keep_array(k, s->affine, n, sizeof *s->affine);
     keep_array(k, s->steps, n, sizeof *s->steps);
     keep_array(k, s->initial, n, sizeof *s->initial);
+    keep_array(k, s->fresh, n, sizeof *s->fresh);
     KEEP(k, s->net.partner);
     KEEP(k, s->net.partials);
     KEEP(k, s->net.env.t);

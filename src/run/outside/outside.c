@@ -16,6 +16,7 @@
 #include "run/outside/outside.h"
 #include "num/poly.h"
 #include "run/engine.h"
+#include "run/horizon/horizon.h"
 #include <math.h>
 #include <string.h>
 
@@ -46,12 +47,14 @@ void outside_put(struct outside *o, double t, int32_t i, const double *c, int or
 {
     struct outside_signal *g = &o->given[i];
     struct state *x = &o->sim->net.s[i];
+    double rel = o->sim->opt.rel * o->sim->knobs.scale, abs = o->sim->opt.abs * o->sim->knobs.scale;
     g->t = t;
     for (int k = 0; k < SALTUS_SERIES; k++) g->c[k] = k <= order ? c[k] : 0;
     g->order = (uint8_t)order;
     g->open = (uint8_t)open;
     g->known = (uint8_t)(open ? order + 1 : SALTUS_SERIES);
     o->still_at[i] = order == 0 && !open;
+    o->sim->fresh[i] = open ? t + rules_open_lasts(g->c, order, rel, abs) : INFINITY;
     if (open || g->c[OUTSIDE_LAST] != 0) distrust(o, i);
     widen(o, order < OUTSIDE_LAST ? order + 1 : OUTSIDE_LAST);
     x->tq = x->tx = t;
@@ -119,16 +122,71 @@ void outside_moved(struct outside *o)
     set_clear(&o->moved);
 }
 
+/* ---- Certainty ------------------------------------------------------------------------------- */
+
+/* Outputs of a model with states are also shown, with fewer coefficients. */
+static int told_order(const struct outside *o, int order)
+{
+    return o->still || order < SALTUS_SIGNAL ? order : SALTUS_SIGNAL - 1;
+}
+
+static void certify(struct outside *o, int32_t k, double t, const double *c, int order)
+{
+    double h = horizon_told(o->sim, o->line[k].index, c, told_order(o, order), &o->told[k].reach);
+    sched_set(o->telling, k, t + h);
+}
+
+void outside_tell(struct outside *o, int32_t k, double t, const double *c, int order, int open)
+{
+    if (!o->told || o->line[k].kind != SALTUS_OUTPUT) return;
+    o->told[k].t = t;
+    o->told[k].order = order;
+    for (int j = 0; j < SALTUS_SERIES; j++) o->told[k].c[j] = j <= order ? c[j] : 0;
+    if (open && !o->ends[k])
+        certify(o, k, t, c, order);
+    else
+        sched_set(o->telling, k, INFINITY);
+}
+
+/* Line k is due: is what was told still right? */
+static void look_at(struct outside *o, int32_t k, double t)
+{
+    struct sim *s = o->sim;
+    const struct outside_told *was = &o->told[k];
+    double c[SALTUS_SERIES] = {0};
+    int open = 0, order;
+    sched_set(o->telling, k, INFINITY);
+    if (set_has(&o->lines, k)) return;
+    order = outside_line(o, k, t, c, &open);
+    if (s->status < 0) return;
+    certify(o, k, t, c, order);
+    if (o->still)
+        o->show(o->user, s->net.n + s->n_discretes + o->line[k].index, c, order);
+    else
+        set_add(&s->stale, o->told[k].watched); /* which is seen along x */
+    if (!rules_believed(was->c, was->order, t - was->t, c, sched_get(o->telling, k) - t,
+                        s->opt.rel * s->knobs.scale, s->opt.abs * s->knobs.scale))
+        note_line(o, k, false);
+}
+
 void outside_run(struct outside *o, double t)
 {
-    if (o->begun && !o->sim->status) o->sim->engine->outside->run(o, t);
+    double due;
+    if (!o->begun || o->sim->status) return;
+    o->sim->engine->outside->run(o, t);
+    if (!o->told) return;
+    for (int32_t k = sched_top(o->telling, &due); k >= 0 && due <= t && o->sim->status >= 0;
+         k = sched_top(o->telling, &due))
+        look_at(o, k, t);
 }
 
 double outside_next(const struct outside *o)
 {
+    double told = INFINITY;
     if (!o->begun || o->sim->status) return INFINITY;
     if (o->moved.count) return o->sim->net.env.t;
-    return o->sim->engine->outside->next(o);
+    if (o->told) sched_top(o->telling, &told);
+    return fmin(told, o->sim->engine->outside->next(o));
 }
 
 bool outside_collect(struct outside *o, double t, int32_t var, const double *c, int degree)

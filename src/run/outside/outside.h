@@ -33,6 +33,13 @@ struct outside_signal { /* of an input, as it was given */
     bool jumped;   /* the effect of an event                                          */
 };
 
+struct outside_told { /* of a line: what all who read it believe */
+    double t, c[SALTUS_SERIES];
+    double reach;    /* of the last search for how long that is right */
+    int32_t watched; /* its number among the outputs that are watched  */
+    int32_t order;
+};
+
 struct outside {
     saltus_model
         /* first: what the run is made of; derivatives of inputs are those of their signals */
@@ -53,11 +60,13 @@ struct outside {
     struct set lines;   /* with a new signal                                                    */
     struct set stepped; /* states of its own with a new q; whoever counts them clears it          */
     bool *jumped;       /* n_lines: because of an event                                          */
-    struct csr reach;   /* state -> lines that read it, also through sums                        */
-    struct csr reads;   /* line -> states                                                       */
-    double *seeds; /* signals for partial derivatives of a model that gives none; or NULL      */
-    bool still;    /* no states besides inputs, no clocks, no delays                        */
-    bool plain;    /* still, no sums, no edges: the quick way                               */
+    struct outside_told *told; /* n_lines; NULL: none goes on                                   */
+    struct sched *telling;     /* n_lines: when to look whether that is still right              */
+    struct csr reach; /* state -> lines that read it, also through sums                        */
+    struct csr reads; /* line -> states                                                       */
+    double *seeds;    /* signals for partial derivatives of a model that gives none; or NULL      */
+    bool still;       /* no states besides inputs, no clocks, no delays                        */
+    bool plain;       /* still, no sums, no edges: the quick way                               */
     bool begun;
     double next; /* when something is due                                                */
     void *own;   /* private state of the engine                                            */
@@ -107,6 +116,10 @@ void outside_moved(struct outside *o);
 /* From the sink, whatever it is told of: true: it is not yet true, and outside keeps it until
  * then. */
 bool outside_collect(struct outside *o, double t, int32_t var, const double *c, int degree);
+
+/* Line k has been sent to all who read it. If it goes on, it is looked at again before that is wrong,
+ * and sent again if it is. (A series that one reader has asked for does not count.) */
+void outside_tell(struct outside *o, int32_t k, double t, const double *c, int order, int open);
 
 /* The series of line k at t: its order; *open as in a message. */
 int outside_line(struct outside *o, int32_t k, double t, double *c, int *open);

@@ -27,6 +27,8 @@ void outside_keep(struct keep *k, struct outside *o)
     keep_set(k, &o->cut, n);
     keep_set(k, &o->lines, o->n_lines);
     keep_bytes(k, o->jumped, (size_t)o->n_lines * sizeof *o->jumped);
+    keep_array(k, o->told, o->n_lines, sizeof *o->told);
+    if (o->told) keep_times(k, o->telling, o->n_lines);
     keep_bytes(k, &o->begun, sizeof o->begun);
     keep_sim(k, o->sim);
     o->sim->engine->outside->keep(k, o);

@@ -7,6 +7,7 @@
  * input was cut off before that; it is open: who needs it for longer asks again. */
 #include "num/poly.h"
 #include "run/engine.h"
+#include "run/horizon/horizon.h"
 #include "run/outside/outside.h"
 #include <math.h>
 #include <string.h>
@@ -84,19 +85,28 @@ static int coefficients(const struct outside *o, int32_t k, const struct sight *
     return v->known;
 }
 
+/* A value without slopes, where they overflow, is told alone; the certificate says for how long. */
+static int finite_terms(struct outside *o, int32_t k, int n, const double *c, int *open)
+{
+    int32_t output = o->line[k].index;
+    int finite = 0;
+    while (finite < n && isfinite(c[finite])) finite++;
+    if (finite == n) return n;
+    if (finite == 0 || !horizon_certifies(o->sim, SALTUS_OUTPUT, output)) not_finite(o, output);
+    if (!*open) *open = 1;
+    return finite > 0 ? finite : 1;
+}
+
 static int output_series(struct outside *o, int32_t k, double t, double *c, int *open)
 {
     struct sim *s = o->sim;
     struct sight v = look_at_inputs(o, k, t);
     int n = coefficients(o, k, &v, open);
-    double sum = 0;
     s->net.env.t = t;
     sim_asks(s, SALTUS_OUTPUT, o->line[k].index);
     s->model->output.eval(&s->net.env, o->line[k].index, n, c);
     if (n > OUTSIDE_LAST && v.order == OUTSIDE_LAST) c[OUTSIDE_LAST] += last_coefficient(o, k, t);
-    for (int j = 0; j < n; j++) sum += c[j];
-    if (!isfinite(sum)) not_finite(o, o->line[k].index);
-    return n - 1;
+    return finite_terms(o, k, n, c, open) - 1;
 }
 
 int outside_series(struct outside *o, int32_t k, double t, double *c, int *open)

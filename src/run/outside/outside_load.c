@@ -8,6 +8,7 @@
 #include "num/poly.h"
 #include "run/engine.h"
 #include "run/outside/outside.h"
+#include "sched/sched.h"
 #include <string.h>
 
 /* ---- The model ------------------------------------------------------------------------------- */
@@ -182,6 +183,20 @@ static bool shape(struct outside *o)
     return find_reach(o) && (!s->n_watched || o->model.output.partial || o->seeds);
 }
 
+/* Lines that go on, of an engine that does not tell them step by step. */
+static bool tell_room(struct outside *o)
+{
+    bool any = false;
+    int32_t watched = 0;
+    for (int32_t k = 0; k < o->n_lines; k++) any |= o->line[k].kind == SALTUS_OUTPUT && !o->ends[k];
+    if (!any || o->sim->engine->outside->line != outside_series) return true;
+    o->told = alloc_array(&o->alloc, (size_t)o->n_lines, sizeof *o->told);
+    o->telling = sched_new(&o->alloc, o->n_lines, SCHED_AUTO);
+    for (int32_t k = 0; o->told && k < o->n_lines; k++)
+        if (o->line[k].kind == SALTUS_OUTPUT) o->told[k].watched = watched++;
+    return o->told && o->telling;
+}
+
 static saltus_status load(struct outside *o, const saltus_options *opt)
 {
     saltus_options mine = *opt;
@@ -193,7 +208,7 @@ static saltus_status load(struct outside *o, const saltus_options *opt)
     st = list ? sim_open(&o->model, &mine, true, &o->sim) : SALTUS_ENOMEM;
     alloc_free(&o->alloc, list);
     if (st < 0) return st;
-    if (!shape(o)) return SALTUS_ENOMEM;
+    if (!shape(o) || !tell_room(o)) return SALTUS_ENOMEM;
     return o->sim->engine->outside->open ? o->sim->engine->outside->open(o) : SALTUS_OK;
 }
 
@@ -226,12 +241,13 @@ void outside_free(struct outside *o)
 {
     struct alloc a;
     if (!o) return;
-    void *arrays[] = {o->given,    o->input,    o->line_of,      o->timed,
-                      o->ends,     o->jumped,   o->moved.item,   o->moved.mark,
-                      o->cut.item, o->cut.mark, o->lines.item,   o->lines.mark,
-                      o->seeds,    o->still_at, o->stepped.item, o->stepped.mark};
+    void *arrays[] = {o->given,        o->input,      o->line_of,    o->timed,    o->ends,
+                      o->jumped,       o->moved.item, o->moved.mark, o->cut.item, o->cut.mark,
+                      o->lines.item,   o->lines.mark, o->seeds,      o->still_at, o->stepped.item,
+                      o->stepped.mark, o->told};
     if (o->sim && o->sim->engine->outside->close) o->sim->engine->outside->close(o);
     saltus_sim_free((saltus_sim *)o->sim);
+    sched_free(o->telling);
     csr_free(&o->reach, &o->alloc);
     csr_free(&o->reads, &o->alloc);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&o->alloc, arrays[k]);
