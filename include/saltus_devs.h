@@ -169,7 +169,8 @@ struct saltus_atomic {
 
     /* Static parts: an output follows an input at the same instant. Their structure serves the
      * select order, the search for algebraic loops, and exact Jacobians. NULL: no output follows an
-     * input at once. */
+     * input at once. 2: the output is constant but for events of the part's own (hysteresis): a loop
+     * through it settles, and is no algebraic one. */
     int (*through)(const saltus_part *p, int in, int out);
     /* d out_i / d in_j at c->t, values only. */
     double (*partial)(const saltus_cell *c, int out, int32_t i, int in, int32_t j);

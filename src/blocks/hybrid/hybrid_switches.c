@@ -156,6 +156,21 @@ static const char *relay_check(const struct args *a, const char **param)
     return "it must not be below 'off_at' (on at small values: exchange 'on' and 'off')";
 }
 
+/* Different levels: what it does now depends on its input only by an event. */
+static int relay_through(const saltus_part *p, int in, int out)
+{
+    int32_t n = p->size > 0 ? p->size : 1;
+    for (int32_t i = 0; i < n; i++)
+        if (!(saltus_part_real(p, "on_at", i) > saltus_part_real(p, "off_at", i)))
+            return piecewise_through(p, in, out);
+    return piecewise_holds(p, in, out);
+}
+
+static int32_t relay_before(const struct args *a)
+{
+    return a->p[4] != 0;
+}
+
 static const saltus_param relay_params[] = {
     REAL_PARAM("off", 0, NULL, "y while it is off"),
     REAL_PARAM("on", 1, NULL, "y while it is on"),
@@ -164,14 +179,18 @@ static const saltus_param relay_params[] = {
     BOOLEAN_PARAM("start", 0, "1: on at the start, if u is between both"),
     {0}};
 const struct piecewise block_relay = {
-    .atomic = PIECEWISE_ATOMIC(
-        "relay", "hybrid", "two values with hysteresis",
+    .atomic = PIECEWISE_THROUGH(
+        relay_through, "relay", "hybrid", "two values with hysteresis",
         "y = on from the time u rises above `on_at` until it falls below `off_at`; else y = off. "
         "With both levels equal it has no hysteresis. A heater, which works while it is cold, has "
-        "`off` = 1 and `on` = 0. An event at each change.",
+        "`off` = 1 and `on` = 0. An event at each change. In a loop of static blocks, as of a "
+        "diode "
+        "whose voltage depends on whether it conducts, it begins as `start` says and follows from "
+        "there; with both levels equal that is an algebraic loop.",
         function_one, function_output, relay_params),
     PIECEWISE_RULES(relay_mode, one_guard, relay_guard, toggle, two_values),
-    .check = relay_check};
+    .check = relay_check,
+    .before_all = relay_before};
 
 /* ---- diode: p = Ron, Roff, V ----------------------------------------------------------------- */
 

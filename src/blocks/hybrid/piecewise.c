@@ -153,9 +153,19 @@ static void tick(struct work *w)
     while (w->b->end(&w->a, w->m.ticks) <= w->c->t) w->m.ticks++;
 }
 
+/* It speaks before its inputs have. */
+static int is_early(const struct work *w)
+{
+    return w->b->before_all && !w->m.started && !frame_signal(w->c, 0, w->e)->heard;
+}
+
 static void settle(struct work *w)
 {
     int passes = 0;
+    if (is_early(w)) {
+        w->m.now = w->b->before_all(&w->a);
+        return;
+    }
     if (w->b->piece) tick(w);
     if (!w->m.started) {
         w->m.now = w->b->mode(&w->a, &w->in, &w->m);
@@ -226,6 +236,7 @@ static void look(struct work *w)
     w->m.at = INFINITY;
     w->m.guard = MODE_LOOK;
     w->m.seen = t;
+    if (is_early(w)) return;
     for (int32_t k = 0; k < n; k++) {
         jet z = guard(w, k);
         struct rules_sight s = {rules_crossing(z.c, order), true};
@@ -261,6 +272,7 @@ void piecewise_start(saltus_cell *c)
     if (frame_start(c, b->check) &&
         saltus_cell_store(c, STORE_MODES, (size_t)c->size * sizeof(struct mode)))
         saltus_cell_store(c, STORE_TOLD, (size_t)(c->size * c->outputs) * sizeof(struct told));
+    for (int32_t e = 0; b->before_all && cell_opens(c) && e < c->size; e++) frame_touch(c, e);
 }
 
 static void take_event(saltus_cell *c, const saltus_message *x)
@@ -396,6 +408,11 @@ int piecewise_through(const saltus_part *p, int in, int out)
     (void)out;
     while (port[1].name && !port->many && in > 0) port++, in--;
     return !strcmp(port->type, SALTUS_TYPE_SIGNAL);
+}
+
+int piecewise_holds(const saltus_part *p, int in, int out)
+{
+    return piecewise_through(p, in, out) ? 2 : 0;
 }
 
 double piecewise_partial(const saltus_cell *c, int out, int32_t i, int in, int32_t j)

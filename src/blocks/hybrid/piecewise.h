@@ -54,6 +54,9 @@ struct piecewise {
                  int32_t mode);
     const char *(*check)(const struct args *a, const char **param);
     const char *hint;
+    /* Optional: the mode before anything is known, of a block that may have to speak first
+     * (cell_opens). */
+    int32_t (*before_all)(const struct args *a);
 };
 
 void piecewise_start(saltus_cell *c);
@@ -64,6 +67,8 @@ double piecewise_partial(const saltus_cell *c, int out, int32_t i, int in, int32
 void piecewise_again(saltus_cell *c, int out, int32_t i, saltus_message *m);
 /* signals only */
 int piecewise_through(const saltus_part *p, int in, int out);
+int piecewise_holds(const saltus_part *p, int in,
+                    int out); /* the same, and 2: it holds its output */
 
 extern const saltus_shown piecewise_shows[];
 #define PIECEWISE_EVENT                                                                            \
@@ -76,12 +81,19 @@ extern const saltus_shown piecewise_shows[];
     PIECEWISE_SHOWN(name_, group_, title_, text_, inputs_, outputs_, params_, piecewise_shows)
 /* shows_: its first output, PIECEWISE_EVENT, its second output if there is one. */
 #define PIECEWISE_SHOWN(name_, group_, title_, text_, inputs_, outputs_, params_, shows_)          \
+    PIECEWISE_TABLE(name_, group_, title_, text_, inputs_, outputs_, params_, shows_,              \
+                    piecewise_through)
+#define PIECEWISE_THROUGH(through_, name_, group_, title_, text_, inputs_, outputs_, params_)      \
+    PIECEWISE_TABLE(name_, group_, title_, text_, inputs_, outputs_, params_, piecewise_shows,     \
+                    through_)
+#define PIECEWISE_TABLE(name_, group_, title_, text_, inputs_, outputs_, params_, shows_,          \
+                        through_)                                                                  \
     {                                                                                              \
         .name = name_, .group = group_, .title = title_, .text = text_, .inputs = inputs_,         \
         .outputs = outputs_, .params = params_, .shows = shows_,                                   \
         .struct_size = sizeof(saltus_atomic), .state_size = sizeof(struct function_state),         \
         .rank = -2, .start = piecewise_start, .due = frame_due, .lambda = piecewise_lambda,        \
-        .delta_int = piecewise_int, .delta_ext = piecewise_ext, .through = piecewise_through,      \
+        .delta_int = piecewise_int, .delta_ext = piecewise_ext, .through = through_,               \
         .partial = piecewise_partial, .again = piecewise_again                                     \
     }
 

@@ -74,6 +74,11 @@ double cell_scale(const saltus_cell *c)
     return c->run->knobs.scale;
 }
 
+int cell_opens(const saltus_cell *c)
+{
+    return ((const struct cell *)(const void *)c)->opens;
+}
+
 /* ---- Random numbers -------------------------------------------------------------------------- */
 
 /* A function of (seed, name of the part, k) alone: a counter goes through two rounds of a mixing

@@ -8,4 +8,7 @@
 /* The option "scale": what the tolerances of saltus_cell_options are multiplied by. */
 double cell_scale(const saltus_cell *c);
 
+/* It opens a circle of static parts (order.c): what it reads comes later, so it speaks first. */
+int cell_opens(const saltus_cell *c);
+
 #endif

@@ -76,6 +76,7 @@ struct cell {
     int16_t is_static;  /* has `through` */
     int16_t is_shallow; /* static, and no static part feeds it */
     int16_t due_kind;   /* 0: never, 1: due, 2: ta */
+    int16_t opens;      /* static, and holds its output: it opens a circle of static parts */
     uint32_t mute; /* bits of what it shows: nothing wants to be told, those who look will ask */
     int32_t bag, bag_end; /* PARALLEL: chain of what has come in this round; -1: nothing */
     int32_t first_input;  /* number of its first input port in run->input_start */

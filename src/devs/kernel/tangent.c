@@ -188,7 +188,7 @@ static void through_part(struct sweep *s)
 {
     const saltus_atomic *a = s->at->pub.type;
     for (s->out = 0; s->out < s->at->pub.outputs; s->out++) {
-        if (!a->through(s->at->pub.part, s->now.in, s->out)) continue;
+        if (a->through(s->at->pub.part, s->now.in, s->out) != 1) continue;
         if (a->reach)
             a->reach(&s->at->pub, s->now.in, s->now.j, s->out, add_to, s);
         else
@@ -240,7 +240,7 @@ static double direct(saltus_devs *run, struct cell *p, const struct source *s,
     for (int32_t k = 0; k < from->out[out].n; k++) {
         const struct route *r = &from->out[out].at[k];
         struct devs_targets to;
-        if (r->to != p || !a->through(p->pub.part, r->port, s->port)) continue;
+        if (r->to != p || a->through(p->pub.part, r->port, s->port) != 1) continue;
         for (devs_targets_begin(&to, r, j); devs_targets_next(&to);) {
             if (to.index != SALTUS_ALL) {
                 if (a->reach || to.index == s->element)

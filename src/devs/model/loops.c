@@ -67,7 +67,7 @@ static void edges(struct loops *l, const struct cell *c, int in, int32_t j)
     l->from = l->run->input_start[c->first_input + in] + (size_t)j;
     l->c = c;
     for (l->out = 0; l->out < c->pub.outputs; l->out++) {
-        if (!a->through(c->pub.part, in, l->out)) continue;
+        if (a->through(c->pub.part, in, l->out) != 1) continue;
         if (a->reach)
             a->reach(&c->pub, in, j, l->out, out_element, l);
         else

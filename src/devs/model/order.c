@@ -6,7 +6,9 @@
  * which read nothing, so that several that jump at one instant are followed once.) Among those that
  * are free, as among all other parts, the order is (rank, priority, depth-first order). Static
  * parts that feed each other in a circle are knots: they are last of the static ones, and loops.c
- * looks whether the circle is one element by element. */
+ * looks whether the circle is one element by element. A part in a circle that holds its output
+ * between events (`through` 2) opens it: it comes before those that feed it, and is due again at the
+ * same instant if they move it. It must speak first (cell_opens). */
 #include "devs/kernel/run.h"
 
 #include <math.h>
@@ -45,6 +47,14 @@ static bool passes(const struct cell *c, int in)
 {
     for (int out = 0; out < c->pub.outputs; out++)
         if (c->pub.type->through(c->pub.part, in, out)) return true;
+    return false;
+}
+
+static bool holds(const struct cell *c)
+{
+    for (int in = 0; in < c->pub.inputs; in++)
+        for (int out = 0; out < c->pub.outputs; out++)
+            if (c->pub.type->through(c->pub.part, in, out) == 2) return true;
     return false;
 }
 
@@ -98,7 +108,21 @@ static struct cell *pop(struct topology *t)
 static void freed(void *user, struct cell *c)
 {
     struct topology *t = user;
-    if (--t->waits[c->slot] == 0) push(t, c);
+    if (!c->opens && --t->waits[c->slot] == 0) push(t, c);
+}
+
+/* All that are left are in circles, or behind one: the first that can opens one. */
+static bool open_one(struct topology *t, struct key *list, int32_t n)
+{
+    for (int32_t k = 0; k < n; k++) {
+        struct cell *c = list[k].c;
+        if (!t->waits[k] || !holds(c)) continue;
+        c->opens = 1;
+        t->waits[k] = 0;
+        push(t, c);
+        return true;
+    }
+    return false;
 }
 
 /* list[0 .. n-1], static and sorted by key, each with its place in `slot`, into `sorted`. False: no
@@ -112,11 +136,12 @@ static bool sort_static(saltus_devs *run, struct key *list, int32_t n, struct ce
     for (int32_t k = 0; ok && k < n; k++) {
         list[k].c->slot = k;
         list[k].c->is_shallow = 1;
+        list[k].c->opens = 0;
     }
     for (int32_t k = 0; ok && k < n; k++) each_follower(list[k].c, waits_for, &t);
     for (int32_t k = 0; ok && k < n; k++)
         if (!t.waits[k]) push(&t, list[k].c);
-    while (ok && t.n) {
+    while (ok && (t.n || open_one(&t, list, n))) {
         struct cell *c = sorted[done++] = pop(&t);
         each_follower(c, freed, &t);
     }
