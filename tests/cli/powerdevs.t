@@ -33,7 +33,7 @@ unknown.pdm:21: error: block 'My Block' (mine/secret.h) is not known
     = hint: an atomic model of one's own becomes a block 'expression' or 'model' (docs/powerdevs.md); --partial converts the rest
 unknown.pdm:40: error: block 'Other 1' (mine/other.h) is not known
     = hint: an atomic model of one's own becomes a block 'expression' or 'model' (docs/powerdevs.md); --partial converts the rest
-unknown.pdm:74: error: 'r=rand(n,1)': 'rand(...)' has no counterpart in the model language
+unknown.pdm:74: error: 'r=grand(n,1)': 'grand(...)' has no counterpart in the model language
 unknown.pdm:95: error: 'Method' of 'x' is '12%QSS%QSS2%QSS3%QSS4%BQSS%CQSS%LIQSS%LIQSS2%LIQSS3%', which is not converted
 unknown.pdm:97: error: 'dqrel' of 'x': 'foo(...)' has no counterpart in the model language
 unknown.pdm:118: error: parameter 'Sparkle' of 'Gain 0' is not known

@@ -273,7 +273,7 @@ const struct piecewise block_switch_pair = {
         pair_inputs, pair_outputs, pair_params, pair_shows),
     PIECEWISE_RULES(pair_mode, one_guard, level_guard, toggle, pair_value)};
 
-/* ---- cross_detector: p = level, direction (both, up, down), value (input, direction) --------- */
+/* ---- cross_detector: p = level, direction (both, up, down), value (input, direction, output), output --------- */
 
 static int32_t cross_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
@@ -297,7 +297,7 @@ static void cross_emit(const saltus_cell *c, int32_t e, const struct inputs *in,
     if ((a.p[1] == 1 && way < 0) || (a.p[1] == 2 && way > 0)) return;
     m = saltus_cell_out(c, 0, e);
     m->order = 1;
-    m->c[0] = a.p[2] == 1 ? way : in->u[0].c[0];
+    m->c[0] = a.p[2] == 2 ? a.p[3] : a.p[2] == 1 ? way : in->u[0].c[0];
     m->c[1] = way;
     saltus_cell_show(c, 0, e, &way, 0);
 }
@@ -309,9 +309,12 @@ static const saltus_port cross_outputs[] = {
 static const saltus_param cross_params[] = {
     REAL_PARAM("level", 0, NULL, "what is crossed"),
     CHOICE_PARAM("direction", "both", "both|up|down", "crossings that count"),
-    CHOICE_PARAM("value", "input", "input|direction",
-                 "first value of the event: the input there; or 1 (upward), -1 (downward), which "
-                 "an `event_switch` understands"),
+    CHOICE_PARAM(
+        "value", "input", "input|direction|output",
+        "first value of the event: the input there; or 1 (upward), -1 (downward), which "
+        "an `event_switch` understands; or the number `output`, to which an integrator may "
+        "be reset"),
+    REAL_PARAM("output", 0, NULL, "with value `output`: that"),
     {0}};
 static const saltus_shown cross_shows[] = {
     {"event", SALTUS_GUARD, "a crossing; 1: upward, -1: downward"}, {0}};

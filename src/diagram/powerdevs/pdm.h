@@ -34,6 +34,7 @@ struct pdm {
     void *user;
     bool partial;   /* what cannot be converted is left out                                     */
     int32_t errors; /* so far                                                                  */
+    uint32_t drawn; /* the last number of rand() of Scilab, which begins with 0                  */
     VEC(struct pdm_message) messages; /* reported at the end, by lines                           */
 };
 
@@ -155,6 +156,9 @@ struct pdm_block {
     /* our ports in their order; NULL: as our table has them */
     const char *in, *out;
     enum pdm_role role;
+    /* Parameters in the order of the palette, which is what counts there, by the names used in
+     * `values` and `idle`; NULL: not known, names decide. */
+    const char *places;
 };
 
 /* pdm_table.c: the entry for a part; NULL: unknown. Is the word (n letters) the same, but for
@@ -170,6 +174,8 @@ void pdm_map(struct pdm *p, struct pdm_coupled *c, const struct pdm_globals *g);
 enum pdm_role pdm_role(const struct pdm_part *part);
 /* Name of our port for theirs, "" if it need not be said; NULL: there is none. */
 const char *pdm_port_name(struct pdm *p, const struct pdm_part *part, int way, int32_t port);
+/* Does our port for theirs take or give events? */
+bool pdm_port_events(struct pdm *p, const struct pdm_part *part, int way, int32_t port);
 /* For tests: what entry k of the table becomes; false: there is none. */
 bool pdm_map_entry(size_t k, const char **block, const char **values, const char **inputs,
                    const char **outputs);
@@ -184,6 +190,16 @@ bool pdm_has(const pdm_names *l, const char *name);
 /* pdm_assign.c: assignments "a=1,b=2*a" to g; what is not an assignment of a whole variable is an
  * error of that line. */
 void pdm_assignments(struct pdm *p, uint32_t line, const char *scilab, struct pdm_globals *g);
+
+/* ---- pdm_wire.c: events as signals, and back --------------------------------------------------- */
+
+/* There everything is a message; here events and signals differ. What stands between the ends of a
+ * wire: "event_to_signal", "signal_to_event", or NULL: nothing. */
+const char *pdm_between(struct pdm *p, const struct pdm_coupled *c, const struct pdm_wire *x);
+/* Is this the first wire that needs it? */
+bool pdm_is_first_between(struct pdm *p, const struct pdm_coupled *c, int32_t wire);
+/* Its name. */
+const char *pdm_between_name(struct pdm *p, const struct pdm_coupled *c, const struct pdm_wire *x);
 
 /* ---- pdm_write.c ----------------------------------------------------------------------------- */
 

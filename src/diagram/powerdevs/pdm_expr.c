@@ -9,11 +9,17 @@
  *     ones(n,1)              ones(n), and so zeros
  *     v(3)                   v[3], if v is a variable
  *     length(v) mean(v)      size(v, 1), (sum(v) / size(v, 1))
+ *     rand(3,1)              {0.211324865464121, ...}: the numbers themselves, as Scilab draws them
  *
- * Anything else, rand() for example, has no counterpart and is named. */
+ * rand of Scilab is the generator URAND of Forsythe, Malcolm and Moler, from the seed 0:
+ *     s := (843314861 s + 453816693) mod 2^31,   rand = s / 2^31.
+ *
+ * Anything else has no counterpart and is named. */
 #include "base/elementary.h"
 #include "diagram/powerdevs/pdm.h"
 #include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct scan {
@@ -25,6 +31,7 @@ struct scan {
     size_t n, room;
     const char *what; /* that has no counterpart; NULL: all is fine */
     int depth;
+    bool drawn; /* a vector of random numbers: + and - go element by element */
 };
 
 /* ---- What is written ------------------------------------------------------------------------- */
@@ -157,6 +164,40 @@ static void index_of(struct scan *c)
     puts_to(c, "]");
 }
 
+/* A number of elements: a literal, or a variable that is one; 0: it is not known. */
+static long count_of(const struct scan *c, const char *text)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+    for (int32_t k = 0; c->g && k < c->g->list.n; k++)
+        if (!strcmp(c->g->list.at[k].name, text)) n = strtol(c->g->list.at[k].text, &end, 10);
+    return *text && !*end && n > 0 && n <= 100000 ? n : 0;
+}
+
+/* rand(), rand(n,1), rand(1,n): the present character is the one behind "rand(". */
+static void draw(struct scan *c)
+{
+    const char *rows = inner(c, ",)"), *cols = "1";
+    long n = *rows ? 0 : 1;
+    char number[40];
+    bool scalar = !*rows;
+    if (*c->s == ',') c->s++, cols = inner(c, ")");
+    if (*rows) n = count_of(c, strcmp(rows, "1") == 0 ? cols : rows);
+    if (*c->s != ')' || n == 0 || (strcmp(rows, "1") != 0 && strcmp(cols, "1") != 0)) {
+        c->what = "'rand(...)' of this shape";
+        return;
+    }
+    c->s++;
+    if (!scalar) puts_to(c, "{");
+    for (long k = 0; k < n; k++) {
+        c->p->drawn = (843314861u * c->p->drawn + 453816693u) & 0x7fffffffu;
+        snprintf(number, sizeof number, "%s%.15g", k ? ", " : "", c->p->drawn / 2147483648.0);
+        puts_to(c, number);
+    }
+    if (!scalar) puts_to(c, "}");
+    c->drawn |= !scalar;
+}
+
 static void name(struct scan *c)
 {
     const char *from = c->s;
@@ -167,6 +208,9 @@ static void name(struct scan *c)
         if (!pdm_has(c->used, word)) VEC_ADD(&c->p->arena, c->used, word);
         puts_to(c, word);
         if (*c->s == '(') c->s++, index_of(c);
+    } else if (strcmp(word, "rand") == 0) {
+        c->s++;
+        draw(c);
     } else if (counterpart(word)) {
         c->s++;
         arguments(c, counterpart(word));
@@ -273,6 +317,7 @@ static void piece(struct scan *c)
         else if (!c->what)
             c->what = "an unfinished '('";
     } else if (strchr("+-*/^:.", ch)) {
+        if (c->drawn && strchr("+-", ch)) put(c, ".", 1);
         put(c, c->s++, 1);
     } else {
         c->what = arena_format(&c->p->arena, "'%.12s'", c->s);

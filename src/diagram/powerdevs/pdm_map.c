@@ -6,6 +6,8 @@
  *     weights=#K                         K[0], K[1], ..., as many as there are inputs
  *     y=%Function$                       a formula of u0, u1, ...
  *     kind='floor                        that word
+ *     matrix=*A$                         a matrix, also if it is a row or a column
+ *     shape=~Method                      of a list: its first entry is `hold`, any other `linear`
  *     file=^.svg                         the name of the part, then .svg
  *
  * Every parameter of theirs must be used or be among those that mean nothing here; what is left is
@@ -53,7 +55,47 @@ struct use { /* of the parameters of one part */
     pdm_names *names;
 };
 
-/* The field that has one of the names a|b; it counts as used. */
+/* How many names there are in a list; where one of them is, -1: nowhere. */
+static int32_t places(const char *list)
+{
+    int32_t n = list && *list;
+    for (; list && *list; list++) n += *list == ';';
+    return n;
+}
+
+static int32_t place_of(const char *list, const char *name)
+{
+    for (int32_t k = 0; list && *list; k++) {
+        size_t n = strcspn(list, ";");
+        if (pdm_equal(list, n, name)) return k;
+        list += n + (list[n] == ';');
+    }
+    return -1;
+}
+
+/* Does the table know this name of a parameter, for whatever? */
+static bool is_ours(const struct pdm_block *b, const char *key)
+{
+    size_t n = strlen(key);
+    if (pdm_listed(b->idle, ';', key) || place_of(b->places, key) >= 0) return true;
+    for (const char *s = b->values; (s = strpbrk(s, "$|@%#*~")) && *s;) {
+        s++;
+        if (pdm_equal(s, strcspn(s, "$|;"), key) && strcspn(s, "$|;") == n) return true;
+    }
+    return false;
+}
+
+/* Parameters count by their places. A file that has all of them, under names that are not known here,
+ * has them in the order of the palette: the one in place of `name`, if its own name is not known. */
+static const struct pdm_field *field_at(const struct use *u, const char *name)
+{
+    const struct pdm_block *b = u->part->map;
+    int32_t k = place_of(b->places, name);
+    if (k < 0 || !u->params || u->params->fields.n != places(b->places)) return NULL;
+    return is_ours(b, u->params->fields.at[k].key) ? NULL : &u->params->fields.at[k];
+}
+
+/* The field that has one of the names a|b, or else its place; it counts as used. */
 static const struct pdm_field *take_field(struct use *u, const char *names, size_t n)
 {
     for (const char *s = names; s < names + n;) {
@@ -61,6 +103,7 @@ static const struct pdm_field *take_field(struct use *u, const char *names, size
         if (s + length > names + n) length = (size_t)(names + n - s);
         const char *name = arena_text(&u->p->arena, s, length);
         const struct pdm_field *f = pdm_field(u->params, name);
+        if (!f) f = field_at(u, name);
         if (f) {
             u->used[f - u->params->fields.at] = true;
             return f;
@@ -68,6 +111,17 @@ static const struct pdm_field *take_field(struct use *u, const char *names, size
         s += length + 1;
     }
     return NULL;
+}
+
+/* Parameter k means nothing here, by its name or its place. */
+static bool is_idle(const struct use *u, int32_t k)
+{
+    const struct pdm_block *b = u->part->map;
+    const char *s = b->places;
+    if (!strcmp(b->idle, "*") || pdm_listed(b->idle, ';', u->params->fields.at[k].key)) return true;
+    if (!s || u->params->fields.n != places(s)) return false;
+    for (; k > 0; k--) s += strcspn(s, ";") + 1;
+    return pdm_listed(b->idle, ';', arena_text(&u->p->arena, s, strcspn(s, ";")));
 }
 
 static const char *expression_of(struct use *u, const struct pdm_field *f)
@@ -210,6 +264,25 @@ static void formula(struct use *u, const char *ours, const char *names, size_t n
     if (v.text) VEC_ADD(&u->p->arena, &u->part->values, v);
 }
 
+/* "{a, b}", which a row and a column both are there, as the row [a, b] or the column [a; b]. */
+static void matrix(struct use *u, const char *ours, const char *names, size_t n)
+{
+    const struct pdm_field *f = take_field(u, names, n);
+    struct pdm_value v = {.name = ours};
+    char *text;
+    if (!f) return;
+    v.text = expression_of(u, f);
+    if (*v.text == '{') {
+        text = arena_text(&u->p->arena, v.text, strlen(v.text));
+        text[0] = '[';
+        text[strlen(text) - 1] = ']';
+        for (char *s = text; *s && strchr(value_of(u->p, f), ';'); s++)
+            if (*s == ',') *s = ';';
+        v.text = text;
+    }
+    VEC_ADD(&u->p->arena, &u->part->values, v);
+}
+
 /* One template "ours=...". */
 static void apply(struct use *u, const char *s, size_t n)
 {
@@ -221,6 +294,13 @@ static void apply(struct use *u, const char *s, size_t n)
         choose(u, ours, from + 1, rest - 1);
     } else if (*from == '#') {
         weigh(u, ours, arena_text(&u->p->arena, from + 1, rest - 1));
+    } else if (*from == '*') {
+        matrix(u, ours, from + 1, rest - 2);
+    } else if (*from == '~') {
+        const struct pdm_field *f = take_field(u, from + 1, rest - 1);
+        v.word = true;
+        v.text = f && strtol(value_of(u->p, f), NULL, 10) > 1 ? "linear" : "hold";
+        VEC_ADD(&u->p->arena, &u->part->values, v);
     } else if (*from == '%') {
         formula(u, ours, from + 1, rest - 2);
     } else if (*from == '\'' || *from == '^') {
@@ -247,11 +327,15 @@ static bool has_value(const struct pdm_part *part, const char *name)
     return false;
 }
 
-/* Palettes name parameters as they like, since they count by their places, which are not known
- * here. */
+/* Palettes name parameters as they like, since they count by their places; but there must be as many
+ * as are known here. */
 static const char *known_names(struct use *u)
 {
-    const char *values = u->part->map->values;
+    const char *values = u->part->map->values, *order = u->part->map->places;
+    if (order)
+        return arena_format(
+            &u->p->arena, "parameters are known by name, or by their places if there are %d: '%s'",
+            (int)places(order), order);
     return arena_format(&u->p->arena,
                         "names are expected as in '%s'; give them these names in the file, or "
                         "convert with --partial and write the block into the diagram",
@@ -269,10 +353,34 @@ static void check_values(struct use *u)
                       q->name, b->block);
     for (int32_t k = 0; u->params && k < u->params->fields.n; k++) {
         const struct pdm_field *f = &u->params->fields.at[k];
-        if (u->used[k] || strcmp(b->idle, "*") == 0 || pdm_listed(b->idle, ';', f->key)) continue;
+        if (u->used[k] || is_idle(u, k)) continue;
         pdm_error(u->p, f->line, known_names(u), "parameter '%s' of '%s' is not known", f->key,
                   u->part->name);
     }
+}
+
+/* A history that is a list of points has no counterpart. */
+static void check_history(struct use *u)
+{
+    for (int32_t k = 0; k < u->part->values.n; k++) {
+        const struct pdm_value *v = &u->part->values.at[k];
+        if (strcmp(v->name, "start") != 0 || u->part->size || !strchr("{[", *v->text)) continue;
+        if (strcmp(u->part->block->name, "variable_delay") && strcmp(u->part->block->name, "delay"))
+            continue;
+        pdm_error(u->p, u->part->line, "give it one number",
+                  "the history of '%s' is not a constant, which is not converted", u->part->name);
+    }
+}
+
+/* A cross detector that has no value to send sends its input. */
+static void plain_crossing(struct pdm_part *part)
+{
+    int32_t n = 0;
+    if (strcmp(part->block->name, "cross_detector") != 0 || has_value(part, "output")) return;
+    for (int32_t k = 0; k < part->values.n; k++)
+        if (strcmp(part->values.at[k].name, "value") != 0)
+            part->values.at[n++] = part->values.at[k];
+    part->values.n = n;
 }
 
 /* A row of ones is a sum. */
@@ -300,6 +408,8 @@ static void map_part(struct pdm *p, struct pdm_part *part, const struct pdm_glob
         s += n + strspn(s + n, "; ");
     }
     plain_sum(part);
+    if (part->block) check_history(&u);
+    if (part->block) plain_crossing(part);
     if (part->map->role != PDM_COMMAND) check_values(&u);
 }
 
@@ -326,7 +436,6 @@ static const char *advice(const char *path)
         {"petri",
          "a net is wired differently here: see 'place' and 'transition' in 'saltus blocks'"},
         {"random", "see 'noise' and 'poisson' in 'saltus blocks'"},
-        {"matrix", "see 'matrix_gain' in 'saltus blocks'"},
         {"sound", "blocks for real time and sound have no counterpart"},
         {"realtime", "blocks for real time have no counterpart; see 'saltus run --speed'"}};
     char lower[64];
@@ -335,9 +444,22 @@ static const char *advice(const char *path)
     lower[n] = 0;
     for (size_t k = 0; k < sizeof list / sizeof *list; k++)
         if (strstr(lower, list[k][0])) return list[k][1];
-    return "an atomic model of one's own becomes a block 'expression' or 'model' "
-           "(docs/powerdevs.md); "
-           "--partial converts the rest";
+    return NULL;
+}
+
+/* One's own atomic model: what it may be supplied as. */
+static const char *supply(struct pdm *p, const char *path)
+{
+    const char *s = path, *from = path;
+    for (; *s; s++)
+        if (*s == '/' || *s == '\\') from = s + 1;
+    size_t n = strcspn(from, ".");
+    return arena_format(
+        &p->arena,
+        "it is not of the library: write it as a model, %.*s.mo with its inputs and "
+        "outputs, or in C (docs/powerdevs.md), convert with --partial, and put "
+        "{\"block\": \"model\", \"file\": \"%.*s.mo\"} in its place",
+        (int)n, from, (int)n, from);
 }
 
 void pdm_recognize(struct pdm *p, struct pdm_coupled *c, struct pdm_globals *g)
@@ -349,8 +471,10 @@ void pdm_recognize(struct pdm *p, struct pdm_coupled *c, struct pdm_globals *g)
             continue;
         }
         part->map = pdm_find(p, part);
+        const char *hint = part->map ? NULL : advice(part->path);
         if (!part->map)
-            pdm_error(p, part->line, advice(part->path), "block '%s' (%s) is not known", part->name,
+            pdm_error(p, part->line, hint ? hint : supply(p, part->path),
+                      "block '%s' (%s) is not known", part->name,
                       *part->path ? part->path : "no Path");
         else if (part->map->role == PDM_COMMAND)
             run_command(p, part, g);
@@ -412,4 +536,17 @@ const char *pdm_port_name(struct pdm *p, const struct pdm_part *part, int way, i
     if (n && list[n - 1].many)
         return arena_format(&p->arena, "%s%d", list[n - 1].name, port - n + 2);
     return NULL;
+}
+
+bool pdm_port_events(struct pdm *p, const struct pdm_part *part, int way, int32_t port)
+{
+    const saltus_port *list =
+        part->block ? (way ? part->block->outputs : part->block->inputs) : NULL;
+    const char *name = part->block ? pdm_port_name(p, part, way, port) : NULL;
+    for (; list && name && list->name; list++) {
+        size_t n = strlen(list->name);
+        if (!*name || !strcmp(name, list->name) || (list->many && !strncmp(name, list->name, n)))
+            return list->type && !strcmp(list->type, SALTUS_TYPE_EVENT);
+    }
+    return false;
 }

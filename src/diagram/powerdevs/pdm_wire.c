@@ -173,6 +173,40 @@ static bool is_index(const struct pdm_writer *w, struct pdm_end e)
     return e.part >= 0 && pdm_role(&w->c->parts.at[e.part]) >= PDM_SHIFT;
 }
 
+/* ---- Events as signals, and back ------------------------------------------------------------- */
+
+const char *pdm_between(struct pdm *p, const struct pdm_coupled *c, const struct pdm_wire *x)
+{
+    const struct pdm_part *from = x->from.part < 0 ? NULL : &c->parts.at[x->from.part];
+    const struct pdm_part *to = x->to.part < 0 ? NULL : &c->parts.at[x->to.part];
+    if (!from || !to || !from->block || !to->block) return NULL;
+    bool gives = pdm_port_events(p, from, 1, x->from.port),
+         takes = pdm_port_events(p, to, 0, x->to.port);
+    if (gives == takes || !strcmp(to->block->name, "plot") || !strcmp(to->block->name, "segments"))
+        return NULL;
+    return gives ? "event_to_signal" : "signal_to_event";
+}
+
+const char *pdm_between_name(struct pdm *p, const struct pdm_coupled *c, const struct pdm_wire *x)
+{
+    const char *kind = pdm_between(p, c, x);
+    return arena_format(&p->arena, "%s_%s", c->parts.at[x->from.part].id,
+                        *kind == 'e' ? "held" : "events");
+}
+
+/* One is enough for all wires that need the same. */
+bool pdm_is_first_between(struct pdm *p, const struct pdm_coupled *c, int32_t wire)
+{
+    const struct pdm_wire *x = &c->wires.at[wire];
+    const char *kind = pdm_between(p, c, x);
+    for (int32_t k = 0; kind && k < wire; k++) {
+        const struct pdm_wire *y = &c->wires.at[k];
+        const char *other = y->from.part == x->from.part ? pdm_between(p, c, y) : NULL;
+        if (other && !strcmp(other, kind)) return false;
+    }
+    return kind != NULL;
+}
+
 static void put_one(struct pdm_writer *w, const struct pdm_wire *y)
 {
     const char *from, *to;
@@ -180,7 +214,9 @@ static void put_one(struct pdm_writer *w, const struct pdm_wire *y)
     if (!is_index(w, y->from)) {
         from = end_name(w, y->from, 1);
         to = end_name(w, y->to, 0);
-        if (from && to)
+        if (from && to && pdm_between(w->p, w->c, y))
+            put_wire(w, pdm_between_name(w->p, w->c, y), "", to, "");
+        else if (from && to)
             put_wire(w, from, "", to, "");
         else
             lost(w, y, !from);
@@ -210,6 +246,10 @@ void pdm_put_wires(struct pdm_writer *w)
     fprintf(w->out, "%s\"wires\": [", w->indent);
     w->wires = 0;
     for (int32_t k = 0; k < w->c->wires.n; k++) put_one(w, &w->c->wires.at[k]);
+    for (int32_t k = 0; k < w->c->wires.n; k++)
+        if (pdm_is_first_between(w->p, w->c, k))
+            put_wire(w, end_name(w, w->c->wires.at[k].from, 1), "",
+                     pdm_between_name(w->p, w->c, &w->c->wires.at[k]), "");
     for (int32_t k = 0; k < w->c->parts.n; k++) {
         const struct pdm_part *part = &w->c->parts.at[k];
         for (int32_t i = 0; i < part->inputs; i++) {

@@ -210,6 +210,17 @@ static void put_blocks(struct pdm_writer *w)
         put_block(w, part);
         first = false;
     }
+    for (int32_t k = 0; k < w->c->wires.n; k++) {
+        const struct pdm_wire *x = &w->c->wires.at[k];
+        struct pdm_value size = {.name = "size"};
+        if (!pdm_is_first_between(w->p, w->c, k)) continue;
+        fprintf(w->out, "%s\n%s  \"%s\": {\"block\": \"%s\"", first ? "" : ",", w->indent,
+                pdm_between_name(w->p, w->c, x), pdm_between(w->p, w->c, x));
+        size.text = w->c->parts.at[x->from.part].size;
+        if (size.text) fputs(", ", w->out), put_value(w, &size);
+        putc('}', w->out);
+        first = false;
+    }
     if (w->needs_zero)
         fprintf(w->out, "%s\n%s  \"%s\": {\"block\": \"constant\", \"value\": 0}", first ? "" : ",",
                 w->indent, w->zero);
