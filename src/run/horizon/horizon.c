@@ -477,14 +477,15 @@ double horizon_told(struct sim *s, int32_t output, const double *c, int order, d
                              .order = order,
                              .rel = s->opt.rel * s->knobs.scale,
                              .abs = s->opt.abs * s->knobs.scale};
-    if (!horizon_certifies(s, SALTUS_OUTPUT, output))
+    if (!horizon_has(s, SALTUS_OUTPUT, output))
         return fmax(rules_shown_lasts(c, order, f.rel > 0 ? 0.1 * f.rel : 1e-6), rules_soonest(t));
     struct line l = {s, certificate(s, SALTUS_OUTPUT, output), output};
     f.ask = ask_line;
     f.user = &l;
     f.first = first_stretch(s, l.k);
     f.unseen = unseen(s, l.k);
-    return fmin(certain_told(&f, t, reach), fresh_for(s, l.k));
+    double h = fmin(certain_told(&f, t, reach), fresh_for(s, l.k));
+    return l.k->opaque ? fmax(fmin(h, travel(s, l.k)), rules_soonest(t)) : h;
 }
 
 /* ---- Guards ---------------------------------------------------------------------------------- */
