@@ -30,14 +30,14 @@ time,Vector_QSS_Int_0[1]
 
 $ saltus convert unknown.pdm unknown.json; ls unknown.json
 unknown.pdm:21: error: block 'My Block' (mine/secret.h) is not known
-    = hint: an atomic model of one's own becomes a block 'expression' or 'model' (docs/powerdevs.md); --partial converts the rest
+    = hint: it is not of the library: write it as a model, secret.mo with its inputs and outputs, or in C (docs/powerdevs.md), convert with --partial, and put {"block": "model", "file": "secret.mo"} in its place
 unknown.pdm:40: error: block 'Other 1' (mine/other.h) is not known
-    = hint: an atomic model of one's own becomes a block 'expression' or 'model' (docs/powerdevs.md); --partial converts the rest
+    = hint: it is not of the library: write it as a model, other.mo with its inputs and outputs, or in C (docs/powerdevs.md), convert with --partial, and put {"block": "model", "file": "other.mo"} in its place
 unknown.pdm:74: error: 'r=grand(n,1)': 'grand(...)' has no counterpart in the model language
 unknown.pdm:95: error: 'Method' of 'x' is '12%QSS%QSS2%QSS3%QSS4%BQSS%CQSS%LIQSS%LIQSS2%LIQSS3%', which is not converted
 unknown.pdm:97: error: 'dqrel' of 'x': 'foo(...)' has no counterpart in the model language
 unknown.pdm:118: error: parameter 'Sparkle' of 'Gain 0' is not known
-    = hint: names are expected as in 'k=$K|Gain|k$'; give them these names in the file, or convert with --partial and write the block into the diagram
+    = hint: parameters are known by name, or by their places if there are 1: 'K'
 unknown.pdm:130: error: there is no such end of a line: 'Cmp ;  9 ;  1 ; 0'
 unknown.pdm:137: error: 'x' has no output 2, only 1
 unknown.pdm:144: error: there is no such end of a line: 'Foo ; 1'
