@@ -273,7 +273,8 @@ const struct piecewise block_switch_pair = {
         pair_inputs, pair_outputs, pair_params, pair_shows),
     PIECEWISE_RULES(pair_mode, one_guard, level_guard, toggle, pair_value)};
 
-/* ---- cross_detector: p = level, direction (both, up, down), value (input, direction, output), output --------- */
+/* ---- cross_detector: p = level, direction (both, up, down), value (input, direction, output),
+ * output ---- */
 
 static int32_t cross_mode(const struct args *a, const struct inputs *in, const struct mode *m)
 {
