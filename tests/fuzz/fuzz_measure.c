@@ -35,6 +35,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         measure_window(m, &from, &to);
         measure_unit(m, &variable);
         measure_harmonics(m);
+        const double *xy;
+        measure_path(m, &xy);
     }
     measure_free(m);
     free(text);
