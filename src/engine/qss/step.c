@@ -47,13 +47,14 @@ static inline bool looks_further(const struct sim *s, int32_t i, const double *c
 
 /* A value without slopes: at the edge of a domain, or where they overflow. What is not finite is
  * left out, and the certificate says how long that will do; false: there is none. Along constants
- * there are no slopes, and none is needed. */
+ * there are no slopes, and none is needed, if the model tells ranges. */
 static bool cut_off(struct sim *s, struct state *x, int32_t i, const double *c, int order)
 {
     int k = 0;
     while (k <= order && isfinite(c[k])) k++;
     if (k == 0 || !isfinite(x->x[0])) return false;
-    if (!horizon_certifies(s, SALTUS_STATE, i) && (s->width > 1 || s->timed[i])) return false;
+    if (!horizon_certifies(s, SALTUS_STATE, i) && (!s->model->range || s->width > 1 || s->timed[i]))
+        return false;
     for (; k <= order; k++) x->x[k + 1] = 0;
     qss_of(s)->horizon[i] = INFINITY;
     return true;

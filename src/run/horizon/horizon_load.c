@@ -162,27 +162,18 @@ static void add_outputs(struct sim *s)
     if (!s->showing) sim_no_memory(s);
 }
 
-/* A model without ranges: all functions whose series go on are opaque. That is said once, to those
- * who listen. */
-static void tell_none(struct sim *s)
+/* A model without ranges: all functions whose series go on are opaque. That is not said, since its
+ * author knows; the statistics count them. */
+static void count_opaque(struct sim *s)
 {
-    int32_t first = -1;
-    for (int32_t i = s->net.n - 1; i >= 0; i--)
-        if (s->affine[i] == SERIES_GOES_ON) {
-            s->stats.uncertified++;
-            first = i;
-        }
-    if (first < 0 || s->outside || !s->opt.diag) return;
-    sim_note(s, SALTUS_OK, NULL, SALTUS_STATE, first,
-             "this model has no ranges: its functions are not certified",
-             "saltus_model.range; what is short and steep may be missed");
+    for (int32_t i = 0; i < s->net.n; i++) s->stats.uncertified += s->affine[i] == SERIES_GOES_ON;
 }
 
 void horizon_load(struct sim *s)
 {
     struct horizons *z;
     int32_t signals = s->net.n + s->n_signals;
-    if (s->status >= 0 && !s->model->range) tell_none(s);
+    if (s->status >= 0 && !s->model->range) count_opaque(s);
     if (s->status < 0 || !s->model->range) return;
     z = s->horizons = sim_room(s, 1, sizeof *z);
     if (s->status < 0) return;
