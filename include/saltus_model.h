@@ -268,6 +268,9 @@ typedef enum saltus_side {
 
 enum { SALTUS_AND = -1, SALTUS_OR = -2, SALTUS_NOT = -3 };
 
+/* What a guard adds to a zero that belongs to its side +1: more than 0, and nothing in any unit.    */
+#define SALTUS_AT_EDGE 1e-35
+
 typedef struct saltus_guard {
     const char *name;         /* for messages and statistics: the relation as written            */
     int32_t size[SALTUS_RANK]; /* as in saltus_variable                                           */

@@ -103,6 +103,7 @@ static void guards(struct lower *l)
         saltus_guard out = {.name = g->text ? g->text : "guard", .at = loc_of(l, g->at)};
         sizes(out.size, g->iters, g->n_iters);
         out.side = g->side;
+        if (g->floor_of) out.direction = 1;
         if (lower_points(g->iters, g->n_iters)) VEC_ADD(l->arena, &l->code->guards, out);
     }
     for (int32_t k = 0; k < l->m->clocks.n; k++) {

@@ -18,6 +18,7 @@
  * jumped exactly there, z is a little more than 0. Not so if a is a line in time that falls: it
  * leaves each edge downwards at once. */
 #include "flat/events.h"
+#include "saltus_model.h"
 
 #include <string.h>
 
@@ -284,7 +285,7 @@ static struct ir *outside_floor(struct events *v, struct ir *r, bool falls)
     struct ir *one = ir_real(m, 1), *z = op2(v, IR_MUL, r, op2(v, IR_SUB, r, one)), *there;
     if (falls) return z;
     there = ir_relation(m, IR_EQ, r, one, false);
-    return op2(v, IR_ADD, z, ir_if(m, there, ir_real(m, 1e-20), ir_real(m, 0)));
+    return op2(v, IR_ADD, z, ir_if(m, there, ir_real(m, SALTUS_AT_EDGE), ir_real(m, 0)));
 }
 
 struct ir *events_floor(struct events *v, struct ir *e)

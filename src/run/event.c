@@ -337,7 +337,7 @@ void sim_clock_event(struct sim *s, int32_t k)
     if (sched_get(s->events, slot_clock(s, k)) <= t) sim_repeat(s, SALTUS_CLOCK, k);
 }
 
-static int direction_of(const saltus_model *m, int32_t k)
+int sim_guard_wanted(const saltus_model *m, int32_t k)
 {
     const saltus_guard *g = m->guards;
     for (;; g++) {
@@ -350,7 +350,7 @@ static int direction_of(const saltus_model *m, int32_t k)
 void sim_guard_event(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
-    int wanted = direction_of(s->model, k);
+    int wanted = sim_guard_wanted(s->model, k);
     if (w->fired == s->net.env.t) sim_repeat(s, SALTUS_GUARD, k);
     w->fired = s->net.env.t;
     w->sign = (int8_t)-w->sign;

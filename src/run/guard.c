@@ -38,6 +38,14 @@ int sim_guard_finite(double *c, int degree)
     return n;
 }
 
+void sim_guard_unmark(double *c, int degree)
+{
+    for (int j = 1; j <= degree && c[0] == SALTUS_AT_EDGE; j++) {
+        if (c[j] < 0) c[0] = 0;
+        if (c[j] > 0) return;
+    }
+}
+
 int sim_guard_series(struct sim *s, int32_t k, double *c)
 {
     int degree = s->watch[k].affine ? s->width - 1 : SALTUS_SERIES - 1;
@@ -46,6 +54,7 @@ int sim_guard_series(struct sim *s, int32_t k, double *c)
     s->model->guard.eval(&s->net.env, k, degree + 1, c);
     s->stats.guard_evaluations++;
     if (degree == 0) c[1] = 0;
+    sim_guard_unmark(c, degree);
     for (int j = 0; j <= degree; j++) sum += c[j];
     if (isfinite(sum)) return degree;
     if (isfinite(c[0]) && horizon_certifies(s, SALTUS_GUARD, k)) return sim_guard_finite(c, degree);
@@ -58,6 +67,13 @@ int8_t sim_guard_side(const double *c, int n)
     for (int j = 0; j <= n; j++)
         if (c[j] != 0) return c[j] > 0 ? 1 : -1;
     return -1;
+}
+
+bool sim_guard_lands(const struct sim *s, int32_t k)
+{
+    const struct watch *w = &s->watch[k];
+    return w->sign > 0 && w->fired == s->net.env.t && w->jumped && !w->affine &&
+           sim_guard_wanted(s->model, k) > 0;
 }
 
 static double crossing(double side, const double *c, int n)
@@ -122,15 +138,20 @@ static bool turned(struct sim *s, int32_t k, const double *c, int n)
            sim_guard_side_x(s, k) == -s->watch[k].sign;
 }
 
-/* On the side +1, has it come to 0 to stay there? That of a floor, which moves to the next one in
- * its own event, is inside then, wherever x goes. */
+/* A floor moves to the next one in its own event. If that has put it at the edge of what is inside
+ * now, up to rounding, it is inside, wherever it goes from there. */
+static bool landed(struct sim *s, int32_t k, const double *c)
+{
+    return sim_guard_lands(s, k) &&
+           (c[0] == 0 || (c[0] > 0 && c[1] >= 0 && sim_guard_noise(s, k, c)));
+}
+
+/* On the side +1, has it come to 0 to stay there? */
 static bool rests(struct sim *s, int32_t k, const double *c, int n)
 {
-    const struct watch *w = &s->watch[k];
     for (int j = 0; j <= n; j++)
         if (c[j] != 0) return false;
-    if (w->sign > 0 && w->fired == s->net.env.t && w->moved && !w->affine) return true;
-    return w->sign > 0 && sim_guard_side_x(s, k) == 0;
+    return s->watch[k].sign > 0 && sim_guard_side_x(s, k) == 0;
 }
 
 /* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along
@@ -201,7 +222,7 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     w->held = false;
     h = crossing(w->sign, c, n);
     w->predicted = true;
-    if ((w->fired == t && turned(s, k, c, n)) || rests(s, k, c, n))
+    if ((w->fired == t && turned(s, k, c, n)) || landed(s, k, c) || rests(s, k, c, n))
         h = 0;
     else if (!w->affine) {
         const struct horizon_guard g = {

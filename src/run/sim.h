@@ -242,6 +242,11 @@ int8_t sim_guard_side(const double *c, int n);
 int8_t sim_guard_leaves(struct sim *s,
                         int32_t k); /* the side to which it leaves 0 along x; 0: none */
 int8_t sim_guard_side_x(struct sim *s, int32_t k); /* along x, not q; 0: it stays at 0            */
+int sim_guard_wanted(const saltus_model *m, int32_t k); /* saltus_guard.direction               */
+/* What is at an edge and goes back inside is at 0 (SALTUS_AT_EDGE). */
+void sim_guard_unmark(double *c, int degree);
+/* Has its own event moved it, so that it may be at an edge of where it is now? */
+bool sim_guard_lands(const struct sim *s, int32_t k);
 void sim_guard_look(struct sim *s, int32_t k, bool own);
 bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look again later? */
 

@@ -85,6 +85,7 @@ void whole_guard(struct sim *s, int32_t k, int order, double *c)
 {
     sim_asks(s, SALTUS_GUARD, k);
     s->model->guard.eval(&whole_of(s)->env, k, order, c);
+    sim_guard_unmark(c, order - 1);
     s->stats.guard_evaluations++;
 }
 
@@ -299,11 +300,12 @@ static void look(struct sim *s, int32_t k, bool own)
     sim_asks(s, SALTUS_GUARD, k);
     s->model->guard.eval(&s->net.env, k, 1, &z);
     s->stats.guard_evaluations++;
-    if (g->sign * z > 0) {
+    if (g->sign * z > 0 && !sim_guard_lands(s, k)) {
         sched_set(s->events, slot_guard(s, k), INFINITY);
         return;
     }
-    if (g->sign * z < 0 && g->fired != t && (!g->special || passed(s, k, z))) {
+    if (g->sign * z < 0 && g->fired != t && (!g->special || passed(s, k, z)) &&
+        z != SALTUS_AT_EDGE) {
         g->predicted = true;
         g->seen = t;
         sched_set(s->events, slot_guard(s, k), t);
