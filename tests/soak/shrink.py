@@ -47,7 +47,11 @@ def plainer(items, wrong, most=40):
     return items
 
 
-def smaller(items, wrong):
-    if not wrong(items):
-        return items
-    return plainer(fewer(items, wrong), wrong)
+def smaller(model, wrong):
+    """The model made smaller, as long as wrong(model)."""
+    if not wrong(model):
+        return model
+    if (model.start, model.unit) != (0, 1) and wrong(model.at(0, 1)):
+        model = model.at(0, 1)
+    items = fewer(model.items, lambda less: wrong(model.of(less)))
+    return model.of(plainer(items, lambda less: wrong(model.of(less))))

@@ -6,7 +6,13 @@
 
 A *finding* is a run that ends well, without a warning, and differs from the reference by more than LIMIT tolerances, or
 counts other events. It is made smaller (shrink.py) and printed. The reference is an explicit method at 1e-9 in short
-steps; where a second one, at another tolerance and step, does not agree with it, the model is too sensitive to judge.
+steps, of stiff models an implicit one; where a second one, at another tolerance and step, does not agree with it, the
+model is too sensitive to judge. It always starts at 0 and has seconds as its unit: what is judged may start elsewhere
+and have other units (draw.py).
+
+Runs that must be the same are compared as well (SAME): native and interpreted code, some variables and all of them,
+a shorter run, rows of a table and pieces of a .seg file.
+
 A run that fails, or does not end in time, is counted and not a finding. Exit status 1: there are findings.
 """
 import argparse
@@ -24,44 +30,51 @@ import draw  # noqa: E402
 import shrink  # noqa: E402
 
 TOLERANCE, LIMIT, STOP, ROWS, NEAR = 1e-4, 30, 10.0, 1000, 4
-METHODS = "auto,qss2,qss3,liqss2,liqss3,mliqss2,rliqss2,abm,cvode,ida,esdirk43,dopri5"
+METHODS = "auto,qss2,qss3,qss4,liqss2,liqss3,mliqss2,rliqss2,abm,cvode,cvode-adams,ida,esdirk43,dopri5"
 REFERENCES = [("dopri5", "1e-9,1e-11", STOP / 3000), ("cvode", "1e-8,1e-10", STOP / 2000)]
+STIFF = ("esdirk43", "1e-8,1e-10", STOP / 3000)
+SAME = ["native", "vars", "shorter", "seg"]
 Run = collections.namedtuple("Run", "ended warned message time values")
 
 
 class Soak:
     def __init__(self, saltus, folder, seconds):
         self.saltus, self.folder, self.seconds = os.path.abspath(saltus), folder, seconds
+        self.out = os.path.join(folder, "out.csv")
 
-    def command(self, model, method, tolerance, step, out):
-        words = [self.saltus, "run", model, "--interpret", "--method", method, "--tol", tolerance, "--stop", str(STOP), "--no-plot",
-                 "-q", "-o", out, "--interval", str(STOP / ROWS)]
-        return words + (["--max-step", str(step)] if step else [])
-
-    def run(self, text, method, tolerance=str(TOLERANCE), step=None):
-        model, out = os.path.join(self.folder, "Soak.mo"), os.path.join(self.folder, "out.csv")
-        with open(model, "w") as f:
-            f.write(text)
-        if os.path.exists(out):
-            os.remove(out)
+    def call(self, words):
+        """Exit status and what was said; None: not in time."""
         try:
-            p = subprocess.run(self.command(model, method, tolerance, step, out), capture_output=True, text=True,
-                               timeout=self.seconds)
+            p = subprocess.run([self.saltus] + words, capture_output=True, text=True, timeout=self.seconds)
         except subprocess.TimeoutExpired:
-            return Run(False, False, "not ended in time", [], {})
-        said = p.stderr.strip()
-        if p.returncode != 0 or not os.path.exists(out):
-            return Run(False, False, said.split("\n")[0], [], {})
-        return Run(True, "warning" in said, said, *read_table(out))
+            return None, "not ended in time"
+        return p.returncode, p.stderr.strip()
 
-    def reference(self, text):
+    def run(self, model, method, tolerance=str(TOLERANCE), step=None, rows=ROWS, how=("--interpret",)):
+        path = os.path.join(self.folder, "Soak.mo")
+        with open(path, "w") as f:
+            f.write(draw.text(model))
+        if os.path.exists(self.out):
+            os.remove(self.out)
+        length = STOP * rows / ROWS
+        words = ["run", path, "--method", method, "--tol", tolerance, "--no-plot", "-q", "-o", self.out,
+                 "--stop", repr(model.start + length * model.unit), "--interval", repr(STOP / ROWS * model.unit)] + list(how)
+        status, said = self.call(words + (["--max-step", repr(step * model.unit)] if step else []))
+        if status != 0 or not os.path.exists(self.out):
+            return Run(False, False, said.split("\n")[0], [], {})
+        return Run(True, "warning" in said, said, *read_table(self.out))
+
+    def reference(self, model):
         """The curves that two tight runs agree on; None and why: there are none."""
-        runs = [self.run(text, method, tolerance, step) for method, tolerance, step in REFERENCES]
-        for r in runs:
-            if not r.ended:
-                return None, r.message
+        plain = model.at(0, 1)
+        stiff = any(item.kind in ("circuit", "network") for item in model.items)
+        runs = []
+        for by in [STIFF if stiff else REFERENCES[0], REFERENCES[1]]:
+            runs.append(self.run(plain, *by, how=("--interpret", "--no-estimate")))
+            if not runs[-1].ended:
+                return None, f"{by[0]}: {runs[-1].message}"
         worst = distance(runs[0], runs[1], list(runs[0].values))
-        return (runs[0], "") if worst[0] <= 1 else (None, "sensitive")
+        return (runs[0], "") if worst[0] <= 1 else (None, f"sensitive: {worst[2]} at {worst[1]:g}")
 
 
 def read_table(path):
@@ -72,37 +85,79 @@ def read_table(path):
     return list(columns[0]), dict(zip(names[1:], columns[1:]))
 
 
-def distance(run, reference, names):
+def distance(run, reference, names, near=NEAR):
     """How far run is from reference, in tolerances, where, and in what. An event may come a little earlier or later:
-    at each row, only what lies outside all that the reference is within NEAR rows counts."""
+    at each row, only what lies outside all that the reference is within NEAR rows counts. Between two rows it may go on
+    as it came, up to a jump."""
     worst = (0.0, 0.0, "")
     for name in names:
         a, b = run.values.get(name), reference.values.get(name)
         if a is None or b is None:
             continue
         unit = TOLERANCE * max(1e-1, max(abs(v) for v in b))
-        for k in range(min(len(a), len(b)) - NEAR):
-            near = b[max(0, k - NEAR):k + NEAR + 1]
-            out = max(min(near) - a[k], a[k] - max(near), 0.0) / unit
+        step = [abs(v - u) for u, v in zip(b, b[1:])] + [0.0]
+        more = [min(step[max(k - 1, 0)], step[k]) if near else 0.0 for k in range(len(b))]
+        low, high = [v - m for v, m in zip(b, more)], [v + m for v, m in zip(b, more)]
+        for k in range(min(len(a), len(b)) - near):
+            around = slice(max(0, k - near), k + near + 1)
+            out = max(min(low[around]) - a[k], a[k] - max(high[around]), 0.0) / unit
             if not out <= worst[0]:
-                worst = (out, run.time[k], name)
+                worst = (out, k * STOP / ROWS, name)
     return worst
 
 
-def judge(soak, items, reference, method):
+def judge(soak, model, reference, method):
     """None, or what is wrong with this method."""
-    text = draw.text(items)
-    run = soak.run(text, method)
+    run = soak.run(model, method)
     if not run.ended:
         return "ended", run.message
-    counts = [n for item in items for n in item.count]
+    if len(run.time) != ROWS + 1 and not run.warned:
+        return "wrong", f"{len(run.time)} rows"
+    counts = [n for item in model.items for n in item.count]
     for n in counts:
         if n in run.values and run.values[n][-1] != reference.values[n][-1] and not run.warned:
             return "wrong", f"{n} is {run.values[n][-1]:g} at the end, not {reference.values[n][-1]:g}"
-    far, at, name = distance(run, reference, [n for n in reference.values if n not in counts])
+    apart = counts + [n for item in model.items for n in item.absolute]
+    far, at, name = distance(run, reference, [n for n in reference.values if n not in apart])
     if not far <= LIMIT and not run.warned:
-        return "wrong", f"{name} is {far:.3g} tolerances off at t = {at:g}"
+        return "wrong", f"{name} is {far:.3g} tolerances off at {at:g}"
     return ("warned", "") if run.warned else None
+
+
+def same(soak, model, method, what):
+    """None, or how two runs differ that must not."""
+    one = soak.run(model, method)
+    if not one.ended:
+        return None
+    near, limit = 0, 1e-6   # equations solved by iteration begin with the last solution, which may be another one
+    if what == "native":
+        other = soak.run(model, method, how=())
+    elif what == "vars":
+        watched = [v for item in model.items for v in item.watched if v in one.values]
+        if not watched:
+            return None
+        other = soak.run(model, method, how=("--interpret", "--vars", watched[len(one.values) % len(watched)]))
+    elif what == "shorter":
+        other = soak.run(model, method, rows=ROWS // 2)
+        near, limit = 1, 1e-6 if is_quantized(method) else LIMIT
+    else:
+        seg = os.path.join(soak.folder, "out.seg")
+        direct = soak.run(model, method, how=("--interpret", "-o", seg))
+        if not direct.ended or soak.call(["convert", seg, soak.out, "--interval", repr(STOP / ROWS * model.unit), "-q"])[0] != 0:
+            return "wrong", "a .seg file cannot be converted"
+        other, one = Run(True, False, "", *read_table(soak.out)), direct
+        near, limit = 1, 2.0
+    if not other.ended:
+        return "wrong", f"{what}: {other.message}"
+    names = [n for n in other.values if n in one.values]
+    if what != "vars" and set(other.values) != set(one.values):
+        return "wrong", f"{what}: other variables"
+    far, at, name = distance(other, one, names, near)
+    return ("wrong", f"{what}: {name} differs by {far:.3g} tolerances at {at:g}") if not far <= limit else None
+
+
+def is_quantized(method):
+    return method == "auto" or "qss" in method
 
 
 def parse_arguments():
@@ -119,53 +174,66 @@ def parse_arguments():
     return p.parse_args()
 
 
-def tell(a, soak, items, reference, seed, method, what):
+def tell(a, model, seed, method, what, wrong):
     print(f"FOUND seed {seed}, {method}: {what}", flush=True)
     if not a.no_shrink:
-        items = shrink.smaller(items, lambda less: still_wrong(soak, less, method))
-    print(draw.text(items), flush=True)
+        model = shrink.smaller(model, wrong)
+    print(draw.text(model), flush=True)
     if a.keep:
         os.makedirs(a.keep, exist_ok=True)
         with open(os.path.join(a.keep, f"seed{seed}-{method}.mo"), "w") as f:
-            f.write(draw.text(items))
+            f.write(draw.text(model))
 
 
-def still_wrong(soak, items, method):
-    reference, _ = soak.reference(draw.text(items))
-    verdict = judge(soak, items, reference, method) if reference else None
+def is_wrong(verdict):
     return bool(verdict) and verdict[0] == "wrong"
+
+
+def still_wrong(soak, model, method):
+    reference, _ = soak.reference(model)
+    return bool(reference) and is_wrong(judge(soak, model, reference, method))
+
+
+def one_model(a, soak, seed, count):
+    model = draw.draw(seed)
+    reference, why = soak.reference(model)
+    count["models"] += 1
+    if not reference:
+        count["not judged"] += 1
+        print(f"seed {seed}: not judged: {why}", flush=True)
+    methods = a.methods.split(",")
+    for method in methods if reference else []:
+        verdict = judge(soak, model, reference, method)
+        count["runs"] += 1
+        if is_wrong(verdict):
+            count["findings"] += 1
+            tell(a, model, seed, method, verdict[1], lambda less, method=method: still_wrong(soak, less, method))
+        elif verdict:
+            count[verdict[0]] += 1
+            if verdict[0] == "ended":
+                count["findings"] += a.strict
+                print(f"seed {seed}, {method}: {verdict[1]}", flush=True)
+    for k, what in enumerate(SAME):
+        method = methods[(seed + k) % len(methods)]
+        verdict = same(soak, model, method, what)
+        count["pairs"] += 1
+        if verdict:
+            count["findings"] += 1
+            tell(a, model, seed, method, verdict[1], lambda less, m=method, w=what: is_wrong(same(soak, less, m, w)))
 
 
 def main():
     a = parse_arguments()
     end = time.time() + 60 * a.minutes if a.minutes else None
-    count, findings, seed = collections.Counter(), 0, a.seed
+    count, seed = collections.Counter(), a.seed
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(a.saltus, folder, a.seconds)
         while (end and time.time() < end) or (a.models and seed < a.seed + a.models):
-            items = draw.draw(seed)
-            reference, why = soak.reference(draw.text(items))
-            count["models"] += 1
-            if not reference:
-                count["not judged"] += 1
-                print(f"seed {seed}: not judged: {why}", flush=True)
-                seed += 1
-                continue
-            for method in a.methods.split(","):
-                verdict = judge(soak, items, reference, method)
-                count["runs"] += 1
-                if verdict and verdict[0] == "wrong":
-                    findings += 1
-                    tell(a, soak, items, reference, seed, method, verdict[1])
-                elif verdict:
-                    count[verdict[0]] += 1
-                    if verdict[0] == "ended":
-                        findings += a.strict
-                        print(f"seed {seed}, {method}: {verdict[1]}", flush=True)
+            one_model(a, soak, seed, count)
             seed += 1
     print(f"seeds {a.seed} to {seed - 1}: {count['models']} models ({count['not judged']} not judged), {count['runs']} runs, "
-          f"{count['warned']} with a warning, {count['ended']} not ended, {findings} findings")
-    return 1 if findings else 0
+          f"{count['pairs']} pairs, {count['warned']} with a warning, {count['ended']} not ended, {count['findings']} findings")
+    return 1 if count["findings"] else 0
 
 
 if __name__ == "__main__":
