@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # run.sh - build a fuzz target and let it run.
 #
-#     tests/fuzz/run.sh name amount [folder for its work]        names: roots text lex parse check flat result study diagram pdm
+#     tests/fuzz/run.sh name amount [folder for its work]        names: roots span text lex parse check flat result study diagram pdm
 #                                                                 measure
 #
 # The amount: 60 for 60 seconds, with another seed each time; 50000x for 50000 inputs, the same ones each time (CI).
@@ -19,6 +19,7 @@ of() { for folder; do find "src/$folder" -name '*.c' | LC_ALL=C sort; done; }
 base=$(of base)
 case $name in
 roots) sources='src/num/roots.c src/num/crossing.c' ;;
+span) sources="src/base/range.c src/base/range_jet.c src/base/elementary.c" options=-max_len=300 ;;
 text) sources=src/base/text.c ;;
 lex | parse) sources="$(of lang) $base" kept=parse ;;
 check) sources="$(of check inst lang) $base" kept=flat ;;
