@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* test_certain_whole.c - engines that move all states together: no drift over many restarts,
- * and outputs that are right between steps, for every such method. Models as text, solutions in closed form. */
+ * outputs and delayed expressions that are right between steps, and nothing that f does between the
+ * stages of a step is missed, for every such method. Models as text, solutions in closed form. */
 #include "saltus.h"
 #include "saltus_classic.h"
 #include "saltus_compile.h"
@@ -74,6 +75,62 @@ TEST(certain_triangle)
         saltus_sim_free(s);
     }
     saltus_compiled_free(c);
+}
+
+/* ---- What f does inside a step --------------------------------------------------------------- */
+
+/* x' = f, s' = rate; x in the end. Before, all of these were stepped over by most methods. */
+struct pulse {
+    const char *f;
+    double rate, until, x;
+    int count; /* of pulses: each may cost some tolerances */
+};
+
+static const struct pulse pulses[] = {
+    {"exp(-((time - 5)/0.05)^2)", 1, 10, 0.0886226925452758, 1},
+    {"exp(-((time - 57.3)/0.01)^2)", 1, 100, 0.0177245385090552, 1},
+    {"exp(-((s - 57.3)/0.01)^2)", 1, 100, 0.0177245385090552, 1},
+    {"1e-14*(exp(s/0.025) - 1)", 0.1, 10, 588.463167, 1},
+    {"1/(1 + exp(-20*(s - 5)))", 1, 10, 5, 1},
+    {"exp(-((time - 5)/0.05)^2) - 2*exp(-((time - 5.5)/0.05)^2) + exp(-((time - 8)/0.05)^2)", 1, 7,
+     -0.0886226925452758, 2},
+    {"exp(-(100*sin(3.14159265358979*s/4))^2)", 1, 38, 0.2143974022, 10}};
+
+static double pulse_ends(const struct pulse *p, const char *method, double tol,
+                         unsigned long long *steps)
+{
+    char text[500];
+    saltus_compiled *c;
+    saltus_sim *s;
+    double x;
+    snprintf(text, sizeof text,
+             "model m\n  Real s(start = 0, fixed = true), x(start = 0, fixed = true);\nequation\n"
+             "  der(s) = %g;\n  der(x) = %s;\nend m;\n",
+             p->rate, p->f);
+    c = compiled(text);
+    s = run(c, method, tol, p->until);
+    x = value(s, "x");
+    *steps = (unsigned long long)saltus_sim_stats(s).steps;
+    saltus_sim_free(s);
+    saltus_compiled_free(c);
+    return x;
+}
+
+TEST(certain_pulses)
+{
+    static const double tolerance[] = {1e-3, 1e-4, 1e-6};
+    for (int k = 0; k < METHODS; k++) {
+        if (strcmp(methods[k], "abm") != 0 && !saltus_classic_version()) continue;
+        for (size_t j = 0; j < sizeof pulses / sizeof *pulses; j++)
+            for (int n = 0; n < 3; n++) {
+                unsigned long long steps;
+                double x = pulse_ends(&pulses[j], methods[k], tolerance[n], &steps);
+                double off = fabs(x - pulses[j].x) / (tolerance[n] * fabs(pulses[j].x));
+                printf("  %-11s %.0e, pulse %zu: %llu steps, off by %.2g tolerances\n", methods[k],
+                       tolerance[n], j, steps, off);
+                CHECK_LE(off, 15 * (1 + pulses[j].count));
+            }
+    }
 }
 
 /* ---- Outputs --------------------------------------------------------------------------------- */
@@ -211,6 +268,59 @@ TEST(certain_outputs_opaque)
     saltus_model m = *saltus_compiled_model(c);
     m.range = NULL;
     for (int k = 0; k < METHODS; k++) outputs_with(&m, methods[k], 0.05);
+    saltus_compiled_free(c);
+}
+
+/* ---- Delays ---------------------------------------------------------------------------------- */
+
+/* z integrates a pulse that comes late; e is what the delayed sine is off. Both were noise. */
+static const char late[] = "model m\n"
+                           "  Real x(start = 0, fixed = true), z(start = 0, fixed = true), e;\n"
+                           "equation\n"
+                           "  der(x) = 1 - x;\n"
+                           "  der(z) = delay(exp(-((time - 5)/0.01)^2), 1.5);\n"
+                           "  e = delay(sin(314*time), 1) -\n"
+                           "    noEvent(if time < 1 then 0 else sin(314*(time - 1)));\n"
+                           "end m;\n";
+
+static int delay_row(void *user, double t, const saltus_sim *s)
+{
+    double *worst = user, e = saltus_sim_value(s, saltus_sim_find(s, "e"), t);
+    *worst = fmax(*worst, fabs(e));
+    return 0;
+}
+
+static double delays_with(const saltus_model *m, const char *method, double interval)
+{
+    saltus_options o = saltus_defaults();
+    saltus_sim *s = NULL;
+    double worst = 0, z;
+    o.engine = saltus_classic();
+    o.method = method;
+    o.rel = 1e-4;
+    o.abs = 1e-7;
+    o.user = &worst;
+    o.sample = delay_row;
+    o.interval = interval;
+    CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
+    CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);
+    z = value(s, "z");
+    printf("  %-11s e up to %.1e, z off by %.1e\n", method, worst, z / 0.0177245385090552 - 1);
+    CHECK_LE(worst, 1e-4);
+    CHECK_LE(fabs(z / 0.0177245385090552 - 1), 30e-4);
+    saltus_sim_free(s);
+    return z;
+}
+
+/* How often someone looks has no influence on histories. */
+TEST(certain_delays)
+{
+    saltus_compiled *c = compiled(late);
+    for (int k = 0; k < METHODS; k++) {
+        if (strcmp(methods[k], "abm") != 0 && !saltus_classic_version()) continue;
+        double z = delays_with(saltus_compiled_model(c), methods[k], 0.003);
+        CHECK(delays_with(saltus_compiled_model(c), methods[k], 0.11) == z);
+    }
     saltus_compiled_free(c);
 }
 

@@ -13,7 +13,9 @@
  *     predicted badly? Then the step is repeated, too.
  *  5. Events in the step (locate.c): it ends at the first of them. What no prediction has told, a
  *     guard that turns twice within the step, is found by ranges (engine/whole/locate.c).
- *  6. E is known for the orders q - 1, q and q + 1 as well. The next step and its order are those
+ *  6. A step that does not show what f does between its ends (engine/whole/hidden.c) is made
+ *     again, too.
+ *  7. E is known for the orders q - 1, q and q + 1 as well. The next step and its order are those
  *     with the largest
  *         h (1 / 2E)^(1/(q+1)),        at most doubled.                                        (13)
  *     After a start, order and step go up together until that does not pay any more. */
@@ -23,6 +25,9 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+/* Errors that a step may hide, in tolerances. */
+static const double ALLOWED = 3;
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
@@ -199,7 +204,7 @@ static double growth(const struct abm *a, int q)
     return told ? fmin(adams_growth(a->error[q], q), 2) : 0;
 }
 
-/* 6. `used` is the step that was made, `cut`: by something else than its error. */
+/* 7. `used` is the step that was made, `cut`: by something else than its error. */
 static void choose(struct abm *a, double used, bool cut)
 {
     int q = a->order, best = q;
@@ -303,6 +308,22 @@ static int32_t locate(struct sim *s, double *end)
     return before;
 }
 
+/* Does the step to *to show what f does? REPEAT: with the new, shorter *h. */
+static enum adams_verdict shows(struct sim *s, double *h, double to)
+{
+    struct engine_host *host = &whole_of(s)->host;
+    struct abm *a = adams_of(s);
+    struct locate_path path = {s, path_at, NULL, path_series, true};
+    double t = host->t, part = 0, u = host->call->hidden(host, &path, t, to, ALLOWED, &part);
+    double least = 16 * DBL_EPSILON * fmax(fabs(t), fabs(to));
+    if (!(u < to) || !(to - t > least)) return ADAMS_ACCEPTED;
+    s->stats.rejected++;
+    a->starting = false;
+    a->calm = 0;
+    a->h = *h = fmax(fmin(fmax(part / 4, u - t), (to - t) / 2), least);
+    return ADAMS_REPEAT;
+}
+
 static int32_t abm_step(struct engine_host *host, double limit)
 {
     struct sim *s = whole_sim(host);
@@ -315,8 +336,10 @@ static int32_t abm_step(struct engine_host *host, double limit)
     ready(s, room);
     if ((due = edge_now(s)) >= 0) return due;
     h = a->h < room * 0.99 ? (a->h < room / 2 ? a->h : room / 2) : room;
-    do verdict = adams_attempt(s, &h, limit, &to);
-    while (verdict == ADAMS_REPEAT);
+    do {
+        verdict = adams_attempt(s, &h, limit, &to);
+        if (verdict == ADAMS_ACCEPTED) verdict = shows(s, &h, to);
+    } while (verdict == ADAMS_REPEAT);
     if (verdict == ADAMS_FAILED) return adams_give_up(s);
     s->stats.steps++;
     end = to;

@@ -92,6 +92,7 @@ struct classic {
     uint32_t crowd; /* ... and how often just before that                                    */
     int settling;   /* steps left after a restart in which a low order gets less error: (4)   */
     double restart; /* when the last one was                                                  */
+    double ahead;   /* first step after a part of a step that could not be used; 0: of our choice */
     double wish;    /* step that a one-step method would have made without events; 0: none    */
     long rejected, iterations; /* counted so far since the last begin                       */
     enum whole_answer trouble; /* what was wrong with f last, WHOLE_OK: nothing              */

@@ -28,6 +28,9 @@
  *     1e-4 ended 6 % off. So after a restart a multistep method may use up
  *         1.5 % of the tolerance in a step, up to order 3, for 30 steps at most,              (4)
  *     unless restarts pile up.
+ *  7. A step that does not show what f does between its ends (engine/whole/hidden.c) is used up to
+ *     there, or made again, shorter. The integrator begins anew, with a first step that is short
+ *     beside what was hidden.
  *
  * Where f cannot be had, beyond an edge or where it is not finite, the integrator is told to try a
  * shorter step, which makes it come nearer. An edge that it has come to within the tolerance fires
@@ -273,7 +276,8 @@ static bool go_ahead(struct classic *c, double limit, int32_t *due)
     struct engine_host *run = c->run;
     if (c->reached > run->t && !c->fresh) return true;
     if (leap(c, limit)) return *run->status >= 0;
-    if (c->fresh && !begin(c, 0, limit)) return false;
+    if (c->fresh && !begin(c, fmin(c->ahead, limit - run->t), limit)) return false;
+    c->ahead = 0;
     c->trouble = WHOLE_OK;
     for (int idle = 0; c->reached <= run->t; idle++) {
         if (idle == TRIES) {
@@ -321,6 +325,34 @@ static bool agrees(struct classic *c, int32_t k, double t)
            !(slope * run->call->guard_slope(run, k, t, x, c->end) < 0);
 }
 
+/* Errors that a step may hide, in tolerances: the norms of SUNDIALS are means over all states, and
+ * the polynomials of ESDIRK methods are less accurate than their steps. */
+static double allowance(const struct classic *c)
+{
+    double n = sqrt(c->run->n);
+    return (c->by->own_slope ? 2 : 1) * fmax(3, n);
+}
+
+/* Does the step up to *when show what f does? If not, a good part of it is used as far as it does
+ * (*when is earlier, *due -1), or *h is a step to try instead. */
+static bool shows(struct classic *c, const struct locate_path *along, int32_t *due, double *when,
+                  double *h)
+{
+    struct engine_host *run = c->run;
+    double part = 0, t = run->t, u;
+    if (c->straight || run->n == 0) return true;
+    u = run->call->hidden(run, along, t, *when, allowance(c), &part);
+    if (!(u < *when)) return true;
+    *h = fmin(fmax(part / 4, u - t), (c->reached - t) / 2);
+    if (u - t < 0.25 * (*when - t)) return false;
+    *when = u;
+    *due = -1;
+    c->fresh = true;
+    c->ahead = part / 4;
+    c->settling = c->by->one_step ? 0 : SETTLING;
+    return true;
+}
+
 /* On to the next crossing *due, -1: to the end of the step; when that is. A step that is not to be
  * trusted is made again. False: there was no step; the run has ended, or *due has come. */
 static bool follow(struct classic *c, double limit, int32_t *due, double *when)
@@ -329,9 +361,12 @@ static bool follow(struct classic *c, double limit, int32_t *due, double *when)
     struct locate_path along = {c, path, path_some, path_series, false};
     for (int tries = 0; go_ahead(c, limit, due); tries++) {
         double h = (c->reached - run->t) / 8;
+        bool shown;
         *due = run->call->search(run, &along, run->t, fmin(c->reached, limit), when);
         if (*run->status < 0) break;
-        if (*due < 0 || agrees(c, *due, *when)) return true;
+        shown = shows(c, &along, due, when, &h);
+        if (shown && (*due < 0 || agrees(c, *due, *when))) return true;
+        if (!shown && (tries == TRIES || !(h > SHORT * fabs(run->t)))) return true;
         if (tries == TRIES || !(h > SHORT * fabs(run->t))) {
             if (*when - run->call->guard(run, *due).fired <= 16 * SHORT * fabs(run->t))
                 end_crowd(run, *due);

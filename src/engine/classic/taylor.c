@@ -12,7 +12,7 @@
 #include "num/poly.h"
 
 struct taylor {
-    double *c;  /* n times width; NULL: no guards */
+    double *c;  /* n times width                  */
     int width;  /* highest order, and one         */
     int degree; /* of this step; -1: not taken yet */
     double at;  /* `reached` then                 */
@@ -25,7 +25,7 @@ bool taylor_open(struct classic *c, int order)
     if (*run->status < 0) return false;
     y->width = order + 1;
     y->degree = -1;
-    if (run->n_guards > 0) y->c = run->call->room(run, run->n, (size_t)y->width * sizeof *y->c);
+    y->c = run->call->room(run, run->n, (size_t)y->width * sizeof *y->c);
     return *run->status >= 0;
 }
 
@@ -60,7 +60,7 @@ void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, 
 {
     const struct taylor *y = c->taylor;
     double s;
-    if (y->degree < 0 && !list && (t == c->reached || !y->c)) {
+    if (y->degree < 0 && !list && t == c->reached) {
         c->by->at(c, t, 0, x);
         c->by->at(c, t, 1, f);
         return;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* host.c - the services of a run to the engine that moves all its states (host.h). */
+#include "engine/whole/hidden.h"
 #include "engine/whole/host.h"
 #include "engine/whole/locate.h"
 #include "engine/whole/whole.h"
@@ -150,7 +151,9 @@ static void search_open(struct engine_host *h)
 {
     struct sim *s = whole_sim(h);
     struct locate *l = whole_of(s)->locate = sim_room(s, 1, sizeof *l);
+    struct hidden *k = whole_of(s)->hidden = sim_room(s, 1, sizeof *k);
     if (l) locate_open(s, l);
+    if (k) hidden_open(s, k);
 }
 
 static void search_begin(struct engine_host *h, double t, const double *x, const double *f)
@@ -169,6 +172,13 @@ static int32_t search(struct engine_host *h, const struct locate_path *path, dou
     return locate_first(s, whole_of(s)->locate, path, from, to, when);
 }
 
+static double hidden(struct engine_host *h, const struct locate_path *path, double from, double to,
+                     double allowed, double *part)
+{
+    struct sim *s = whole_sim(h);
+    return hidden_first(s, whole_of(s)->hidden, path, from, to, allowed, part);
+}
+
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static void tell(struct engine_host *h, double from, double to)
@@ -182,9 +192,10 @@ void whole_services_close(struct sim *s)
 {
     struct whole *w = whole_of(s);
     if (w->pattern.alloc.fn) jacobian_free(&w->pattern);
-    if (!w->locate) return;
-    locate_close(s, w->locate);
+    if (w->locate) locate_close(s, w->locate);
+    if (w->hidden) hidden_close(s, w->hidden);
     alloc_free(&s->alloc, w->locate);
+    alloc_free(&s->alloc, w->hidden);
 }
 
 const struct engine_services whole_services = {.room = room,
@@ -203,4 +214,5 @@ const struct engine_services whole_services = {.room = room,
                                                .search_open = search_open,
                                                .search_begin = search_begin,
                                                .search = search,
+                                               .hidden = hidden,
                                                .tell = tell};

@@ -93,6 +93,11 @@ struct engine_services {
      * side of the crossing, of an edge on the near side, where it may be `from` itself. */
     int32_t (*search)(struct engine_host *h, const struct locate_path *path, double from, double to,
                       double *when);
+    /* The instant up to which the step from..to shows what f does; `to`: all of it. Otherwise *part
+     * is the length of the part after it in which something is hidden. `allowed`: by how many
+     * tolerances the step may be off. */
+    double (*hidden)(struct engine_host *h, const struct locate_path *path, double from, double to,
+                     double allowed, double *part);
 
     /* From `from` on `piece` has the states, up to `to`: tells sinks, samples, outputs. */
     void (*tell)(struct engine_host *h, double from, double to);

@@ -3,6 +3,7 @@
  *
  * Invariant: between instants net.s[i] holds the pieces that the engine gave out (whole_step.c); at
  * an instant it holds the values of whole->x with q = x, without slopes unless `slopes` says so. */
+#include "engine/whole/hidden.h"
 #include "engine/whole/whole.h"
 #include "run/edge/edge.h"
 #include "base/text.h"
@@ -377,6 +378,7 @@ bool whole_instant(struct sim *s, int32_t due)
         sim_event(s, slot);
         if (s->status) break;
     }
+    if (w->changed && w->hidden) hidden_forget(w->hidden);
     if (w->changed)
         for (int32_t i = 0; i < s->net.n; i++) w->host.x[i] = s->net.s[i].x[0];
     return w->changed;

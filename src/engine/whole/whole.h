@@ -23,6 +23,7 @@
 #include "run/jacobian.h"
 
 struct locate;
+struct hidden;
 
 struct whole_past;
 struct whole_outputs;
@@ -57,6 +58,7 @@ struct whole {
     struct whole_past *past; /* n_delays                                                        */
     struct jacobian pattern; /* host.c: if the engine has asked for it                          */
     struct locate *locate;   /* ... the same                                                    */
+    struct hidden *hidden;   /* ... the same                                                    */
 };
 
 static inline struct whole *whole_of(const struct sim *s)
@@ -117,11 +119,13 @@ void whole_hermite(double h, const double *at0, const double *at1, double *c);
 void whole_tell(struct sim *s, double t, int32_t var, const double *c,
                 int degree); /* whole_step.c */
 void whole_samples(struct sim *s, double before);
-/* Watched outputs that are not affine: a new piece; from there on, part after part. */
+/* Watched outputs and delayed expressions that are not affine: a new piece; from there on, part after part. */
 void whole_outputs_load(struct sim *s);
+bool whole_delay_bent(const struct sim *s, int32_t k);
 void whole_outputs_free(struct sim *s);
 void whole_outputs_begin(struct sim *s, double from);
 void whole_outputs_tell(struct sim *s, double from, double to);
+void whole_delays_tell(struct sim *s, double from, double to);
 double whole_value(const struct sim *s, int32_t var, double t);
 
 /* whole_delay.c: histories of the delayed expressions */

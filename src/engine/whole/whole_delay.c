@@ -102,10 +102,13 @@ void whole_delay_spans(struct sim *s, int32_t k, double from, double to, int wid
                        saltus_span *out)
 {
     int32_t first = find(s, k, from), last = find(s, k, to);
+    bool smooth; /* one cubic; between two the second derivative jumps */
     for (int m = 0; m < width; m++) out[m] = (saltus_span){INFINITY, -INFINITY};
     if (first < whole_of(s)->past[k].first) first = -1;
+    smooth = first >= last;
     for (int32_t j = first; j <= last; j++)
         if (j < 0 || j >= whole_of(s)->past[k].first) add_spans(s, k, j, from, to, width, out);
+    for (int m = 3; !smooth && m < width; m++) out[m] = (saltus_span){-INFINITY, INFINITY};
 }
 
 /* Room for one more: rows that have served move out, or there is more room. */

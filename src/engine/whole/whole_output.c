@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* whole_output.c - watched outputs along a step, as cubics that are certain.
+/* whole_output.c - watched outputs and delayed expressions along a step, as cubics that are certain.
  *
- * An output that is not affine may do anything between the ends of a step: the states it does not
- * read say how long the step is. A part [a, b] gets the cubic with the right values and slopes at
- * its ends. It holds if the enclosure of the output over the part says so (certain_joins); else it
- * is halved. An opaque output is compared with its cubic in the middle.
+ * What is not affine may do anything between the ends of a step: the states it does not read say how
+ * long the step is. A part [a, b] gets the cubic with the right values and slopes at its ends. It
+ * holds if the enclosure of the function over the part says so (certain_joins); else it is halved.
+ * An opaque function is compared with its cubic in the middle. The cubics of an output are told,
+ * those of a delayed expression go into its history.
+ *
+ * Functions are numbered: watched outputs first, then delayed expressions.
  *
  * Whoever listens hears everything in the order of time: what holds over a part is told at its
  * beginning, and what does not is told half by half after that; samples come between. */
@@ -17,25 +20,33 @@
 #include <string.h>
 
 enum {
-    DEPTH = 10, /* a part is halved so often at most                                            */
-    ROUGH = 32  /* parts in which an output may fail at that depth: jumps and kinks              */
+    DEPTH = 16, /* a part is halved so often at most ...                                         */
+    SHOWN = 10, /* ... for an output                                                             */
+    ROUGH = 32  /* parts in which a function may fail at that depth: jumps and kinks             */
 };
 
 struct whole_outputs {
     struct along along;
+    int32_t n;          /* functions                                                           */
     struct csr reads;   /* watched output -> states                                            */
-    bool *wide, *blind; /* n_watched: it reads sums or delays, too; it is opaque                */
+    bool *wide, *blind; /* n: it reads sums or delays, too; it is opaque                        */
     bool any_blind;
-    int32_t *bent, n_bent; /* those of which this file speaks                                    */
+    int32_t *bent, n_bent; /* those of which this file speaks ...                                */
+    int32_t n_shown;       /* ... outputs among them                                             */
     int32_t *rest;         /* DEPTH times n_bent: what is to be halved                          */
-    double *ends;          /* DEPTH + 2 times 2 n_watched: values and slopes                    */
-    int32_t *rough;        /* n_watched: failures since the last sample                         */
+    double *ends;          /* DEPTH + 2 times 2 n: values and slopes                            */
+    int32_t *rough;        /* n: failures since the last sample                                 */
+    double *size;          /* n_delays: the largest value so far                                */
+    bool hurried;          /* the user has been told that one is too fast                       */
 };
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
+/* What a delayed expression reads is not listed: all is shown. */
 static void find_reads(struct sim *s, struct whole_outputs *o)
 {
+    for (int32_t k = 0; k < s->n_delays; k++) o->wide[s->n_watched + k] = true;
+    if (s->n_watched == 0) return;
     if (csr_transpose(&o->reads, &s->seen_state, s->n_watched, &s->alloc)) {
         sim_no_memory(s);
         return;
@@ -46,27 +57,52 @@ static void find_reads(struct sim *s, struct whole_outputs *o)
             o->wide[*k] = true;
 }
 
+bool whole_delay_bent(const struct sim *s, int32_t k)
+{
+    const saltus_function *f = &s->model->delayed;
+    return !f->affine || f->affine(&s->net.env, k) != 1;
+}
+
+static bool delayed(const struct sim *s, int32_t k)
+{
+    return k >= s->n_watched;
+}
+
+static bool opaque(struct sim *s, struct whole_outputs *o, int32_t k)
+{
+    if (o->wide[k] && o->along.opaque_sum) return true;
+    return delayed(s, k) ? along_opaque(s, &o->along, SALTUS_DELAY, k - s->n_watched)
+                         : along_opaque(s, &o->along, SALTUS_OUTPUT, s->outputs[k]);
+}
+
+static bool bent(const struct sim *s, int32_t k)
+{
+    return delayed(s, k) ? whole_delay_bent(s, k - s->n_watched) : s->bent_output[k];
+}
+
 void whole_outputs_load(struct sim *s)
 {
     struct whole_outputs *o;
-    int32_t n = 0;
-    for (int32_t k = 0; k < s->n_watched; k++) n += s->bent_output[k];
+    int32_t n = 0, all = s->n_watched + s->n_delays;
+    for (int32_t k = 0; k < all; k++) n += bent(s, k);
     if (n == 0) return;
     o = whole_of(s)->outputs = sim_room(s, 1, sizeof *o);
     if (!o) return;
     along_open(s, &o->along);
-    o->wide = sim_room(s, s->n_watched, sizeof *o->wide);
-    o->blind = sim_room(s, s->n_watched, sizeof *o->blind);
+    o->n = all;
+    o->wide = sim_room(s, all, sizeof *o->wide);
+    o->blind = sim_room(s, all, sizeof *o->blind);
     o->bent = sim_room(s, n, sizeof *o->bent);
     o->rest = sim_room(s, n, DEPTH * sizeof *o->rest);
-    o->rough = sim_room(s, s->n_watched, sizeof *o->rough);
-    o->ends = sim_room(s, s->n_watched, (DEPTH + 2) * 2 * sizeof *o->ends);
+    o->rough = sim_room(s, all, sizeof *o->rough);
+    o->ends = sim_room(s, all, (DEPTH + 2) * 2 * sizeof *o->ends);
+    o->size = sim_room(s, s->n_delays, sizeof *o->size);
     if (s->status >= 0) find_reads(s, o);
-    for (int32_t k = 0; s->status >= 0 && k < s->n_watched; k++) {
-        if (!s->bent_output[k]) continue;
+    for (int32_t k = 0; s->status >= 0 && k < all; k++) {
+        if (!bent(s, k)) continue;
         o->bent[o->n_bent++] = k;
-        o->blind[k] = (o->wide[k] && o->along.opaque_sum) ||
-                      along_opaque(s, &o->along, SALTUS_OUTPUT, s->outputs[k]);
+        o->n_shown += !delayed(s, k);
+        o->blind[k] = opaque(s, o, k);
         o->any_blind |= o->blind[k];
     }
 }
@@ -77,7 +113,7 @@ void whole_outputs_free(struct sim *s)
     if (!o) return;
     along_close(s, &o->along);
     csr_free(&o->reads, &s->alloc);
-    void *arrays[] = {o->wide, o->blind, o->bent, o->rest, o->rough, o->ends, o};
+    void *arrays[] = {o->wide, o->blind, o->bent, o->rest, o->rough, o->ends, o->size, o};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
 }
 
@@ -105,9 +141,13 @@ void whole_outputs_at(struct sim *s, const int32_t *list, int32_t n, double *to)
     w->env.own = loop_looking(&w->env);
     w->env.stamp = loop_stamp(&w->env);
     for (int32_t j = 0; j < n; j++) {
-        int32_t k = list[j];
-        sim_asks(s, SALTUS_OUTPUT, s->outputs[k]);
-        s->model->output.eval(&w->env, s->outputs[k], 2, c);
+        int32_t k = list[j], u = k - s->n_watched;
+        sim_asks(s, u < 0 ? SALTUS_OUTPUT : SALTUS_DELAY, u < 0 ? s->outputs[k] : u);
+        if (u < 0)
+            s->model->output.eval(&w->env, s->outputs[k], 2, c);
+        else
+            s->model->delayed.eval(&w->env, u, 2, c);
+        s->stats.term_evaluations += u >= 0;
         memcpy(to + 2 * (size_t)k, c, 2 * sizeof *c);
     }
     w->env.own = loop_running(&w->env);
@@ -161,56 +201,89 @@ static bool certain(struct sim *s, int32_t k, const struct part *p, const double
     struct whole *w = whole_of(s);
     struct whole_outputs *o = w->outputs;
     static const int32_t none = 0;
-    const int32_t *list = csr_count(&o->reads, k) ? csr_first(&o->reads, k) : &none;
+    int32_t u = k - s->n_watched, count = o->wide[k] ? 0 : csr_count(&o->reads, k);
+    const int32_t *list = count ? csr_first(&o->reads, k) : &none;
     saltus_span r[SALTUS_SERIES];
     bool known;
     w->env.own = loop_looking(&w->env);
-    along_show(s, &o->along, p->a, p->b, o->wide[k] ? NULL : list, csr_count(&o->reads, k),
-               SALTUS_SERIES);
-    known = along_range(s, &o->along, SALTUS_OUTPUT, s->outputs[k], SALTUS_SERIES, r);
+    along_show(s, &o->along, p->a, p->b, o->wide[k] ? NULL : list, count, SALTUS_SERIES);
+    known = along_range(s, &o->along, u < 0 ? SALTUS_OUTPUT : SALTUS_DELAY,
+                        u < 0 ? s->outputs[k] : u, SALTUS_SERIES, r);
     w->env.own = loop_running(&w->env);
     return !known || certain_joins(r, c, p->b - p->a, most);
+}
+
+/* A tenth of the tolerance, beside the largest value so far. */
+static double delay_error(struct sim *s, int32_t u, const double *c, double end)
+{
+    double *size = &whole_of(s)->outputs->size[u], most;
+    *size = fmax(*size, fabs(c[0]));
+    if (isfinite(end)) *size = fmax(*size, fabs(end));
+    most = s->opt.rel * *size;
+    return 0.1 * (most > 0 ? most : s->opt.abs);
+}
+
+static double output_error(struct sim *s, int32_t k, const double *c, double end)
+{
+    if (isfinite(end)) s->size[k] = fmax(s->size[k], fabs(end));
+    return sim_output_error(s, k, c);
 }
 
 static bool holds(struct sim *s, int32_t k, const struct part *p, const double *c)
 {
     double most, end = p->at1[2 * (size_t)k];
     if (!isfinite(c[0])) return true;
-    if (isfinite(end)) s->size[k] = fmax(s->size[k], fabs(end));
-    most = sim_output_error(s, k, c);
+    most = delayed(s, k) ? delay_error(s, k - s->n_watched, c, end) : output_error(s, k, c, end);
     return whole_of(s)->outputs->blind[k] ? agrees(p, k, c, most) : certain(s, k, p, c, most);
 }
 
 /* It cannot be halved any more. */
 static void give_up(struct sim *s, int32_t k)
 {
-    if (++whole_of(s)->outputs->rough[k] > ROUGH) sim_output_too_fast(s, k);
+    struct whole_outputs *o = whole_of(s)->outputs;
+    if (++o->rough[k] <= ROUGH) return;
+    if (!delayed(s, k))
+        sim_output_too_fast(s, k);
+    else if (!o->hurried)
+        sim_note(s, SALTUS_OK, NULL, SALTUS_DELAY, k - s->n_watched,
+                 "the delayed expression changes too fast for the steps", "a smaller --max-step");
+    o->hurried |= delayed(s, k);
+}
+
+/* The function is this cubic from t on. */
+static void give(struct sim *s, double t, int32_t k, const double *c)
+{
+    if (delayed(s, k))
+        whole_delay_store(s, k - s->n_watched, t, c, false);
+    else
+        whole_tell(s, t, s->net.n + s->n_discretes + s->outputs[k], c, SALTUS_SIGNAL - 1);
 }
 
 static void tell_part(struct sim *s, int depth, struct part p, const int32_t *list, int32_t n)
 {
     struct whole_outputs *o = whole_of(s)->outputs;
-    double m = p.a + (p.b - p.a) / 2, *mid = o->ends + (size_t)depth * 2 * (size_t)s->n_watched;
+    double m = p.a + (p.b - p.a) / 2, *mid = o->ends + (size_t)depth * 2 * (size_t)o->n;
     int32_t *rest = o->rest + (size_t)depth * (size_t)o->n_bent, count = 0;
-    bool last = depth == DEPTH || !(m > p.a && m < p.b);
+    bool end = depth == DEPTH || !(m > p.a && m < p.b);
     p.mid = mid;
-    if (o->any_blind && !last) look(s, m, list, n, mid);
+    if (o->any_blind && !end) look(s, m, list, n, mid);
     for (int32_t j = 0; j < n && s->status >= 0; j++) {
         double c[SALTUS_SIGNAL];
-        size_t at = 2 * (size_t)list[j];
-        cubic(p.b - p.a, p.at0 + at, p.at1 + at, c);
-        if ((last && o->blind[list[j]]) || !holds(s, list[j], &p, c)) {
-            if (!last) rest[count++] = list[j];
+        int32_t k = list[j];
+        bool last = end || (depth >= SHOWN && !delayed(s, k));
+        cubic(p.b - p.a, p.at0 + 2 * (size_t)k, p.at1 + 2 * (size_t)k, c);
+        if ((last && o->blind[k]) || !holds(s, k, &p, c)) {
+            if (!last) rest[count++] = k;
             if (!last) continue;
-            give_up(s, list[j]);
+            give_up(s, k);
         }
-        whole_tell(s, p.a, s->net.n + s->n_discretes + s->outputs[list[j]], c, SALTUS_SIGNAL - 1);
+        give(s, p.a, k, c);
     }
     if (!count || s->status < 0) return;
     if (!o->any_blind) look(s, m, rest, count, mid);
     if (s->status < 0) return;
     tell_part(s, depth + 1, (struct part){p.a, m, p.at0, mid, NULL}, rest, count);
-    whole_samples(s, m);
+    if (!delayed(s, rest[0])) whole_samples(s, m);
     tell_part(s, depth + 1, (struct part){m, p.b, mid, p.at1, NULL}, rest, count);
 }
 
@@ -231,19 +304,31 @@ void whole_outputs_begin(struct sim *s, double from)
     const struct locate_path path = {.user = s, .series = series};
     if (!o) return;
     along_step(s, &o->along, &path, from);
-    look(s, from, o->bent, o->n_bent, o->ends + (size_t)DEPTH * 2 * (size_t)s->n_watched);
+    look(s, from, o->bent, o->n_bent, o->ends + (size_t)DEPTH * 2 * (size_t)o->n);
+}
+
+/* Functions of the list, which are outputs or delayed expressions. */
+static void tell_list(struct sim *s, double from, double to, const int32_t *list, int32_t n)
+{
+    struct whole_outputs *o = whole_of(s)->outputs;
+    double *at0 = o->ends + (size_t)DEPTH * 2 * (size_t)o->n, *at1 = at0 + 2 * (size_t)o->n;
+    if (n == 0) return;
+    look(s, to, list, n, at1);
+    memset(o->rough, 0, (size_t)o->n * sizeof *o->rough);
+    if (s->status >= 0) tell_part(s, 0, (struct part){from, to, at0, at1, NULL}, list, n);
+    for (int32_t j = 0; j < n; j++)
+        memcpy(at0 + 2 * (size_t)list[j], at1 + 2 * (size_t)list[j], 2 * sizeof *at0);
 }
 
 void whole_outputs_tell(struct sim *s, double from, double to)
 {
+    tell_list(s, from, to, whole_of(s)->outputs->bent, whole_of(s)->outputs->n_shown);
+}
+
+void whole_delays_tell(struct sim *s, double from, double to)
+{
     struct whole_outputs *o = whole_of(s)->outputs;
-    double *at0 = o->ends + (size_t)DEPTH * 2 * (size_t)s->n_watched,
-           *at1 = at0 + 2 * (size_t)s->n_watched;
-    look(s, to, o->bent, o->n_bent, at1);
-    memset(o->rough, 0, (size_t)s->n_watched * sizeof *o->rough);
-    if (s->status >= 0)
-        tell_part(s, 0, (struct part){from, to, at0, at1, NULL}, o->bent, o->n_bent);
-    memcpy(at0, at1, 2 * (size_t)s->n_watched * sizeof *at0);
+    if (o) tell_list(s, from, to, o->bent + o->n_shown, o->n_bent - o->n_shown);
 }
 
 /* ---- From outside ---------------------------------------------------------------------------- */

@@ -8,8 +8,9 @@
  * further.
  *
  * Whoever looks gets pieces: the states as the engine has them, polynomials of degree 5 at most;
- * affine outputs, sums and delayed expressions as cubics that have the right values and slopes at
- * the ends of quarters of the piece; other outputs as many as they need (whole_output.c). */
+ * affine outputs, sums and affine delayed expressions as cubics that have the right values and
+ * slopes at the ends of quarters of the piece; other outputs and delayed expressions as many as they
+ * need (whole_output.c). */
 #include "num/poly.h"
 #include "run/loop/loop.h"
 #include "engine/whole/locate.h"
@@ -31,6 +32,7 @@ static void values_there(struct sim *s, double *to)
     for (int32_t k = 0; k < s->n_signals; k++, to += 2)
         memcpy(to, w->signals + (size_t)(s->net.n + k) * (1 + SALTUS_SIGNAL) + 1, 2 * sizeof *c);
     for (int32_t k = 0; k < s->n_delays; k++, to += 2) {
+        if (whole_delay_bent(s, k)) continue;
         sim_asks(s, SALTUS_DELAY, k);
         s->model->delayed.eval(&w->env, k, 2, c);
         memcpy(to, c, 2 * sizeof *c);
@@ -63,6 +65,7 @@ static void tell_part(struct sim *s, double from, double h, const double *at0, c
         y->tx = from;
     }
     for (int32_t k = 0; k < s->n_delays; k++, at0 += 2, at1 += 2) {
+        if (whole_delay_bent(s, k)) continue;
         whole_hermite(h, at0, at1, c);
         whole_delay_store(s, k, from, c, false);
     }
@@ -116,6 +119,7 @@ void whole_piece(struct sim *s, double from, double to)
         whole_look(s, b);
         values_there(s, at1);
         if (s->status >= 0) tell_part(s, a, b - a, at0, at1);
+        if (s->status >= 0) whole_delays_tell(s, a, b);
         tell_bent(s, a, b);
         swap = at0, at0 = at1, at1 = swap;
     }
