@@ -19,8 +19,9 @@
  * What a handler moves over its zero fires at once. (With that, a diode that stops to conduct makes
  * one event, not three.)
  *
- * What has jumped exactly to 0 and stays there, along q and along x, is on the side -1, as at the
- * start: z > 0 does not hold.
+ * What a handler has set exactly to 0 is on the side -1, as at the start: z > 0 does not hold. If it
+ * rises from there, it fires again. (A ball that was set on the floor and sinks strikes it once
+ * more; if it counted as below all the time, it would fall through.)
  *
  * Guards with a side and formulas are the business of edge_event.c; parts are never looked at. */
 #include "num/roots.h"
@@ -128,6 +129,26 @@ int8_t sim_guard_leaves(struct sim *s, int32_t k)
     return c[first] > 0 ? 1 : -1;
 }
 
+/* Has the last handler set a state that it reads? If to the value that it had, q keeps its slopes,
+ * and they decide. */
+static bool set(const struct sim *s, int32_t k)
+{
+    if (!sim_together(s) && s->width > 1) return s->n_reinits && s->watch[k].jumped;
+    for (int32_t j = 0; j < s->n_reinits; j++)
+        if (csr_has(&s->feeds_guard, s->reinits[j].index, k)) return true;
+    return false;
+}
+
+/* ... so that it is exactly 0, along x if methods choose another q at once. */
+static bool set_to_zero(struct sim *s, int32_t k, double z)
+{
+    double c[SALTUS_SERIES];
+    if (!set(s, k)) return false;
+    if (z == 0 || sim_together(s)) return z == 0;
+    series_x(s, k, c);
+    return c[0] == 0;
+}
+
 /* A handler has set the q that it reads to its zero, without slopes. Does x go back? (A q that is
  * then chosen against that way would cross it again.) */
 static bool turned(struct sim *s, int32_t k, const double *c, int n)
@@ -200,7 +221,7 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
 {
     struct watch *w = &s->watch[k];
     double c[SALTUS_SERIES], h, t = s->net.env.t, z;
-    bool flat = false;
+    bool flat = false, zero;
     int n;
     if (s->width == 2 && look_line(s, k)) return;
     if (w->part) return;
@@ -211,6 +232,12 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     n = sim_guard_series(s, k, c);
     if (s->status < 0) return;
     z = c[0];
+    zero = w->fired == t && set_to_zero(s, k, c[0]);
+    if (zero && w->sign < 0 && c[0] > 0) { /* only q */
+        w->predicted = w->held = false;
+        sched_set(s->events, slot_guard(s, k), INFINITY);
+        return;
+    }
     if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c) || sim_guard_noise(s, k, c)))
         c[0] = 0;
     if (w->fired == t && c[0] == 0 && !sim_together(s) && crossing(w->sign, c, n) == 0)
@@ -222,7 +249,8 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     w->held = false;
     h = crossing(w->sign, c, n);
     w->predicted = true;
-    if ((w->fired == t && turned(s, k, c, n)) || landed(s, k, c) || rests(s, k, c, n))
+    if ((zero && w->sign > 0) || (w->fired == t && turned(s, k, c, n)) || landed(s, k, c) ||
+        rests(s, k, c, n))
         h = 0;
     else if (!w->affine) {
         const struct horizon_guard g = {
@@ -234,6 +262,10 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     }
     if (w->fired != t) w->seen = t;
     sched_set(s->events, slot_guard(s, k), t + h);
+    if (w->fired == t && c[0] == 0 && h > 0 && t + h == t && sim_together(s))
+        sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, k,
+                 "this guard fires again and again, as fast as the clock can tell",
+                 "a hysteresis, or an event that ends the motion");
 }
 
 bool sim_guard_crosses(struct sim *s, int32_t k)

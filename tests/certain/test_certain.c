@@ -269,4 +269,41 @@ TEST(opaque_functions_are_named_and_do_not_sleep)
            "  y = f(time, 2); der(x) = y;", 10, 5);
 }
 
+/* A ball whose jumps become smaller than a quantum. It may rest on the floor by tiny jumps, end with
+ * an error or make events without end; it must not fall through. Before, auto, rliqss2, bqss, cqss
+ * and liqss2-2013 lost it. */
+TEST(a_ball_stays_above_the_floor)
+{
+    static const char text[] = "model m\n"
+                               "  Real h(start = 1, fixed = true), v(start = 0, fixed = true);\n"
+                               "equation\n  der(h) = v;\n  der(v) = -9.81;\n"
+                               "  when h < 0 then\n    reinit(h, 0);\n"
+                               "    reinit(v, -0.8*pre(v));\n  end when;\nend m;\n";
+    static const double tolerance[][2] = {{1e-3, 1e-6}, {1e-2, 1e-2}, {1e-4, 1e-4}};
+    const saltus_method_info *list;
+    size_t n = quantized_methods(&list);
+    saltus_compile_options c = {.struct_size = sizeof(saltus_compile_options),
+                                .backend = SALTUS_INTERPRETED};
+    saltus_compiled *compiled;
+    CHECK_EQ_INT(saltus_compile_text("m.mo", text, strlen(text), &c, &compiled), SALTUS_OK);
+    for (size_t k = 0; k < n; k++)
+        for (int j = 0; j < 3; j++) {
+            saltus_options o = saltus_defaults();
+            saltus_sim *s;
+            double h, quantum = fmax(tolerance[j][0], tolerance[j][1]);
+            o.method = list[k].name;
+            o.rel = tolerance[j][0];
+            o.abs = tolerance[j][1];
+            o.max_events = 200000;
+            CHECK_EQ_INT(saltus_sim_new(saltus_compiled_model(compiled), &o, &s), SALTUS_OK);
+            saltus_sim_run(s, 6);
+            h = saltus_sim_value(s, 0, saltus_sim_time(s));
+            if (!(h > -10 * quantum))
+                FAIL("%s, %g, %g: h = %g at t = %g", list[k].name, o.rel, o.abs, h,
+                     saltus_sim_time(s));
+            saltus_sim_free(s);
+        }
+    saltus_compiled_free(compiled);
+}
+
 TEST_MAIN()

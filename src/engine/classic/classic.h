@@ -85,13 +85,13 @@ struct classic {
     bool first;     /* yp is f at the beginning: the integrator asks for that once more      */
     bool beginning; /* no step has been made since                                            */
     bool straight;  /* the last step was too short for an integrator: y + (t - run->from) yp */
+    bool at_edge;   /* the last guard that was due is an edge or a formula                    */
     double event;   /* when a guard has fired last ...                                        */
     uint32_t
         /* 3 for each tiny step that was shortened since f could not be had, -1 for others */
         refused;
     uint32_t crowd; /* ... and how often just before that                                    */
     int settling;   /* steps left after a restart in which a low order gets less error: (4)   */
-    double restart; /* when the last one was                                                  */
     double ahead;   /* first step after a part of a step that could not be used; 0: of our choice */
     double wish;    /* step that a one-step method would have made without events; 0: none    */
     long rejected, iterations; /* counted so far since the last begin                       */

@@ -15,19 +15,19 @@
  *     the integrator is,
  *         h |f - x'| <= 0.1 tolerance  in every state,                                          (2)
  *     h being what is left of its step, and for a multistep method at least its next step: it goes
- *     on.
+ *     on. Not so at an edge: steps that come near it are so short that (2) says nothing.
  *  5. Where things happen that are smaller than the tolerance, a step may bring a guard to its zero
  *     while f, at the states there, moves it the other way: a ball would strike the floor on its
  *     way up; a diode that blocks would conduct since the polynomial of a stiff state bulges. If
  *     the two slopes of z at a crossing,
  *         sum dz/dx_i x_i'  along the step,  and  sum dz/dx_i f_i,                             (3)
  *     have different signs, the step is made again, an eighth as long. If that is too short for the
- *     clock, and the guard has only just fired, its events pile up there, and the run ends.
+ *     clock, and the guard has only just fired, its events pile up there, and the run ends; if it
+ *     has not, it is left beyond its zero by less than anyone asked for, and f brings it back.
  *  6. The first steps after a restart have low orders, and what they do wrong has the same sign after
  *     each event of its kind: a triangle wave that was integrated over 1000 periods by cvode with
  *     1e-4 ended 6 % off. So after a restart a multistep method may use up
- *         1.5 % of the tolerance in a step, up to order 3, for 30 steps at most,              (4)
- *     unless restarts pile up.
+ *         1.5 % of the tolerance in a step, up to order 3, for 30 steps at most.              (4)
  *  7. A step that does not show what f does between its ends (engine/whole/hidden.c) is used up to
  *     there, or made again, shorter. The integrator begins anew, with a first step that is short
  *     beside what was hidden.
@@ -366,10 +366,10 @@ static bool follow(struct classic *c, double limit, int32_t *due, double *when)
         if (*run->status < 0) break;
         shown = shows(c, &along, due, when, &h);
         if (shown && (*due < 0 || agrees(c, *due, *when))) return true;
-        if (!shown && (tries == TRIES || !(h > SHORT * fabs(run->t)))) return true;
         if (tries == TRIES || !(h > SHORT * fabs(run->t))) {
-            if (*when - run->call->guard(run, *due).fired <= 16 * SHORT * fabs(run->t))
+            if (shown && *when - run->call->guard(run, *due).fired <= 16 * SHORT * fabs(run->t))
                 end_crowd(run, *due);
+            if (shown) *due = -1, *when = fmin(c->reached, limit);
             return *run->status >= 0;
         }
         *due = -1;
@@ -388,6 +388,7 @@ int32_t classic_step(struct engine_host *run, double limit)
     path(c, when, run->x, c->end);
     run->t = when;
     if (due < 0 && !c->straight) due = near(c, true);
+    c->at_edge = due >= 0 && run->call->guard(run, due).special;
     if (due >= 0) crowd(c, due);
     return due;
 }
@@ -422,17 +423,11 @@ static bool same_states(struct classic *c)
 static bool goes_on(struct classic *c)
 {
     double t = c->run->t, h;
-    if (c->fresh || c->straight || c->run->n == 0 || !same_states(c)) return false;
+    if (c->fresh || c->at_edge || c->straight || c->run->n == 0 || !same_states(c)) return false;
     if (c->by->one_step && !(c->reached > t)) return false;
     h = fmax(c->reached - t, c->by->one_step ? 0 : c->by->next(c));
     if (mismatch(c, t, h) > KINK) return false;
     return !(c->reached > t) || mismatch(c, c->reached, h) <= KINK;
-}
-
-/* Restarts that come as close as those of a ball that comes to rest: care would not help. */
-static bool piles_up(const struct classic *c)
-{
-    return c->run->t - c->restart < 1e-9 * fabs(c->run->t);
 }
 
 void classic_restart(struct engine_host *run)
@@ -444,8 +439,7 @@ void classic_restart(struct engine_host *run)
     if (on) return;
     c->refused = 0;
     c->fresh = true;
-    c->settling = c->by->one_step || piles_up(c) ? 0 : SETTLING;
-    c->restart = run->t;
+    c->settling = c->by->one_step ? 0 : SETTLING;
     ++*run->restarts;
 }
 #endif

@@ -99,7 +99,7 @@ void classic_open(struct engine_host *run, int variant)
     c->variant = (enum variant)variant;
     c->fresh = true;
     c->reached = run->t;
-    c->event = c->restart = -INFINITY;
+    c->event = -INFINITY;
     c->end = run->call->room(run, run->n, sizeof *c->end);
     run->call->search_open(run);
     check_order(run);

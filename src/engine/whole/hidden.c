@@ -4,7 +4,7 @@
  * Along the step y(t) of an engine g(t) = f_i(y(t), t). What y_i leaves out of it is
  *     D(t) = integral of g from the beginning of the step to t  -  (y_i(t) - y_i(beginning)).      (1)
  * The engine's own error is such a D, too: of about a tolerance. A step is used as far as
- *     |D| <= A tol_i + integral of 4 sum_j |df_i/dx_j| tol_j,                                     (2)
+ *     |D| <= A tol_i + integral of 2 (A + 1) sum_j |df_i/dx_j| tol_j,                             (2)
  * the sum being over the states that x_i acts upon itself, by way of others or not: what g may be off
  * since y is only known to its tolerances. In a stiff model it is by far the larger term. What comes
  * from elsewhere is followed as it is.
@@ -27,7 +27,7 @@
 #include <string.h>
 
 enum { DEPTH = 24, RANGES = 600, LOW = 4, WAIT = 20 };
-static const double KNOWN = 4, SURE = 0.25;
+static const double SURE = 0.25;
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
@@ -143,10 +143,10 @@ struct probe {
     struct sim *sim;
     struct hidden *k;
     struct hidden_function *f;
-    double from, to, tol;
-    double allowed; /* A tol of (2)                                                            */
-    bool weighed;   /* gains are known                                                         */
-    bool lost;      /* f cannot be had somewhere: nothing is said of this step                 */
+    double from, to;
+    double share, allowed; /* A and A tol of (2)                                                */
+    bool weighed; /* gains are known                                                         */
+    bool lost;    /* f cannot be had somewhere: nothing is said of this step                 */
     long ranges;
     double d, explained; /* D and the integral of (2) so far                                    */
     double stop, part;   /* where something is hidden                                           */
@@ -154,7 +154,7 @@ struct probe {
 
 struct mark {
     double t, g[2]; /* value and slope                                                          */
-    double gain;    /* 4 sum |df/dx| tol                                                        */
+    double gain;    /* 2 (A + 1) sum |df/dx| tol                                                */
 };
 
 static void show(const struct probe *p, double t)
@@ -187,7 +187,7 @@ static void show(const struct probe *p, double t)
     }
 }
 
-/* 4 sum |df/dx_j| tol_j at the point shown */
+/* 2 (A + 1) sum |df/dx_j| tol_j at the point shown */
 static double gain(const struct probe *p)
 {
     struct sim *s = p->sim;
@@ -195,7 +195,7 @@ static double gain(const struct probe *p)
     double sum = 0, c[SALTUS_SERIES], c0[SALTUS_SERIES];
     for (int32_t m = p->f->first; m < p->f->first + p->f->count; m++) {
         int32_t j = p->k->input[m];
-        double x = p->k->x[j], tol = KNOWN * whole_tolerance(&w->host, j, x), *to;
+        double x = p->k->x[j], tol = 2 * (p->share + 1) * whole_tolerance(&w->host, j, x), *to;
         if (!p->f->wide && p->k->group[j] != p->k->group[p->f->i]) continue;
         if (s->model->der.partial) {
             sum += fabs(s->model->der.partial(&w->env, p->f->i, j)) * tol;
@@ -394,9 +394,9 @@ double hidden_first(struct sim *s, struct hidden *k, const struct locate_path *p
         struct probe p = {.sim = s, .k = k, .f = &k->f[j], .from = from, .to = to};
         const double *c;
         int n = along_series(&k->along, p.f->i, &c);
-        p.tol = whole_tolerance(&whole_of(s)->host, p.f->i,
-                                fmax(fabs(c[0]), fabs(poly_value(c, n, to - from))));
-        p.allowed = allowed * p.tol;
+        double size = fmax(fabs(c[0]), fabs(poly_value(c, n, to - from)));
+        p.share = allowed;
+        p.allowed = allowed * whole_tolerance(&whole_of(s)->host, p.f->i, size);
         probe(&p);
         if (p.lost || !(p.stop < first)) continue;
         first = p.stop;
