@@ -29,7 +29,7 @@
  *     1e-4 ended 6 % off. So after a restart a multistep method may use up
  *         1.5 % of the tolerance in a step, up to order 3, for 30 steps at most.              (4)
  *  7. A step that does not show what f does between its ends (engine/whole/hidden.c) is used up to
- *     there, or made again, shorter. The integrator begins anew, with a first step that is short
+ *     there, or made again, shorter. The integrator begins again, with a first step that is short
  *     beside what was hidden.
  *
  * Where f cannot be had, beyond an edge or where it is not finite, the integrator is told to try a
