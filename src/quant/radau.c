@@ -28,6 +28,7 @@
  * first step; aux[1] is left to whoever steps states together (engine/qss/block.h). */
 #include "quant/method.h"
 #include "quant/contact.h"
+#include "quant/rules.h"
 #include <float.h>
 #include <math.h>
 
@@ -91,6 +92,7 @@ static double wait(const struct method *m, const struct state *s, const struct t
     double d1 = s->x[1] - s->q[1] - 2 * age * s->q[2], d2 = s->x[2] - s->q[2];
     double band = k->band * s->dq, h = method_planned(s) - age;
     (void)m, (void)own;
+    if (s->aux[0] < 0) band *= rules_closely;
     if (!(h > 0)) return 0;
     if (inside(d0, d0 + 0.5 * d1 * h, d0 + d1 * h + d2 * h * h, band)) return h;
     return fmin(h, contact_wait(d0, d1, d2, s->dq, band, false));

@@ -33,6 +33,8 @@ static const double rules_slope_ahead =
 static const double rules_settled =
     1e-10;                           /* (5), (7): a share that is nothing                       */
 static const double rules_fast = 10; /* a step, over a time constant, of a slaved state  */
+static const double rules_closely =
+    0.05; /* the part of its band in which a state stays that was set to its curve */
 static const double rules_closer = 0.9; /* how much of the way to a doubtful root to look again */
 
 /* ---- 1. The quantum -------------------------------------------------------------------------- */
@@ -177,6 +179,9 @@ static inline bool rules_arrived(double h, double t, double seen)
  * shorter y is x, in one that is much longer y is q. A fast state is *slaved*: q is where it is, and
  * x is anywhere in its band. Where 1/|A| is one over a small resistance, a current that is computed
  * from x is off by the quantum divided by that resistance. */
+/* Where q of a slaved state follows a curve, x may be set to it. From then on x' - q' is a current
+ * that is not there, and the state steps long before x is at the edge of its band
+ * (rules_closely). */
 static inline bool rules_slaved(double a, double step)
 {
     return -a * step > rules_fast;

@@ -7,7 +7,9 @@
  *     again (x := value, q := value without slope).
  *  3. Derivatives that read a changed discrete have jumped. The q of implicit methods were
  *     chosen for the old f: each keeps its value, so that no guard is crossed by it, and loses
- *     its slope ("freeze"). A_ii is taken again at its next step.
+ *     its slope ("freeze"), unless it is slaved (rules.h, 6): then the slope is that of the
+ *     equilibrium that it follows, and without it the current of every diode beside it would run
+ *     away by the slope over the resistance. A_ii is taken again at its next step.
  *  4. As after a step: derivatives, next times, guards; the guard that fired last of all; clocks
  *     whose discretes changed.
  *
@@ -257,6 +259,7 @@ void sim_freeze(struct sim *s, int32_t i)
     struct state *x = &s->net.s[i];
     bool sloping = false;
     if (!sim_method(s, i)->implicit || set_has(&s->changed, i)) return;
+    if (sim_method(s, i)->bends && sim_slaved(s, i)) return;
     for (int k = 1; k < SALTUS_SIGNAL; k++) sloping |= x->q[k] != 0;
     if (!sloping) return;
     sim_assign_q(s, i, poly_value(x->q, SALTUS_SIGNAL - 1, s->net.env.t - x->tq));

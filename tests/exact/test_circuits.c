@@ -12,6 +12,8 @@
 
 enum { NAME = 64 };
 
+enum { TEXT = 4096 };
+
 struct rig {
     saltus_compiled *c;
     saltus_sim *s;
@@ -341,6 +343,103 @@ TEST(breakers)
         CHECK_EQ_INT((int)value_of(&r, name, 0.15), 0);
     }
     CHECK_CLOSE(value_of(&r, "clamp.i", 0.15), 20 * 12, 0.01);
+    rig_close(&r);
+}
+
+/* ---- Capacitors behind ideal diodes --------------------------------------------------------------- */
+
+static struct rig rig_text(const char *text, const char *method, double rel, double abs)
+{
+    saltus_compile_options co = {.struct_size = sizeof(saltus_compile_options),
+                                 .library = TEST_ROOT "/models/lib",
+                                 .backend = SALTUS_INTERPRETED};
+    saltus_options o = saltus_defaults();
+    struct rig r = {NULL, NULL};
+    CHECK_EQ_INT(saltus_compile_text("net.mo", text, strlen(text), &co, &r.c), SALTUS_OK);
+    o.method = method;
+    o.rel = rel;
+    o.abs = abs;
+    CHECK_EQ_INT(saltus_sim_new(saltus_compiled_model(r.c), &o, &r.s), SALTUS_OK);
+    return r;
+}
+
+#define SOURCE(V, f)                                                                               \
+    "  SineVoltage src(V = " V ", f = " f "); Ground g; equation connect(src.n, g.p);"
+
+/* Five periods, from rest: the diode conducts five times, and has an event at each end. */
+TEST(a_rectifier_switches_twice_a_period)
+{
+    static const char text[] =
+        "model N import Saltus.Electrical.*; IdealDiode d; Capacitor c(C = 1e-3);"
+        "  Resistor load(R = 100);" SOURCE(
+            "10", "50") "  connect(src.p, d.p); connect(d.n, c.p); connect(c.n, g.p);"
+                        "  connect(load.p, c.p); connect(load.n, g.p); end N;";
+    struct rig r = rig_text(text, "auto", 1e-3, 1e-6);
+    run_to(&r, 0.1);
+    CHECK_EQ_INT((int)saltus_sim_stats(r.s).events, 9);
+    CHECK(saltus_sim_stats(r.s).steps < 1000);
+    rig_close(&r);
+}
+
+TEST(a_bridge_without_resistance_switches_as_often_as_it_must)
+{
+    static const char text[] =
+        "model N import Saltus.Electrical.*; IdealDiode d1, d2, d3, d4; Capacitor c(C = 1e-3);"
+        "  Resistor load(R = 100); SineVoltage src(V = 325, f = 50); Ground g;"
+        "equation connect(src.p, d1.p); connect(src.p, d3.n); connect(src.n, d2.p);"
+        "  connect(src.n, d4.n); connect(d1.n, c.p); connect(d2.n, c.p); connect(d3.p, c.n);"
+        "  connect(d4.p, c.n); connect(load.p, c.p); connect(load.n, c.n); connect(c.n, g.p);"
+        "end N;";
+    struct rig r = rig_text(text, "auto", 1e-3, 1e-6);
+    run_to(&r, 0.1);
+    CHECK_EQ_INT((int)saltus_sim_stats(r.s).events, 38); /* as esdirk43 at 1e-7 */
+    rig_close(&r);
+}
+
+/* Fast states with slow modes among them: each capacitor alone would follow the source, but the
+ * charge is that of all three. Values by esdirk43 at 1e-7. */
+TEST(capacitors_in_series_share_what_the_diode_lets_through)
+{
+    static const char text[] =
+        "model N import Saltus.Electrical.*; IdealDiode d; Capacitor c1(C = 1e-6), c2(C = 3e-6),"
+        "  c3(C = 2e-6); Resistor r1(R = 1e4), r2(R = 1e4), r3(R = 1e4);" SOURCE(
+            "10", "1000") "  connect(src.p, d.p); connect(d.n, c1.p); connect(c1.n, c2.p); "
+                          "connect(c2.n, c3.p);"
+                          "  connect(c3.n, g.p); connect(r1.p, c1.p); connect(r1.n, c1.n); "
+                          "connect(r2.p, c2.p);"
+                          "  connect(r2.n, c2.n); connect(r3.p, c3.p); connect(r3.n, c3.n); end N;";
+    struct rig r = rig_text(text, "auto", 1e-3, 1e-6);
+    run_to(&r, 0.05);
+    CHECK_CLOSE(value_of(&r, "c1.v", 0.05), 3.166736, 3e-3);
+    CHECK_CLOSE(value_of(&r, "c2.v", 0.05), 3.009906, 3e-3);
+    CHECK_CLOSE(value_of(&r, "c3.v", 0.05), 3.208334, 3e-3);
+    CHECK(saltus_sim_stats(r.s).events < 10000); /* 99 would do; 337,000 before modes were set */
+    rig_close(&r);
+}
+
+/* Eight capacitors and diodes and nothing else: most modes differ by nanovolts. */
+TEST(a_cascade_does_not_switch_without_end)
+{
+    char text[TEXT];
+    struct rig r;
+    size_t n = (size_t)snprintf(text, sizeof text,
+                                "model N import Saltus.Electrical.*;"
+                                "  IdealDiode d[8]; Capacitor c[8](each C = 1e-4);"
+                                "  Resistor load(R = 1e5);" SOURCE(
+                                    "10", "50") "  connect(src.p, c[1].p); connect(g.p, c[2].p);"
+                                                "  connect(g.p, d[1].p); connect(d[1].n, c[1].n);");
+    for (int k = 2; k <= 8; k++)
+        n += (size_t)snprintf(text + n, sizeof text - n,
+                              "  connect(c[%d].n, d[%d].p); connect(d[%d].n, c[%d].n);", k - 1, k,
+                              k, k);
+    for (int k = 3; k <= 8; k++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "  connect(c[%d].n, c[%d].p);", k - 2, k);
+    snprintf(text + n, sizeof text - n, "  connect(c[8].n, load.p); connect(load.n, g.p); end N;");
+    r = rig_text(text, "auto", 1e-3, 1e-6);
+    run_to(&r, 0.003);
+    printf("    %llu events, %llu steps\n", (unsigned long long)saltus_sim_stats(r.s).events,
+           (unsigned long long)saltus_sim_stats(r.s).steps);
+    CHECK(saltus_sim_stats(r.s).events < 5000);
     rig_close(&r);
 }
 

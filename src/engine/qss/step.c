@@ -19,6 +19,11 @@
 #include "run/look.h"
 #include <math.h>
 
+/* g_ij g_ji from which two fast states may have a slow mode; how much nearer to x q is chosen if it
+ * would pass a guard, and how often that is tried */
+static const double tie = 0.01, nearer = 0.1;
+enum { NEARER = 4 };
+
 static double look_further(struct sim *s, const struct state *x, int32_t i, int order)
 {
     double c[SALTUS_SERIES];
@@ -287,14 +292,14 @@ void qss_wider(struct sim *s)
 }
 
 /* May q_i have a coefficient more? Rows of sums and delays do not grow; an edge sees lines. */
-static bool may_bend(const struct sim *s, const struct method *m, int32_t i)
+bool qss_may_bend(const struct sim *s, const struct method *m, int32_t i)
 {
     return m->bends && (s->timed[i] || s->width > 2) && !s->n_signals && !s->outside &&
            !s->net.inside;
 }
 
 /* The first q that is bent makes signals wider, for the rest of the run. */
-static void note_bend(struct sim *s, const struct method *m, const struct state *x)
+void qss_note_bend(struct sim *s, const struct method *m, const struct state *x)
 {
     int width = m->info.order + 1;
     if (!m->bends || s->width >= width || x->q[width - 1] == 0) return;
@@ -302,19 +307,49 @@ static void note_bend(struct sim *s, const struct method *m, const struct state 
     qss_wider(s);
 }
 
+/* Has i a partner with which it has a slow mode, though each of them is fast? Where no one has asked
+ * for pairs, that is not known. */
+static bool tied(struct net *net, int32_t i)
+{
+    if (!net->pairs.start) return true;
+    for (const int32_t *j = csr_first(&net->pairs, i); j < csr_last(&net->pairs, i); j++) {
+        double there, back, own;
+        if (*j == i) continue;
+        there = net_partial(net, i, *j);
+        back = there != 0 ? net_partial(net, *j, i) : 0;
+        own = back != 0 ? net_partial(net, *j, *j) : 0;
+        if (fabs(there * back) > tie * fabs(net->s[i].a * own)) return true;
+    }
+    return false;
+}
+
+/* A slaved state that follows a curve has been at its q, and x is what rounding of the step has
+ * left of that (rules.h, 6): it goes there, so that it need not be found at the edge of its band by
+ * the next step or event. age: of the q before. */
+static void arrive(struct sim *s, int32_t i, double age)
+{
+    struct state *x = &s->net.s[i];
+    if (s->net.tune.bends && x->q[2] != 0 && rules_slaved(x->a, age) && !tied(&s->net, i)) {
+        x->x[0] = x->q[0];
+        x->aux[0] = -INFINITY;
+    }
+}
+
 /* 2. Returns the partner, or -1. */
 static int32_t choose(struct sim *s, int32_t i, const struct method *m)
 {
     struct net *net = &s->net;
     struct state *x = &net->s[i], was;
+    double age = net->env.t - x->tq;
     if (m->implicit) {
         double a = net_partial(net, i, i);
         if (isfinite(a)) x->a = a;
     }
     if (!m->pair) {
-        net->tune.bends = may_bend(s, m, i);
+        net->tune.bends = qss_may_bend(s, m, i);
         m->choose(m, x, net->env.t, &net->tune);
-        note_bend(s, m, x);
+        qss_note_bend(s, m, x);
+        if (m->bends) arrive(s, i, age);
         return -1;
     }
     was = *x;
@@ -358,6 +393,33 @@ static int32_t choose_inside(struct sim *s, int32_t i, const struct method *m)
     return j;
 }
 
+/* Has the step just made carried a guard over its zero, on whose old side x is? */
+static bool overshoots(struct sim *s, int32_t i)
+{
+    double t = s->net.env.t;
+    for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)
+        if (!s->watch[*g].special && !s->watch[*g].part &&
+            sched_get(s->events, slot_guard(s, *g)) <= t &&
+            sim_guard_side_x(s, *g) == s->watch[*g].sign)
+            return true;
+    return false;
+}
+
+/* q that is nearer to x, until no guard is passed that x has not passed. */
+static void come_nearer(struct sim *s, int32_t i, const struct method *m)
+{
+    struct tuning *k = &s->net.tune, was = *k;
+    double share = 1;
+    for (int tries = 0; tries < NEARER && s->status >= 0 && overshoots(s, i); tries++) {
+        share *= nearer;
+        k->theta = share * was.theta;
+        k->band = share * was.band;
+        choose(s, i, m);
+        *k = was;
+        propagate_one(s, i);
+    }
+}
+
 void qss_step(struct sim *s, int32_t i)
 {
     const struct method *m = sim_method(s, i);
@@ -380,6 +442,7 @@ void qss_step(struct sim *s, int32_t i)
     if (s->status < 0) return;
     if (partner < 0 && !s->targets && !qss_of(s)->shadow && !edges && !goes_further(s, i)) {
         propagate_one(s, i);
+        if (m->bends) come_nearer(s, i, m);
         return;
     }
     if (!qss_of(s)->shadow && !edges) qss_begin(s);
