@@ -200,6 +200,14 @@ static inline saltus_span span_scale(saltus_span a, double v)
     r.hi += fabs(r.hi) * SPAN_ULP_;
     return r;
 }
+/* By a number v >= 1. */
+static inline saltus_span span_part(saltus_span a, double v)
+{
+    double p = a.lo / v, q = a.hi / v;
+    saltus_span r = {p - fabs(p) * SPAN_ULP_, q + fabs(q) * SPAN_ULP_};
+    if (fabs(p) > 1e-290 && fabs(q) > 1e-290 && a.lo <= a.hi) return r;
+    return span_is_zero(a) ? a : span_div(a, span_of(v));
+}
 static inline saltus_span span_sqr(saltus_span a)
 {
     double l = fabs(a.lo), h = fabs(a.hi), far = l > h ? l : h, near = span_has(a, 0) ? 0 : l > h ? h : l;

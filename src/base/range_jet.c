@@ -79,11 +79,31 @@ void range_jet_sub(int order, struct range_jet *r, const struct range_jet *a,
     r->n = n;
 }
 
+static bool is_number(const struct range_jet *a)
+{
+    return a->n == 1 && a->c[0].lo == a->c[0].hi;
+}
+
+static void scale(int order, struct range_jet *r, const struct range_jet *a, double v)
+{
+    int n = fewer(order, a->n);
+    for (int k = 0; k < n; k++) r->c[k] = span_scale(a->c[k], v);
+    r->n = n;
+}
+
 /* From the highest coefficient down: r may be a or b. */
 void range_jet_mul(int order, struct range_jet *r, const struct range_jet *a,
                    const struct range_jet *b)
 {
     int na = a->n, nb = b->n, n = fewer(order, na + nb - 1);
+    if (is_number(a)) {
+        scale(order, r, b, a->c[0].lo);
+        return;
+    }
+    if (is_number(b)) {
+        scale(order, r, a, b->c[0].lo);
+        return;
+    }
     for (int k = n - 1; k >= 0; k--) {
         int first = larger(0, k - nb + 1), last = fewer(k, na - 1);
         saltus_span sum = span_mul(a->c[first], b->c[k - first]);
@@ -93,20 +113,24 @@ void range_jet_mul(int order, struct range_jet *r, const struct range_jet *a,
     r->n = n;
 }
 
+/* Coefficient k of a^2, k <= 2 n - 2. */
+static saltus_span sqr_at(const struct range_jet *a, int k)
+{
+    int first = larger(0, k - a->n + 1), pairs = 0;
+    saltus_span sum = {0, 0};
+    for (int i = first; i < k - i; i++, pairs++) {
+        saltus_span x = span_mul(a->c[i], a->c[k - i]);
+        sum = pairs ? span_add(sum, x) : x;
+    }
+    if (pairs) sum = span_add(sum, sum);
+    if (k % 2 == 0) sum = pairs ? span_add(sum, span_sqr(a->c[k / 2])) : span_sqr(a->c[k / 2]);
+    return sum;
+}
+
 void range_jet_sqr(int order, struct range_jet *r, const struct range_jet *a)
 {
-    int na = a->n, n = fewer(order, 2 * na - 1);
-    for (int k = n - 1; k >= 0; k--) {
-        int first = larger(0, k - na + 1), pairs = 0;
-        saltus_span sum = {0, 0};
-        for (int i = first; i < k - i; i++, pairs++) {
-            saltus_span x = span_mul(a->c[i], a->c[k - i]);
-            sum = pairs ? span_add(sum, x) : x;
-        }
-        if (pairs) sum = span_add(sum, sum);
-        if (k % 2 == 0) sum = pairs ? span_add(sum, span_sqr(a->c[k / 2])) : span_sqr(a->c[k / 2]);
-        r->c[k] = sum;
-    }
+    int n = fewer(order, 2 * a->n - 1);
+    for (int k = n - 1; k >= 0; k--) r->c[k] = sqr_at(a, k);
     r->n = n;
 }
 
@@ -114,6 +138,11 @@ void range_jet_div(int order, struct range_jet *r, const struct range_jet *a,
                    const struct range_jet *b)
 {
     int n = b->n == 1 ? fewer(order, a->n) : order;
+    if (is_number(b) && b->c[0].lo == 1) {
+        for (int k = 0; k < n; k++) r->c[k] = a->c[k];
+        r->n = n;
+        return;
+    }
     for (int k = 0; k < n; k++) {
         saltus_span x = k < a->n ? a->c[k] : span_of(0);
         for (int i = larger(0, k - b->n + 1); i < k; i++)
@@ -156,7 +185,7 @@ static saltus_span chain_at(int k, const struct range_jet *a, const struct range
         if (i > 1) x = span_scale(x, i);
         sum = span_is_zero(sum) ? x : span_add(sum, x);
     }
-    return k > 1 ? span_div(sum, span_of(k)) : sum;
+    return k > 1 ? span_part(sum, k) : sum;
 }
 
 static struct range_jet chain(int order, saltus_span value, struct range_jet a, struct range_jet g)
@@ -181,7 +210,7 @@ static struct range_jet integral(int order, saltus_span value, struct range_jet 
     struct range_jet r = range_jet_of(value);
     for (; r.n < order && r.n <= a.n; r.n++) {
         saltus_span x = a.c[r.n - 1];
-        r.c[r.n] = r.n > 1 ? span_div(x, span_of(r.n)) : x;
+        r.c[r.n] = r.n > 1 ? span_part(x, r.n) : x;
     }
     return r;
 }
@@ -358,20 +387,7 @@ static struct range_jet jet_sign(int order, struct range_jet a)
         return chain(order, span_##name(a.c[0]), a, jet_##name##_slope(order - 1, a));             \
     }
 #define RANGE_SELF_1_(name, by_a, by_b, over)                                                      \
-    static struct range_jet jet_##name##_slope(int order, struct range_jet a, struct range_jet r)  \
-    {                                                                                              \
-        (void)a;                                                                                   \
-        return div(order, by_a, over);                                                             \
-    }                                                                                              \
-    static struct range_jet jet_##name(int order, struct range_jet a)                              \
-    {                                                                                              \
-        struct range_jet r = range_jet_of(span_##name(a.c[0]));                                    \
-        for (; a.n > 1 && r.n < order; r.n++) {                                                    \
-            struct range_jet g = jet_##name##_slope(r.n, a, r);                                    \
-            r.c[r.n] = chain_at(r.n, &a, &g);                                                      \
-        }                                                                                          \
-        return r;                                                                                  \
-    }
+    static struct range_jet jet_##name(int order, struct range_jet a);
 #define RANGE_SLOPE_2_(name, by_a, by_b, over)                                                     \
     static struct range_jet jet_##name##_rate(int order, struct range_jet a, struct range_jet b)   \
     {                                                                                              \
@@ -395,6 +411,55 @@ static struct range_jet jet_sign(int order, struct range_jet a)
                    title, text)                                                                    \
     RANGE_##SERIES##_##n##_(name, by_a, by_b, over)
 SALTUS_ELEMENTARY(RANGE_ROW_, RANGE_ROW)
+
+/* SELF: coefficient by coefficient. by_a is a sum of numbers, r and r^2, and over is 1; of a row in
+ * which it is not, nothing is known. */
+static saltus_span at_jet(const struct range_jet *a, int k)
+{
+    return coefficient(a, k);
+}
+
+static saltus_span at_span(saltus_span a, int k)
+{
+    (void)k;
+    return a;
+}
+
+#define AT(x)            _Generic((x), const struct range_jet * : at_jet, saltus_span : at_span)(x, k)
+#define AT_ROW_A         a
+#define AT_ROW_B         a
+#define AT_ROW_R         r
+#define AT_ROW_NUM(v)    span_of(k ? 0 : (double)(v))
+#define AT_ROW_ADD(x, y) span_add(AT(x), AT(y))
+#define AT_ROW_SUB(x, y) span_sub(AT(x), AT(y))
+#define AT_ROW_NEG(x)    span_neg(AT(x))
+#define AT_ROW_SQR(x)    sqr_at(x, k)
+
+#define AT_SELF_(name, by_a, over)                                                                 \
+    static saltus_span jet_##name##_slope_at(const struct range_jet *r, int k)                     \
+    {                                                                                              \
+        saltus_span one = over;                                                                    \
+        return one.lo == (k == 0) && one.hi == (k == 0) ? AT(by_a) : span_all();                   \
+    }                                                                                              \
+    static struct range_jet jet_##name(int order, struct range_jet a)                              \
+    {                                                                                              \
+        struct range_jet r = range_jet_of(span_##name(a.c[0])), g = {.n = 0};                      \
+        for (; a.n > 1 && r.n < order; r.n++) {                                                    \
+            g.c[g.n] = jet_##name##_slope_at(&r, g.n);                                             \
+            g.n++;                                                                                 \
+            r.c[r.n] = chain_at(r.n, &a, &g);                                                      \
+        }                                                                                          \
+        return r;                                                                                  \
+    }
+#define AT_SLOPE_(name, by_a, over)
+#define AT_PAIR_(name, by_a, over)
+#define AT_ROOT_(name, by_a, over)
+#define AT_KINK_(name, by_a, over)
+#define AT_JUMP_(name, by_a, over)
+#define AT_ROW_(NAME, name, f, n, RESULT, UNIT, RANGE, SERIES, lo, hi, must, by_a, by_b, over,     \
+                title, text)                                                                       \
+    AT_##SERIES##_(name, by_a, over)
+SALTUS_ELEMENTARY(AT_ROW_, AT_ROW)
 
 struct range_jet range_jet_math(int order, enum elementary f, struct range_jet a,
                                 struct range_jet b)
