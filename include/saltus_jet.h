@@ -743,8 +743,10 @@ SALTUS_INLINE jet jet_pow(jet a, double p)
             JET_CASE_(f, 1, 2)                                                                     \
             JET_CASE_(f, 2, 2)                                                                     \
             JET_CASE_(f, 2, 3)                                                                     \
+            JET_CASE_(f, 2, 4)                                                                     \
             JET_CASE_(f, 3, 3)                                                                     \
             JET_CASE_(f, 3, 4)                                                                     \
+            JET_CASE_(f, 3, 5)                                                                     \
         default: {                                                                                 \
             jet_at at_ = {e, SALTUS_SIGNAL, -1, 0, 0, 0};                                                \
             jet r_ = f(at_, i);                                                                    \

@@ -72,7 +72,7 @@ double rules_horizon(const double *c, int order, double dq, double refresh, bool
     return h;
 }
 
-double rules_rest_lasts(const double *c, int order, int last, double most)
+double rules_terms_last(const double *c, int order, int last, double most)
 {
     double h = INFINITY, share = most / (last - order);
     for (int k = order + 1; k <= last; k++) /* (2) */

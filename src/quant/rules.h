@@ -114,7 +114,12 @@ RULES_INLINE bool rules_looks_further(const double *c, const int order, bool tim
 double rules_horizon(const double *c, int order, double dq, double refresh, bool timed);
 
 /* The same of a series that ends with c[last]: what is not used is known, and so is its end. */
-double rules_rest_lasts(const double *c, int order, int last, double most);
+double rules_terms_last(const double *c, int order, int last, double most);
+RULES_INLINE double rules_rest_lasts(const double *c, const int order, int last, double most)
+{
+    if (last != order + 1 || last >= SALTUS_SERIES) return rules_terms_last(c, order, last, most);
+    return c[last] != 0 ? power_root(most * (order + 2) / fabs(c[last]), order + 2) : INFINITY;
+}
 
 /* ---- 4. How long the series of a signal lasts ------------------------------------------------ */
 

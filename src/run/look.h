@@ -26,8 +26,10 @@ static inline bool look_line(struct sim *s, int32_t k)
     s->model->guard.eval(&s->net.env, k, 2, c);
     s->stats.guard_evaluations++;
     if (!isfinite(c[0] + c[1])) return false;
-    if (s->stepping && w->sign * c[0] < 0 && w->sign * c[1] > 0) return false;
-    if (c[0] == 0 && c[1] == 0 && w->sign > 0) return false;
+    if (!(w->sign * c[0] > 0)) {
+        if (s->stepping && c[0] != 0 && w->sign * c[1] > 0) return false;
+        if (c[0] == 0 && c[1] == 0 && w->sign > 0) return false;
+    }
     w->held = false;
     w->predicted = true;
     w->seen = t;

@@ -170,8 +170,18 @@ bool sim_is_input(const struct sim *s, int32_t i); /* signal i is moved from out
 bool sim_ends(const struct sim *s, const saltus_function *f, int32_t i, int order);
 /* Of f_i, for a method of order N: c[N] and all above it may be there, none, c[N] alone, or some
  * above it. */
-enum sim_series { SERIES_GOES_ON, SERIES_ENDS, SERIES_ENDS_NEXT /* plus m: with c[N+m] */ };
+enum sim_series {
+    SERIES_ENDS,
+    SERIES_ENDS_NEXT /* plus m: with c[N+m] */,
+    SERIES_MASK = 0x7f, /* of these bits: how many coefficients from c[N] on are asked for */
+    SERIES_GOES_ON = 0x81
+};
 uint8_t sim_series_kind(const struct sim *s, int32_t i);
+/* Is its end decided by more than its age? */
+static inline bool sim_series_rest(uint8_t kind)
+{
+    return kind > SERIES_ENDS_NEXT;
+}
 
 /* structure.c */
 void sim_structure(struct sim *s);         /* fills feeds, drives, pairs, timed, affine */

@@ -180,7 +180,8 @@ static void derivatives(struct making *m)
         gather_row(&m->g, s->model->der.reads, i);
         s->timed[i] = m->g.timed;
         if (m->g.wide && s->bent) s->affine[i] = SERIES_GOES_ON;
-        if (s->affine[i] >= SERIES_ENDS_NEXT) s->affine[i] = sim_series_kind(s, i);
+        else if (s->affine[i] != SERIES_ENDS)
+            s->affine[i] = sim_series_kind(s, i);
     }
     end_kind(m);
     if (going(&m->g)) m->g.failed = csr_transpose(&s->net.feeds, &m->reads_s, n, &s->alloc) != 0;

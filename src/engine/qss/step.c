@@ -31,18 +31,6 @@ static double look_further(struct sim *s, const struct state *x, int32_t i, int 
     return rules_horizon(c, order, x->dq, s->knobs.refresh, s->timed[i]);
 }
 
-/* How many coefficients from c[N] on are asked for. */
-static inline int terms_beyond(uint8_t kind)
-{
-    return kind < SERIES_ENDS_NEXT ? kind == SERIES_GOES_ON : kind - SERIES_ENDS_NEXT + 1;
-}
-
-/* Is the end of the series decided by the horizon, too? */
-static inline bool has_horizon(uint8_t kind)
-{
-    return kind == SERIES_GOES_ON || kind > SERIES_ENDS_NEXT;
-}
-
 /* What is certified needs no look at the next terms, unless what is cut off adds up. */
 static inline bool looks_further(const struct sim *s, int32_t i, const double *c, int order)
 {
@@ -75,27 +63,30 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
     rules_arrive(x, order, s->net.env.t);
     c[order] = 0;
     sim_asks(s, SALTUS_STATE, i);
-    s->model->der.eval(&s->net.env, i, order + terms_beyond(kind), c);
+    s->model->der.eval(&s->net.env, i, order + (kind & SERIES_MASK), c);
     s->stats.evaluations++;
     sum = rules_slopes(x, order, c);
     if (kind == SERIES_GOES_ON)
         qss_of(s)->horizon[i] =
             looks_further(s, i, c, order) ? look_further(s, x, i, order) : INFINITY;
-    else if (kind > SERIES_ENDS_NEXT)
+    else if (sim_series_rest(kind))
         qss_of(s)->horizon[i] =
             rules_rest_lasts(c, order, order + kind - SERIES_ENDS_NEXT, s->knobs.refresh * x->dq);
     if (order == 1 && s->targets && sim_method(s, i)->target) qss_target_slope(s, i, c);
     if (!isfinite(sum) && !cut_off(s, x, i, c, order)) sim_not_finite(s, i);
 }
 
+/* A time that may be settled later is up to 9 per cent short. */
+static const double short_of = 1.09;
+
 /* h, limited by the age of the series and by the horizon. */
 static inline __attribute__((always_inline)) double limited(struct sim *s, const struct state *x,
                                                             int32_t i, double h, const int order)
 {
-    double end = order == 1 || has_horizon(s->affine[i]) ? qss_of(s)->horizon[i] : INFINITY;
+    double end = order == 1 || sim_series_rest(s->affine[i]) ? qss_of(s)->horizon[i] : INFINITY;
     if (rules_outgrown(x, order, s->knobs.refresh, h)) {
-        double soonest = order == 2 && isinf(end) ? rules_age_below(x, order, s->knobs.refresh) : 0;
-        if (soonest > 0) {
+        double soonest = order == 2 ? rules_age_below(x, order, s->knobs.refresh) : 0;
+        if (soonest > 0 && short_of * soonest <= end) {
             qss_of(s)->due_for[i] = DUE_SOONEST;
             qss_of(s)->since[i] = s->net.env.t;
             return soonest;
@@ -108,10 +99,10 @@ static inline __attribute__((always_inline)) double limited(struct sim *s, const
     return end;
 }
 
-/* h, limited to what is certain. A time that may be settled later is up to 9 per cent short. */
+/* h, limited to what is certain. */
 static double certified(struct sim *s, int32_t i, double h)
 {
-    double need = qss_of(s)->due_for[i] == DUE_SOONEST ? 1.09 * h : h;
+    double need = qss_of(s)->due_for[i] == DUE_SOONEST ? short_of * h : h;
     double certain = horizon_state(s, i, need);
     if (certain >= need) return h;
     qss_of(s)->due_for[i] = DUE_REFRESH;
@@ -125,7 +116,7 @@ static inline __attribute__((always_inline)) void schedule(struct sim *s, const 
     double h = m->wait(m, x, &s->net.tune, own);
     qss_of(s)->due_for[i] = DUE_STEP;
     if (rules_outgrown(x, order, s->knobs.refresh, h) ||
-        ((order == 1 || has_horizon(s->affine[i])) && qss_of(s)->horizon[i] < INFINITY))
+        ((order == 1 || sim_series_rest(s->affine[i])) && qss_of(s)->horizon[i] < h))
         h = limited(s, x, i, h, order);
     if (s->affine[i] == SERIES_GOES_ON && horizon_has(s, SALTUS_STATE, i)) h = certified(s, i, h);
     sched_put(qss_of(s)->queue, i, s->net.env.t + h);
@@ -278,8 +269,8 @@ static void propagate_one(struct sim *s, int32_t i)
         if (s->opt.sink) sim_segment(s, *k);
         self |= *k == i;
     }
+    if (!self && s->status >= 0) own_alone(s, i);
     s->mover = -1;
-    if (!self) own_alone(s, i);
     if (s->status < 0) return;
     for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)
         if (!lines || !look_line(s, *g)) sim_guard_look(s, *g, false);
@@ -288,7 +279,7 @@ static void propagate_one(struct sim *s, int32_t i)
 void qss_wider(struct sim *s)
 {
     for (int32_t i = 0; i < s->net.n; i++)
-        if (s->affine[i]) s->affine[i] = sim_series_kind(s, i);
+        if (s->affine[i] != SERIES_GOES_ON) s->affine[i] = sim_series_kind(s, i);
 }
 
 /* May q_i have a coefficient more? Rows of sums and delays do not grow; an edge sees lines. */
@@ -462,5 +453,7 @@ void qss_renew(struct sim *s, int32_t i)
     s->stats.refreshes++;
     qss_begin(s);
     set_add(&s->touched, i);
+    if (!s->targets && !s->n_signals && !s->net.inside) s->mover = i; /* or rather: none */
     qss_propagate(s, -1);
+    s->mover = -1;
 }

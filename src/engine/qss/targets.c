@@ -132,7 +132,7 @@ void qss_target_slope(struct sim *s, int32_t i, const double *c)
     struct state *x = &s->net.s[i];
     bool asks;
     double wake = target_take(x, target, c, s->knobs.refresh, &asks);
-    if (!s->affine[i]) wake = fmin(wake, qss_of(s)->horizon[i]);
+    if (sim_series_rest(s->affine[i])) wake = fmin(wake, qss_of(s)->horizon[i]);
     if (asks) wake = fmin(wake, rests_until(s, x, i, target));
     qss_of(s)->horizon[i] = wake;
 }
