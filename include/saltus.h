@@ -247,6 +247,7 @@ typedef struct saltus_stats {
     size_t bytes;                 /* memory held by the run                                       */
     double cpu_seconds;           /* in saltus_sim_run only                                       */
     uint64_t uncertified;         /* functions without a range that were asked for one            */
+    uint64_t range_evaluations;   /* enclosures of functions, for certificates                    */
 } saltus_stats;
 /* Fills in *out, as far as its struct_size goes. */
 SALTUS_API saltus_status saltus_sim_get_stats(const saltus_sim *s, saltus_stats *out);

@@ -31,6 +31,17 @@
 
 static const double ulps = 4 * DBL_EPSILON;
 
+/* Of numbers, without a call. */
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 void certain_about(const double *c, int m, int n, double h, saltus_span *r)
 {
     static const double binomial[SALTUS_SERIES + 1][SALTUS_SERIES + 1] = {
@@ -41,8 +52,8 @@ void certain_about(const double *c, int m, int n, double h, saltus_span *r)
         for (int j = m - 1; j >= k; j--) { /* (1) */
             double b = binomial[j][k] * c[j];
             if (j < m - 1) {
-                lo = fmin(lo * h, 0);
-                hi = fmax(hi * h, 0);
+                lo = smaller(lo * h, 0);
+                hi = larger(hi * h, 0);
                 size *= h;
             }
             lo += b;
@@ -60,7 +71,7 @@ static double stays(double v, saltus_span b, saltus_span rate)
     double h = INFINITY;
     if (!(v >= b.lo && v <= b.hi)) return -1;
     if (rate.hi > 0) h = (b.hi - v) / rate.hi;
-    if (rate.lo < 0) h = fmin(h, (b.lo - v) / rate.lo);
+    if (rate.lo < 0) h = smaller((b.lo - v) / rate.lo, h);
     return h;
 }
 
@@ -74,55 +85,54 @@ double certain_stays(const double *c, const saltus_span *b, int w)
     for (int k = top - 1; k >= 0; k--) {
         saltus_span rate = {(k + 1) * b[k + 1].lo, (k + 1) * b[k + 1].hi};
         if (k == top - 1) rate.lo = rate.hi = (k + 1) * c[top];
-        h = fmin(h, stays(c[k], b[k], rate));
+        h = smaller(stays(c[k], b[k], rate), h);
     }
     return h;
 }
 
 /* ---- Derivatives ----------------------------------------------------------------------------- */
 
-static int last_term(const struct certain_series *f)
-{
-    return f->order + 1 < SALTUS_SERIES ? f->order + 1 : SALTUS_SERIES - 1;
-}
-
 /* max |R_K - P_K| of (2) */
 static double distance(const saltus_span *r, const saltus_span *p)
 {
-    return fmax(r->hi - p->lo, p->hi - r->lo);
+    return larger(r->hi - p->lo, p->hi - r->lo);
 }
 
-/* The largest s with d s^K <= most, or with d s^(K+1)/(K+1) <= most. */
+static const double rough = 0.94; /* times power_guess: below the root */
+
+/* The largest s with d s^K <= most, or with d s^(K+1)/(K+1) <= most, or, where that is a root, a
+ * number that is up to 8 per cent below it. */
 static double reach(double d, int k, int integral, double most)
 {
+    double v = most / d;
     if (!(d < INFINITY)) return 0;
-    if (integral) most *= ++k;
+    if (integral) v *= ++k;
     if (k == 0) return d <= most ? INFINITY : 0;
-    return d > 0 ? power_root(most / d, k) : INFINITY;
+    if (!(d > 0)) return INFINITY;
+    return k > 1 && v >= DBL_MIN && v <= DBL_MAX ? rough * power_guess(v, k) : power_root(v, k);
+}
+
+double certain_lasts_about(const struct certain_series *f, double h, double most)
+{
+    int n = f->order, last = certain_last(f->order);
+    double best, other;
+    if (certain_lasts_all(f, h, most)) return h;
+    best = reach(larger(f->r[n].hi - f->c[n], f->c[n] - f->r[n].lo), n, f->integral, most);
+    if (last == n) return smaller(best, h);
+    other = reach(larger(f->r[last].hi, -f->r[last].lo), last, f->integral, most);
+    return smaller(larger(best, other), h);
 }
 
 double certain_lasts(const struct certain_series *f, double h, double most)
 {
     saltus_span p[SALTUS_SERIES];
     double best = 0;
-    int last = last_term(f);
+    int last = certain_last(f->order);
+    if (certain_lasts_all(f, h, most)) return h;
     certain_about(f->c, f->order + 1, last + 1, h, p);
-    for (int k = 0; k <= last; k++)
-        best = fmax(best, reach(distance(&f->r[k], &p[k]), k, f->integral, most));
+    for (int k = last; k >= 0 && best < h; k--)
+        best = larger(reach(distance(&f->r[k], &p[k]), k, f->integral, most), best);
     return best < h ? best : h;
-}
-
-/* The two highest K are those that decide most of the time, and P_N is a constant. */
-bool certain_until(const struct certain_series *f, double h, double most)
-{
-    int n = f->order, last = last_term(f), power = n + f->integral;
-    double p = 1, top = fmax(f->r[n].hi - f->c[n], f->c[n] - f->r[n].lo), share = most;
-    for (int k = 0; k < power; k++) p *= h;
-    if (f->integral) share *= power;
-    if (top * p <= share) return true;
-    if (f->integral) share += most;
-    if (last > n && fmax(f->r[last].hi, -f->r[last].lo) * p * h <= share) return true;
-    return certain_lasts(f, h, most) >= h;
 }
 
 double certain_moves(const double *c, int n, double size)

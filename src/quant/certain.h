@@ -18,6 +18,21 @@ void certain_about(const double *c, int m, int n, double h, saltus_span *r);
 
 /* How long the polynomial c[0..w-1] surely stays in the box b[0..w-1]; negative: it is outside. */
 double certain_stays(const double *c, const saltus_span *b, int w);
+/* Does it for so long, h < infinity? */
+static inline bool certain_within(const double *c, const saltus_span *b, const int w, double h)
+{
+    int top = w - 1;
+    for (; top > 0 && c[top] == 0; top--)
+        if (!(b[top].lo <= 0 && b[top].hi >= 0)) return false;
+    if (!(c[top] >= b[top].lo && c[top] <= b[top].hi)) return false;
+    for (int k = top - 1; k >= 0; k--) {
+        double down = (k + 1) * (k == top - 1 ? c[top] : b[k + 1].lo) * h;
+        double up = (k + 1) * (k == top - 1 ? c[top] : b[k + 1].hi) * h;
+        if (!(c[k] >= b[k].lo && c[k] <= b[k].hi)) return false;
+        if (!(c[k] + down >= b[k].lo && c[k] + up <= b[k].hi)) return false;
+    }
+    return true;
+}
 
 /* F is carried as c[0] + .. + c[order] s^order; r[0..order+1], if there are so many
  * (SALTUS_SERIES), enclose its coefficients on [0, h], h < infinity. */
@@ -27,10 +42,28 @@ struct certain_series {
     int order;
     int integral; /* 1: F is x', and x must be right; 0: F itself must be                      */
 };
-/* The largest s <= h up to which it is wrong by at most `most`: (2). */
+/* The largest s <= h up to which it is wrong by at most `most`: (2); or, without a root that is
+ * exact, a little less. */
 double certain_lasts(const struct certain_series *f, double h, double most);
-/* Is it certain up to h? Without roots: for the common case. */
-bool certain_until(const struct certain_series *f, double h, double most);
+static inline int certain_last(const int order)
+{
+    return order + 1 < SALTUS_SERIES ? order + 1 : SALTUS_SERIES - 1;
+}
+/* Is it all of h, by the two highest coefficients? They decide most of the time, and (1) of the
+ * first of them is a constant. */
+static inline bool certain_lasts_all(const struct certain_series *f, double h, double most)
+{
+    const int n = f->order, last = certain_last(n), power = n + f->integral;
+    double p = 1, up = f->r[n].hi - f->c[n], down = f->c[n] - f->r[n].lo, share = most;
+    for (int k = 0; k < power; k++) p *= h;
+    if (f->integral) share *= power;
+    if ((up > down ? up : down) * p <= share) return true;
+    if (f->integral) share += most;
+    up = f->r[last].hi, down = -f->r[last].lo;
+    return last > n && (up > down ? up : down) * p * h <= share;
+}
+/* The same as certain_lasts, from the two highest coefficients alone: perhaps less, sooner. */
+double certain_lasts_about(const struct certain_series *f, double h, double most);
 /* F as others are told of it, c[0..order], about t. */
 struct certain_told {
     bool (*ask)(void *user, double h,

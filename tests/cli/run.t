@@ -57,6 +57,7 @@ $ saltus run bounce --stats json > a; sed -E 's/_seconds": .*/_seconds": .../; s
   "evaluations": 24,
   "crossing_evaluations": 53,
   "term_evaluations": 0,
+  "range_evaluations": 0,
   "partials": 0,
   "events": 12,
   "time_events": 0,

@@ -34,16 +34,8 @@ PROP(spans_of_a_polynomial_hold_its_coefficients, 2000)
     }
 }
 
-PROP(a_signal_stays_in_its_box_as_long_as_said, 2000)
+static void stays_until(const double *c, const saltus_span *b, int w, double h)
 {
-    double c[SALTUS_SIGNAL], h;
-    int w = rng_int(g, 1, SALTUS_SIGNAL);
-    saltus_span b[SALTUS_SIGNAL];
-    random_poly(g, w - 1, c);
-    certain_about(c, w, w, rng_log(g, 1e-3, 10), b);
-    h = certain_stays(c, b, w);
-    CHECK(h >= 0);
-    if (isinf(h)) h = 100;
     for (int k = 0; k <= 20; k++) {
         double a[SALTUS_SIGNAL];
         memcpy(a, c, sizeof a);
@@ -54,8 +46,25 @@ PROP(a_signal_stays_in_its_box_as_long_as_said, 2000)
                 FAIL("coefficient %d leaves at %g, before %g", j, h * k / 20, h);
         }
     }
+}
+
+PROP(a_signal_stays_in_its_box_as_long_as_said, 2000)
+{
+    double c[SALTUS_SIGNAL], h, other;
+    int w = rng_int(g, 1, SALTUS_SIGNAL);
+    saltus_span b[SALTUS_SIGNAL];
+    random_poly(g, w - 1, c);
+    certain_about(c, w, w, rng_log(g, 1e-3, 10), b);
+    h = certain_stays(c, b, w);
+    CHECK(h >= 0);
+    if (isinf(h)) h = 100;
+    stays_until(c, b, w, h);
+    other = rng_log(g, 0.1, 10) * h;
+    if (certain_within(c, b, w, other)) stays_until(c, b, w, other);
+    CHECK(certain_within(c, b, w, h * 0.999));
     c[w - 1] = b[w - 1].hi + 1;
     CHECK(certain_stays(c, b, w) < 0);
+    CHECK(!certain_within(c, b, w, 0));
 }
 
 /* ---- A sin(w s + p): coefficient k about s is A w^k/k! sin(w s + p + k pi/2) ------------------ */
@@ -114,8 +123,8 @@ PROP(a_series_is_as_good_as_said, 2000)
         double wrong = fabs(is - (e.integral ? integral(&f, at) : coefficient(&f, 0, at)));
         if (!(wrong <= most * (1 + 1e-6) + 1e-12)) FAIL("wrong by %g > %g at %g", wrong, most, at);
     }
-    CHECK(!certain_until(&e, h, most) || s >= h * (1 - 1e-6));
-    CHECK(certain_until(&e, h, most) || s < h);
+    CHECK(certain_lasts_about(&e, h, most) <= s * (1 + 1e-6));
+    CHECK(!certain_lasts_all(&e, h, most) || s == h);
 }
 
 PROP(no_crossing_lies_before_lower_and_one_before_upper, 2000)

@@ -15,6 +15,7 @@
     X(initial, o->stats.initial)                                                                   \
     X(crossing_evaluations, o->stats.guard_evaluations)                                            \
     X(term_evaluations, o->stats.term_evaluations)                                                 \
+    X(range_evaluations, o->stats.range_evaluations)                                               \
     X(partials, o->stats.partials)                                                                 \
     X(time_events, o->stats.clocks)                                                                \
     X(block_steps, o->stats.pair_steps)                                                            \

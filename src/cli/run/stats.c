@@ -32,6 +32,7 @@
     X(evaluations, u, o->stats.evaluations)                                                        \
     X(crossing_evaluations, u, o->stats.guard_evaluations)                                         \
     X(term_evaluations, u, o->stats.term_evaluations)                                              \
+    X(range_evaluations, u, o->stats.range_evaluations)                                            \
     X(partials, u, o->stats.partials)                                                              \
     X(events, u, o->stats.events)                                                                  \
     X(time_events, u, o->stats.clocks)                                                             \

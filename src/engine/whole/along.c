@@ -117,5 +117,6 @@ void along_show(struct sim *s, struct along *a, double from, double to, const in
 bool along_range(struct sim *s, struct along *a, saltus_kind kind, int32_t i, int order,
                  saltus_span *r)
 {
+    s->stats.range_evaluations += s->model->range != NULL;
     return s->model->range && s->model->range(&a->box, kind, i, order, r);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* horizon.c - boxes, and the search for how much of a stretch of time is certain.
  *
- * A function is needed for a time h. While its kept box holds for so long, and what is kept says
- * that its series does, too, that is all. Otherwise
+ * A function is needed for a time h. While its kept box holds for a share of that, and what is kept
+ * says that its series does, too, that is all. Otherwise
  *  1. a box ahead is tried, for `ahead` times h. Each signal is followed along x, which knows where
  *     its q will go; slopes are widened by a quarter, values by two quanta. If the series is certain
- *     for h in it, it is kept. `ahead` grows by half when a signal leaves the box, and falls to its
- *     half when the box was too wide.
+ *     for that share of h in it, it is kept. `ahead` grows by half when a signal leaves the box, and
+ *     falls to a third when the box was too wide.
  *  2. A tight box for h, and if that does not do for a shorter time, until what is certain is a good
  *     part of what is asked for.
  * After a search that came less far than needed the next one begins with four times its reach: a
@@ -40,7 +40,7 @@ static struct certificate *certificate(const struct sim *s, saltus_kind kind, in
 /* How many coefficients of its inputs a function sees. */
 static inline int width_of(const struct sim *s, const struct certificate *k)
 {
-    return k->along_x ? SALTUS_SIGNAL : s->horizons->width;
+    return k->along_x ? SALTUS_SIGNAL : s->net.env.width;
 }
 
 /* An input from outside may have a coefficient more than signals have room for; x keeps it. */
@@ -92,20 +92,20 @@ static double stays(const struct sim *s, struct certificate *k)
     return h;
 }
 
-/* Do they for so long? If only one input has moved, it alone is looked at. */
-static bool stay(const struct sim *s, struct certificate *k, double need)
+/* How much of need they do. If only one input has moved, it alone is looked at first. */
+static double stay(const struct sim *s, struct certificate *k, double need)
 {
     const struct horizons *z = s->horizons;
     double t = s->net.env.t;
     for (int32_t m = k->first; s->mover >= 0 && m < k->first + k->count; m++)
         if (z->input[m] == s->mover) {
             double h = stays_one(s, k, m);
-            if (h < need) return false;
+            if (h < need) break;
             k->until = fmin(k->until, t + h);
-            if (t + need <= k->until) return true;
+            if (t + need <= k->until) return need;
             break;
         }
-    return stays(s, k) >= need;
+    return fmin(stays(s, k), need);
 }
 
 static void fill_tight(struct sim *s, const struct certificate *k, double h)
@@ -194,6 +194,7 @@ static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t 
                     .solve = loop_span,
                     .run = range_run};
     k->t = b.t;
+    s->stats.range_evaluations++;
     k->opaque = !s->model->range(&b, kind, i, order, r);
     if (k->opaque) tell_opaque(s, kind, i);
     if (order > SALTUS_SIGNAL && any_long(s, k)) /* of which the range has seen nothing */
@@ -307,20 +308,37 @@ static int asked_terms(const struct use *u)
     return u->f.order + 2 < SALTUS_SERIES ? u->f.order + 2 : SALTUS_SERIES;
 }
 
-/* 1. */
-static bool certain_ahead(struct sim *s, struct certificate *k, struct use *u, double need)
+/* A series may be renewed before it must be, where no more is certain: few live to see that, since
+ * a neighbour moves before, the sooner the more of them there are. Which share of what is needed is
+ * enough? */
+static double worth(const struct certificate *k)
 {
-    double h = k->ahead * need;
-    if (k->ahead <= 1 || !(h < INFINITY) || any_long(s, k)) return false;
-    fill_ahead(s, k, h);
-    if (!ask(s, k, u->kind, u->i, h, asked_terms(u), k->r)) return false;
-    u->f.r = k->r;
-    if (certain_until(&u->f, need, u->most)) {
+    return k->count > 8 ? 0.125 : k->count > 3 ? 1.0 / k->count : 1;
+}
+
+/* 1. How much of need is certain in a box ahead; 0: not enough. */
+static double certain_ahead(struct sim *s, struct certificate *k, struct use *u, double need)
+{
+    for (int tries = 0; tries < 3 && k->ahead > 1; tries++) {
+        double h = k->ahead * need, lasts;
+        if (!(h < INFINITY) || any_long(s, k)) return 0;
+        fill_ahead(s, k, h);
+        if (!ask(s, k, u->kind, u->i, h, asked_terms(u), k->r)) return 0;
+        u->f.r = k->r;
+        lasts = certain_lasts(&u->f, need, u->most);
+        if (lasts < need) k->ahead = fmax(1, 0.35 * k->ahead);
+        if (lasts < worth(k) * need) continue;
         keep_box(s, k);
-        return true;
+        return lasts;
     }
-    k->ahead = fmax(1, 0.5 * k->ahead);
-    return false;
+    return 0;
+}
+
+/* Where to look after a time h of which only the part `lasts` was certain. */
+static double shorter(double h, double lasts)
+{
+    double root = sqrt(h) * sqrt(lasts);
+    return root > 0.5 * h ? 0.5 * h : root < 0.1 * h ? 0.1 * h : root;
 }
 
 /* 2. */
@@ -328,9 +346,8 @@ static double certain_tight(struct sim *s, struct certificate *k, struct use *u,
 {
     saltus_span r[SALTUS_SERIES];
     struct certain_series f = {r, u->f.c, u->f.order, u->f.integral};
-    double best = 0, h = need;
-    for (int tries = 0; tries < TRIES; tries++, h *= 0.5) {
-        double lasts;
+    double best = 0, h = need, lasts = 0;
+    for (int tries = 0; tries < TRIES; tries++, h = shorter(h, lasts)) {
         fill_tight(s, k, h);
         if (!ask(s, k, u->kind, u->i, h, asked_terms(u), r)) return need;
         lasts = certain_lasts(&f, h, u->most);
@@ -338,7 +355,7 @@ static double certain_tight(struct sim *s, struct certificate *k, struct use *u,
         if (lasts >= 0.5 * h || h <= 3 * best) break;
         if (!certain_bounded(r[0]) && h <= unseen(s, k)) return fmin(need, unseen(s, k));
     }
-    if (best >= need) k->ahead = fmin(1.5 * k->ahead, most_ahead);
+    if (best >= need) k->ahead = fmax(k->ahead, 2);
     return best;
 }
 
@@ -353,20 +370,22 @@ static void keep_about(struct sim *s, struct certificate *k, struct use *u, doub
     if (certain_lasts(&u->f, h, u->most) >= 0.5 * h) keep_box(s, k);
 }
 
+/* What a kept box must say to be kept further. */
+static inline double least_of(const struct certificate *k, double need)
+{
+    return worth(k) * (k->cut && k->reach < need ? k->reach : need);
+}
+
 /* What the kept box says; 0: it is of no use any more. */
 static double certain_in_box(struct sim *s, struct certificate *k, struct use *u, double need)
 {
-    bool enough = stay(s, k, need);
+    double least = least_of(k, need), h = stay(s, k, need);
+    bool inside = h >= least && h < INFINITY;
     u->f.r = k->r;
-    if (enough && certain_until(&u->f, need, u->most)) return need;
-    if (k->cut) {
-        double h = fmin(stays(s, k), need);
-        enough = h >= 0.25 * k->reach;
-        if (enough) h = certain_lasts(&u->f, h, u->most);
-        if (h >= 0.25 * k->reach) return h;
-    }
+    if (inside) h = certain_lasts(&u->f, h, u->most);
+    if (inside && h >= least) return h;
     k->kept = false;
-    k->ahead = enough ? fmax(1, 0.5 * k->ahead) : fmin(1.5 * k->ahead, most_ahead);
+    k->ahead = inside ? fmax(1, 0.5 * k->ahead) : fmin(1.5 * k->ahead, most_ahead);
     return 0;
 }
 
@@ -391,10 +410,8 @@ static double certify(struct sim *s, struct certificate *k, struct use *u, doubl
     need = stretch(s, k, need);
     if (isinf(need)) return need;
     if (isinf(wanted) && need <= rules_soonest(s->net.env.t)) need = some_stretch(s, k, u, need);
-    if (certain_ahead(s, k, u, need))
-        h = need;
-    else
-        h = k->opaque ? need : certain_tight(s, k, u, need);
+    h = certain_ahead(s, k, u, need);
+    if (h == 0 && !k->opaque) h = certain_tight(s, k, u, need);
     if (k->opaque) return fmin(wanted, travel(s, k));
     k->reach = h;
     k->cut = h < wanted;
@@ -402,40 +419,52 @@ static double certify(struct sim *s, struct certificate *k, struct use *u, doubl
     return h;
 }
 
-/* The usual case, quickly: second order, one input has moved, and it stays in its box as long as the
- * others were found to. False: look closely. */
-static inline bool quickly(const struct sim *s, const struct certificate *k, const struct state *x,
-                           double h)
+/* The usual case, quickly: one input has moved, or none, and it stays in its box as long as the
+ * others were found to. 0: look closely. */
+static inline __attribute__((always_inline)) double quickly(const struct sim *s,
+                                                            const struct certificate *k,
+                                                            struct certain_series f, double need,
+                                                            double most, const int order,
+                                                            const int w)
 {
     const struct horizons *z = s->horizons;
-    double t = s->net.env.t, c2 = 3 * x->x[3], p = h * h * h, now, then;
-    const saltus_span *b, *r = &k->r[2];
-    const struct state *in = &s->net.s[s->mover];
+    double room = k->until - s->net.env.t, h = room < need ? room : need, least = least_of(k, need);
     int32_t m = k->first, end = m + k->count;
     while (m < end && z->input[m] != s->mover) m++;
-    if (m == end || !(t + h <= k->until)) return false;
-    b = z->box + (size_t)m * (size_t)z->stride;
-    if (!(in->q[1] >= b[1].lo && in->q[1] <= b[1].hi)) return false;
-    now = in->q[0] + (t - in->tq) * in->q[1];
-    then = now + fmin(k->until - t, DBL_MAX) * in->q[1];
-    if (!(now >= b->lo && now <= b->hi && then >= b->lo && then <= b->hi)) return false;
-    if (fmax(r->hi - c2, c2 - r->lo) * p <= 3 * s->knobs.refresh * x->dq) return true;
-    return fmax(r[1].hi, -r[1].lo) * p * h <= 4 * s->knobs.refresh * x->dq;
+    if (!(h >= least && h < INFINITY)) return 0;
+    if (m < end) {
+        const struct state *x = &s->net.s[s->mover];
+        const saltus_span *b = z->box + (size_t)m * (size_t)z->stride;
+        double c[SALTUS_SIGNAL], age = s->net.env.t - x->tq;
+        if (room > DBL_MAX) room = DBL_MAX;
+        for (int n = 0; n < w; n++) c[n] = x->q[n];
+        poly_shift(c, w - 1, age);
+        if (!certain_within(c, b, w, room)) return 0;
+    }
+    f.r = k->r;
+    f.order = order;
+    if (certain_lasts_all(&f, h, most)) return h;
+    h = certain_lasts_about(&f, h, most);
+    return h >= least ? h : 0;
 }
 
 double horizon_state(struct sim *s, int32_t i, double h)
 {
     const struct state *x = &s->net.s[i];
     struct certificate *k = certificate(s, SALTUS_STATE, i);
-    double c[SALTUS_SERIES];
-    int order = sim_method(s, i)->info.order;
+    double c[SALTUS_SERIES], soonest = rules_soonest(s->net.env.t), certain = 0;
+    int order = sim_method(s, i)->info.order, w = s->net.env.width;
     struct use u = {SALTUS_STATE, i, {NULL, c, order, 1}, s->knobs.refresh * x->dq};
     if (k->opaque) return fmin(h, travel(s, k));
-    if (k->kept && order == 2 && s->mover >= 0 && s->horizons->width == 2 && quickly(s, k, x, h))
-        return h;
-    for (int m = 0; m <= order; m++) c[m] = (m + 1) * x->x[m + 1];
     if (s->outside) h = fmin(h, fresh_for(s, k));
-    return fmax(certify(s, k, &u, h), rules_soonest(s->net.env.t));
+    if (h <= soonest) return soonest;
+    for (int m = 0; m <= order; m++) c[m] = (m + 1) * x->x[m + 1];
+    if (k->kept && s->mover >= 0 && !s->outside)
+        certain = order == 2 && w == 2   ? quickly(s, k, u.f, h, u.most, 2, 2)
+                  : order == 3 && w == 3 ? quickly(s, k, u.f, h, u.most, 3, 3)
+                                         : quickly(s, k, u.f, h, u.most, order, w);
+    if (!(certain > 0)) certain = certify(s, k, &u, h);
+    return certain > soonest ? certain : soonest;
 }
 
 double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c, int order,

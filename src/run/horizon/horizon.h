@@ -37,7 +37,6 @@ struct certificate {
 enum { HORIZON_KINDS = SALTUS_DELAY + 1 };
 
 struct horizons {
-    int width;                  /* coefficients of a signal                                      */
     int stride;                 /* spans from one signal to the next in a box                    */
     int32_t *of[HORIZON_KINDS]; /* function of a kind -> certificate, or -1; NULL: none has one  */
     int32_t *of_x;              /* the same for guards of unilateral edges, along x              */

@@ -80,10 +80,24 @@ static void add(struct sim *s, saltus_kind kind, int32_t i, bool along_x, int32_
     z->certificate[z->n++] = k;
 }
 
+/* The most coefficients that a signal may come to have. */
+static int widest(const struct sim *s)
+{
+    int w = s->net.env.width;
+    bool timed = false;
+    if (s->outside) return SALTUS_SIGNAL;
+    for (int32_t i = 0; i < s->net.n && !timed; i++) timed = s->timed[i];
+    if (!timed) return w;
+    for (int k = 0; s->methods[k]; k++) /* q of methods that bend it */
+        if (s->methods[k]->bends && w <= s->methods[k]->info.order)
+            w = s->methods[k]->info.order + 1;
+    return w;
+}
+
 /* Does the series of state i go on? Of constants it does not, unless it reads the time. */
 static bool state_needs(const struct sim *s, int32_t i)
 {
-    if (s->outside) return true; /* signals may become wider */
+    if (s->horizons->stride > s->net.env.width) return true; /* it may become wider */
     return s->affine[i] == SERIES_GOES_ON && (s->timed[i] || s->net.env.width > 1);
 }
 
@@ -177,7 +191,7 @@ void horizon_load(struct sim *s)
     if (s->status < 0 || !s->model->range) return;
     z = s->horizons = sim_room(s, 1, sizeof *z);
     if (s->status < 0) return;
-    z->width = z->stride = s->outside ? SALTUS_SIGNAL : s->net.env.width;
+    z->stride = widest(s);
     z->mark = sim_room(s, signals, sizeof *z->mark);
     add_kind(s, SALTUS_STATE, s->net.n);
     add_kind(s, SALTUS_GUARD, s->n_guards);
