@@ -109,6 +109,18 @@ TEST(derivatives_that_are_flat_at_first)
     ends("", "der(x) = time^5;", 2, 64.0 / 6);
 }
 
+/* A method that bends q: the certificate of x sees the parabola, not its tangent. */
+TEST(a_signal_that_follows_a_curve)
+{
+    tell((struct story){.declare = "",
+                        .equations = "  der(s) = -100*(s - time^2) + 2*time; n = 0;\n"
+                                     "  der(x) = 1/(1 + exp(-20*(s - 5)));",
+                        .until = 4,
+                        .x = 1.764024016880896,
+                        .loose = 30,
+                        .coarsest = 1e-3});
+}
+
 /* exp overflows in the derivatives first, in the value at s = 8.8 */
 TEST(slopes_that_overflow)
 {
