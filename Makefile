@@ -51,6 +51,7 @@ bench-circuits:                     ## build optimised and measure the circuits 
 
 parts:
 	@echo "Nanoseconds per step"; build-release/bench/steps
+	@echo; echo "Enclosures, for certificates"; build-release/bench/certain
 	@echo; echo "Roots of polynomials, and the pair step of mLIQSS2 by quartics and by bisection"; build-release/bench/roots
 	@echo; echo "Schedulers"; build-release/bench/sched
 	@echo; echo "DEVStone: nested models of discrete events, counts checked"; build-release/bench/devstone
