@@ -394,6 +394,7 @@ static double certain_in_box(struct sim *s, struct certificate *k, struct use *u
 static double some_stretch(struct sim *s, struct certificate *k, struct use *u, double h)
 {
     double last;
+    h = fmax(h, rules_soonest(s->net.env.t));
     do {
         last = h;
         h *= 1024;
