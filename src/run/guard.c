@@ -194,13 +194,15 @@ static bool flatten(struct sim *s, int32_t k, double *c, int n)
 }
 
 /* A step of q has carried the guard over its zero. Does it come back by itself? If q has no slopes,
- * x knows. */
+ * x knows. Affine guards of such a q fire all the same: with diodes that are held back a stiff
+ * circuit makes steps without end. */
 static bool comes_back(struct sim *s, int32_t k, const double *c)
 {
     const struct watch *w = &s->watch[k];
     double along_x[SALTUS_SERIES];
     if (!(s->stepping || w->held) || !(w->sign * c[0] < 0)) return false;
     if (s->width > 1) return w->sign * c[1] > 0;
+    if (w->affine) return false;
     series_x(s, k, along_x);
     return w->sign * along_x[1] > 0;
 }
