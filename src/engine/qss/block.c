@@ -18,47 +18,29 @@
  * be reached by a shorter step, except by one as short as its time constant, after which it would
  * be where its equilibrium is. So where the distance hardly depends on h, x is moved there at once,
  * as far as needed:
- *     x[0] := q[0] +- T  where |x[0] - q[0]| > T,   if no such distance is above 5/4 T.      (4)
- *
- * A mode that is much faster than the step is where its equilibrium is, and moves along a curve
- * with it. A line through x would make it swing about that curve: x' changes its sign within each
- * step, and a diode with a small resistance switches each time. So what is fast is treated as in
- * (4) of quant/radau.c. With e = h/100, P = (-e A)(1 - e A)^-2 e leaves out slow modes and is -A^-1
- * for fast ones; u1, u2 are x' without the part of q,
- *     c = P u2,   m = P (u1 - 2 c),   x[0] := x[0] + P (f(x) - m),   q[2] = c,                 (5)
- * and 2 c is left out of k: x - c s^2 and q - c s^2 obey (1) and (2). No state is moved by more than
- * 2 T in this way; P moves charges as the model would. */
+ *     x[0] := q[0] +- T  where |x[0] - q[0]| > T,   if no such distance is above 5/4 T.      (4) */
 #include "engine/qss/block.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TRIES = 20 };
 static const double most_over = 1.25;
-static const double soon = 10;    /* steps, over time constants, that make a state fast */
-static const double early = 0.01; /* e of (5), over the step */
+static const double soon = 10; /* steps, over time constants, that make a state fast */
 
 /* Vectors of a step, in the scratch of struct blocks. */
 struct vectors {
     const struct method_couple *m;
     /* right-hand side; solution for one h, and for the best so far; limits */
     double *k, *d, *kept, *T;
-    double *c, *work,
-        *bend; /* complex                                                              */
+    double *c, *work; /* complex                                                              */
 };
 
 static struct vectors vectors_of(const struct sim *s, const struct block *b)
 {
     double *p = qss_of(s)->blocks->work;
     size_t n = (size_t)b->n;
-    return (struct vectors){sim_method(s, b->member[0])->couple,
-                            p,
-                            p + n,
-                            p + 2 * n,
-                            p + 3 * n,
-                            p + 4 * n,
-                            p + 6 * n,
-                            p + 8 * n};
+    return (struct vectors){
+        sim_method(s, b->member[0])->couple, p, p + n, p + 2 * n, p + 3 * n, p + 4 * n, p + 6 * n};
 }
 
 /* out = A in */
@@ -179,71 +161,6 @@ static bool jacobian(struct sim *s, struct block *b)
     return isfinite(sum);
 }
 
-static bool factor_real(struct block *b, double h)
-{
-    double *value = b->lu.value;
-    memset(value, 0, 2 * (size_t)b->lu.values * sizeof *value);
-    for (int32_t e = 0; e < b->entries; e++) value[2 * b->at[e]] = -h * b->a[e];
-    for (int32_t i = 0; i < b->n; i++) value[2 * b->at[i]] += 1;
-    return sparse_factor(&b->lu);
-}
-
-/* v := (1 - hA)^-1 v */
-static void solve_real(struct block *b, struct vectors *w, double *v)
-{
-    for (int32_t i = 0; i < b->n; i++) {
-        w->c[2 * i] = v[i];
-        w->c[2 * i + 1] = 0;
-    }
-    sparse_solve(&b->lu, w->c, w->work);
-    for (int32_t i = 0; i < b->n; i++) v[i] = w->c[2 * i];
-}
-
-/* y := P y/e, of (5). */
-static void fast_part(struct block *b, struct vectors *w, double h, double *y)
-{
-    double *ay = w->d;
-    solve_real(b, w, y);
-    apply(b, y, ay);
-    for (int32_t i = 0; i < b->n; i++) y[i] = -h * ay[i];
-    solve_real(b, w, y);
-}
-
-/* (5): bend, and x moves. */
-static void relax(struct sim *s, struct block *b, struct vectors *w, double h)
-{
-    double *y = w->k, *slope = w->kept, *ay = w->d, *bend = w->bend, fastest = 0;
-    bool bends = false;
-    b->relaxed = false;
-    memset(bend, 0, (size_t)b->n * sizeof *bend);
-    h *= early;
-    for (int32_t i = 0; i < b->n; i++) {
-        fastest = fmax(fastest, -h * b->a[i]);
-        bends |= qss_may_bend(s, sim_method(s, b->member[i]), b->member[i]);
-    }
-    if (!bends || !(fastest > soon) || !factor_real(b, h)) return;
-    for (int32_t i = 0; i < b->n; i++) y[i] = s->net.s[b->member[i]].q[2];
-    apply(b, y, ay);
-    for (int32_t i = 0; i < b->n; i++) bend[i] = h * (3 * s->net.s[b->member[i]].x[3] - ay[i]);
-    fast_part(b, w, h, bend);
-    for (int32_t i = 0; i < b->n; i++) y[i] = q_slope(&s->net.s[b->member[i]]);
-    apply(b, y, ay);
-    for (int32_t i = 0; i < b->n; i++)
-        slope[i] = h * (2 * s->net.s[b->member[i]].x[2] - ay[i] - 2 * bend[i]);
-    fast_part(b, w, h, slope);
-    for (int32_t i = 0; i < b->n; i++) {
-        const struct state *x = &s->net.s[b->member[i]];
-        y[i] = x->x[0] - q_now(x);
-    }
-    apply(b, y, ay);
-    for (int32_t i = 0; i < b->n; i++) y[i] = h * (s->net.s[b->member[i]].x[1] + ay[i] - slope[i]);
-    fast_part(b, w, h, y);
-    for (int32_t i = 0; i < b->n; i++)
-        if (!(fabs(y[i]) <= 2 * w->T[i])) return;
-    for (int32_t i = 0; i < b->n; i++) s->net.s[b->member[i]].x[0] += y[i];
-    b->relaxed = true;
-}
-
 /* k of (1). */
 static void right_side(const struct sim *s, const struct block *b, struct vectors *w)
 {
@@ -258,7 +175,7 @@ static void right_side(const struct sim *s, const struct block *b, struct vector
         v[i] = x->x[1] - q_slope(x) + av[i];
     }
     apply(b, v, w->k);
-    for (int32_t i = 0; i < b->n; i++) w->k[i] += 2 * (s->net.s[b->member[i]].x[2] - w->bend[i]);
+    for (int32_t i = 0; i < b->n; i++) w->k[i] += 2 * s->net.s[b->member[i]].x[2];
 }
 
 bool block_plan(struct sim *s, struct block *b, double first)
@@ -272,7 +189,6 @@ bool block_plan(struct sim *s, struct block *b, double first)
         w.T[i] = w.m->distance(&s->net.s[j], &s->net.tune);
     }
     if (!jacobian(s, b)) return false;
-    relax(s, b, &w, first);
     right_side(s, b, &w);
     h = search(b, &w, first, &b->over);
     if (!(h > 0)) return false;
@@ -280,15 +196,6 @@ bool block_plan(struct sim *s, struct block *b, double first)
         memcpy(vectors_of(s, b).kept, w.kept, (size_t)b->n * sizeof *w.kept);
     b->h = h;
     return true;
-}
-
-/* Is x of the i-th member, as (5) has left it, with its q, and fast enough to stay there? */
-static bool follows(const struct sim *s, const struct block *b, int32_t i)
-{
-    const struct state *x = &s->net.s[b->member[i]];
-    double band = s->net.tune.band * x->dq;
-    return b->relaxed && rules_slaved(b->a[i], b->h) &&
-           fabs(x->x[0] - x->q[0]) < 0.5 * rules_closely * band;
 }
 
 /* (2) */
@@ -314,9 +221,8 @@ void block_accept(struct sim *s, struct block *b)
             x->x[0] = q[i] + copysign(w.T[i], x->x[0] - q[i]);
         x->q[0] = q[i];
         x->q[1] = x->x[1] + a[i] + w.m->slope * h * w.kept[i];
-        x->q[2] = w.bend[i];
-        qss_note_bend(s, sim_method(s, b->member[i]), x);
+        x->q[2] = 0;
         x->tq = t;
-        x->aux[0] = follows(s, b, i) ? -h : h;
+        x->aux[0] = h;
     }
 }

@@ -24,7 +24,6 @@ struct block {
     double last, pause; /* when the last step was; time between two, on average              */
     double path;        /* how far its q have moved in the last steps, in T                   */
     double rate;        /* steps of its members in a unit of time, before they were a block  */
-    bool relaxed;       /* its fast modes have been set to where they are                    */
     struct sparse lu;
 };
 
@@ -58,7 +57,7 @@ static inline double *block_pause(struct state *x)
 /* b->h; first: h to begin with */
 bool block_plan(struct sim *s, struct block *b, double first);
 void block_accept(struct sim *s, struct block *b); /* q of all members, as planned        */
-enum { BLOCK_WORK = 9 };                           /* numbers of scratch for each member  */
+enum { BLOCK_WORK = 8 };                           /* numbers of scratch for each member  */
 
 /* block_build.c */
 bool blocks_new(struct sim *s);

@@ -45,9 +45,6 @@ void qss_act(struct sim *s, enum qss_actor kind, int32_t i); /* it acts, at the 
 /* step.c */
 void qss_settle_due(struct sim *s, int32_t i); /* DUE_SOONEST becomes DUE_REFRESH, at its time */
 void qss_step(struct sim *s, int32_t i);
-/* May q_i have a coefficient more? The first one that has makes signals wider. */
-bool qss_may_bend(const struct sim *s, const struct method *m, int32_t i);
-void qss_note_bend(struct sim *s, const struct method *m, const struct state *x);
 void qss_renew(struct sim *s, int32_t i); /* a new series for f_i, no new q                   */
 void qss_begin(struct sim *s);            /* before a handler or a new q: nothing has changed */
 void qss_propagate(struct sim *s, int32_t own); /* from set changed (and touched)               */

@@ -283,14 +283,14 @@ void qss_wider(struct sim *s)
 }
 
 /* May q_i have a coefficient more? Rows of sums and delays do not grow; an edge sees lines. */
-bool qss_may_bend(const struct sim *s, const struct method *m, int32_t i)
+static bool may_bend(const struct sim *s, const struct method *m, int32_t i)
 {
     return m->bends && (s->timed[i] || s->width > 2) && !s->n_signals && !s->outside &&
            !s->net.inside;
 }
 
 /* The first q that is bent makes signals wider, for the rest of the run. */
-void qss_note_bend(struct sim *s, const struct method *m, const struct state *x)
+static void note_bend(struct sim *s, const struct method *m, const struct state *x)
 {
     int width = m->info.order + 1;
     if (!m->bends || s->width >= width || x->q[width - 1] == 0) return;
@@ -337,9 +337,9 @@ static int32_t choose(struct sim *s, int32_t i, const struct method *m)
         if (isfinite(a)) x->a = a;
     }
     if (!m->pair) {
-        net->tune.bends = qss_may_bend(s, m, i);
+        net->tune.bends = may_bend(s, m, i);
         m->choose(m, x, net->env.t, &net->tune);
-        qss_note_bend(s, m, x);
+        note_bend(s, m, x);
         if (m->bends) arrive(s, i, age);
         return -1;
     }
