@@ -179,7 +179,8 @@ static void derivatives(struct making *m)
     for (int32_t i = 0; i < n && going(&m->g); i++) {
         gather_row(&m->g, s->model->der.reads, i);
         s->timed[i] = m->g.timed;
-        if (m->g.wide && s->bent) s->affine[i] = SERIES_GOES_ON;
+        if (m->g.wide && s->bent)
+            s->affine[i] = SERIES_GOES_ON;
         else if (s->affine[i] != SERIES_ENDS)
             s->affine[i] = sim_series_kind(s, i);
     }

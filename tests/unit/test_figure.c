@@ -348,7 +348,8 @@ TEST(panels_share_the_time_axis)
     struct figure_curve c[3] = {{.record = r, .label = "one"},
                                 {.record = r, .index = 1, .label = "two"},
                                 {.record = r, .index = 2}};
-    struct figure_panel p[3] = {{"a", NULL, c, 2, 0}, {"b / V", NULL, c + 1, 2, 0}, {"c", NULL, c, 3, 1}};
+    struct figure_panel p[3] = {
+        {"a", NULL, c, 2, 0}, {"b / V", NULL, c + 1, 2, 0}, {"c", NULL, c, 3, 1}};
     struct figure f = {"Title", "a note", "time / ms", NULL, p, 3, 0, 1, 0, r, 1, 0, 0};
     CHECK_EQ_INT(draw(&f), SALTUS_OK);
     CHECK_EQ_INT(figure_count("<clipPath"), 3);

@@ -19,9 +19,7 @@ static char *canonical(const struct option *o, const char *text)
     switch (o->type) {
     case VALUE_NUMBER:
     case VALUE_POSITIVE:
-    case VALUE_COUNT:
-        arg_number(text, &v);
-        return grow_text(number_exact(number[0], v));
+    case VALUE_COUNT: arg_number(text, &v); return grow_text(number_exact(number[0], v));
     case VALUE_TOLERANCE:
         option_tolerance(text, &rel, &abs);
         snprintf(both, sizeof both, "%s,%s", number_exact(number[0], rel),
