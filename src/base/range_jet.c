@@ -387,7 +387,20 @@ static struct range_jet jet_sign(int order, struct range_jet a)
         return chain(order, span_##name(a.c[0]), a, jet_##name##_slope(order - 1, a));             \
     }
 #define RANGE_SELF_1_(name, by_a, by_b, over)                                                      \
-    static struct range_jet jet_##name(int order, struct range_jet a);
+    static struct range_jet jet_##name##_slope(int order, struct range_jet a, struct range_jet r)  \
+    {                                                                                              \
+        (void)a;                                                                                   \
+        return div(order, by_a, over);                                                             \
+    }                                                                                              \
+    static struct range_jet jet_##name(int order, struct range_jet a)                              \
+    {                                                                                              \
+        struct range_jet r = range_jet_of(span_##name(a.c[0]));                                    \
+        for (; a.n > 1 && r.n < order; r.n++) {                                                    \
+            struct range_jet g = jet_##name##_slope(r.n, a, r);                                    \
+            r.c[r.n] = chain_at(r.n, &a, &g);                                                      \
+        }                                                                                          \
+        return r;                                                                                  \
+    }
 #define RANGE_SLOPE_2_(name, by_a, by_b, over)                                                     \
     static struct range_jet jet_##name##_rate(int order, struct range_jet a, struct range_jet b)   \
     {                                                                                              \
@@ -411,55 +424,6 @@ static struct range_jet jet_sign(int order, struct range_jet a)
                    title, text)                                                                    \
     RANGE_##SERIES##_##n##_(name, by_a, by_b, over)
 SALTUS_ELEMENTARY(RANGE_ROW_, RANGE_ROW)
-
-/* SELF: coefficient by coefficient. by_a is a sum of numbers, r and r^2, and over is 1; of a row in
- * which it is not, nothing is known. */
-static saltus_span at_jet(const struct range_jet *a, int k)
-{
-    return coefficient(a, k);
-}
-
-static saltus_span at_span(saltus_span a, int k)
-{
-    (void)k;
-    return a;
-}
-
-#define AT(x)            _Generic((x), const struct range_jet * : at_jet, saltus_span : at_span)(x, k)
-#define AT_ROW_A         a
-#define AT_ROW_B         a
-#define AT_ROW_R         r
-#define AT_ROW_NUM(v)    span_of(k ? 0 : (double)(v))
-#define AT_ROW_ADD(x, y) span_add(AT(x), AT(y))
-#define AT_ROW_SUB(x, y) span_sub(AT(x), AT(y))
-#define AT_ROW_NEG(x)    span_neg(AT(x))
-#define AT_ROW_SQR(x)    sqr_at(x, k)
-
-#define AT_SELF_(name, by_a, over)                                                                 \
-    static saltus_span jet_##name##_slope_at(const struct range_jet *r, int k)                     \
-    {                                                                                              \
-        saltus_span one = over;                                                                    \
-        return one.lo == (k == 0) && one.hi == (k == 0) ? AT(by_a) : span_all();                   \
-    }                                                                                              \
-    static struct range_jet jet_##name(int order, struct range_jet a)                              \
-    {                                                                                              \
-        struct range_jet r = range_jet_of(span_##name(a.c[0])), g = {.n = 0};                      \
-        for (; a.n > 1 && r.n < order; r.n++) {                                                    \
-            g.c[g.n] = jet_##name##_slope_at(&r, g.n);                                             \
-            g.n++;                                                                                 \
-            r.c[r.n] = chain_at(r.n, &a, &g);                                                      \
-        }                                                                                          \
-        return r;                                                                                  \
-    }
-#define AT_SLOPE_(name, by_a, over)
-#define AT_PAIR_(name, by_a, over)
-#define AT_ROOT_(name, by_a, over)
-#define AT_KINK_(name, by_a, over)
-#define AT_JUMP_(name, by_a, over)
-#define AT_ROW_(NAME, name, f, n, RESULT, UNIT, RANGE, SERIES, lo, hi, must, by_a, by_b, over,     \
-                title, text)                                                                       \
-    AT_##SERIES##_(name, by_a, over)
-SALTUS_ELEMENTARY(AT_ROW_, AT_ROW)
 
 struct range_jet range_jet_math(int order, enum elementary f, struct range_jet a,
                                 struct range_jet b)
