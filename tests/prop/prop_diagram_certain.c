@@ -141,7 +141,7 @@ static void write_diagram(const struct chain *c, double out, char *blocks, char 
 {
     size_t b = 0, w = 0;
     const char *last = "s";
-    static char name[STAGES][8];
+    static char name[STAGES][16];
     if (c->ramp)
         put(blocks, TEXT, &b,
             "\"s\": {\"block\": \"ramp\", \"slope\": %.17g, \"start\": %.17g, \"offset\": %.17g}",
