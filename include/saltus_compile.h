@@ -136,6 +136,11 @@ SALTUS_API const char *saltus_compiled_text(const saltus_compiled *c);
 /* Is that a parameter on which sizes depend, so that another value means to compile again? */
 SALTUS_API int saltus_compiled_structural(const saltus_compiled *c, const char *parameter);
 
+/* Does declaration k of the model's outputs repeat another variable: is it a variable of a pin, or of another connector with several
+ * variables, that is another variable, its negative, or constant? Of pins that are equal, the first does not. Results leave such out
+ * unless they are asked for. */
+SALTUS_API int saltus_compiled_repeats(saltus_compiled *c, size_t k);
+
 /* ---- Stages ---------------------------------------------------------------------------------- */
 
 /* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "inst" (one

@@ -85,6 +85,7 @@ struct symbol {
     bool flow;            /* of a connector: sums to 0                                      */
     struct place pin_of;  /* ... of a part that the model itself declares: where; else nothing */
     bool connector;       /* variable of a connector                                        */
+    bool pin;             /* ... that has several                                           */
     bool part_input, part_output; /* input, output of a part of the model                      */
     bool absent;              /* of a part whose condition is false: it is not there            */
     struct value *value;      /* constants, structural parameters, enumeration literals         */

@@ -94,6 +94,7 @@ static void enter_component(struct check *c, struct scope *into, struct ast_elem
     s->flow = (e->prefixes & PREFIX_FLOW) != 0;
     s->pin_of = e->pin_of;
     s->connector = (e->prefixes & PREFIX_CONNECTOR) != 0;
+    s->pin = (e->prefixes & PREFIX_PIN) != 0;
     s->part_input = (e->prefixes & PREFIX_PART_INPUT) != 0;
     s->part_output = (e->prefixes & PREFIX_PART_OUTPUT) != 0;
     s->number = into->members.n;

@@ -41,6 +41,8 @@ struct saltus_compiled {
     const saltus_solution *solutions; /* once they were asked for */
     const saltus_change *notes;       /* too */
     size_t n_notes;
+    const bool *repeats; /* too */
+    size_t n_repeats;
     const char *stage; /* of a dump; NULL: compile */
     FILE *out;
 };
@@ -433,6 +435,13 @@ const saltus_change *saltus_compiled_change(saltus_compiled *c, size_t k)
 int saltus_compiled_structural(const saltus_compiled *c, const char *parameter)
 {
     return c && parameter && c->ir && explain_structural(c->ir, parameter);
+}
+
+int saltus_compiled_repeats(saltus_compiled *c, size_t k)
+{
+    if (!c || !c->ir || setjmp(c->arena.fail)) return 0;
+    if (!c->repeats) c->repeats = explain_repeats(c->ir, &c->n_repeats);
+    return k < c->n_repeats && c->repeats[k];
 }
 
 const char *saltus_compiled_text(const saltus_compiled *c)

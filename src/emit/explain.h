@@ -12,6 +12,9 @@ const saltus_solution *explain_solutions(struct ir_model *m);
 const saltus_change *explain_changes(struct ir_model *m, size_t *n);
 bool explain_structural(const struct ir_model *m, const char *parameter);
 
+/* By output of the model: is it a variable of a pin that repeats another variable? From m's arena. */
+const bool *explain_repeats(struct ir_model *m, size_t *n);
+
 const char *explain_text(const struct ir_model *m); /* NULL: none */
 
 #endif

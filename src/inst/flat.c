@@ -152,6 +152,7 @@ static uint32_t flat_prefixes(const struct inst_part *p)
     if (p->prefixes & PREFIX_INPUT) kept |= p->inside ? PREFIX_PART_INPUT : PREFIX_INPUT;
     if (p->prefixes & PREFIX_OUTPUT) kept |= p->inside ? PREFIX_PART_OUTPUT : PREFIX_OUTPUT;
     if (p->connector) kept |= PREFIX_CONNECTOR;
+    if (p->up && p->up->connector) kept |= PREFIX_PIN;
     if (inst_is_elsewhere(p)) kept |= PREFIX_ELSEWHERE;
     if ((kept & PREFIX_CONSTANT) && p->n_levels > p->n_dims)
         kept = (kept & ~(uint32_t)PREFIX_CONSTANT) | PREFIX_PARAMETER | PREFIX_FINAL;

@@ -158,7 +158,9 @@ enum prefix {
      * itself). */
     PREFIX_CONNECTOR = 131072, PREFIX_PART_INPUT = 262144, PREFIX_PART_OUTPUT = 524288,
     /* (inst) a constant of a package or of another class: none of the model's variables */
-    PREFIX_ELSEWHERE = 1048576
+    PREFIX_ELSEWHERE = 1048576,
+    /* (inst) one of the variables of a connector that has several */
+    PREFIX_PIN = 2097152
 };
 
 struct ast_element {

@@ -236,6 +236,46 @@ TEST(how_equations_are_solved)
     saltus_compiled_free(c);
 }
 
+static const char circuit[] =
+    "connector Pin\n    Real v;\n    flow Real i;\n  end Pin;\n"
+    "  model Two\n    Pin p, n;\n    Real v, i;\n  equation\n    v = p.v - n.v;\n    i = p.i;\n"
+    "    p.i + n.i = 0;\n  end Two;\n"
+    "  model Source\n    extends Two;\n  equation\n    v = 1 + time;\n  end Source;\n"
+    "  model R\n    extends Two;\n    parameter Real r = 2;\n  equation\n    v = r*i;\n  end R;\n"
+    "  model C\n    extends Two;\n  equation\n    i = der(v);\n  end C;\n"
+    "  model Ground\n    Pin p;\n  equation\n    p.v = 0;\n  end Ground;\n"
+    "  model Net\n    Source s;\n    R a[2], b;\n    C c;\n    Ground g;\n    Real same = b.v;\n"
+    "  equation\n    connect(s.p, a[1].p);\n    connect(a[1].n, a[2].p);\n"
+    "    connect(a[2].n, b.p);\n    connect(b.n, c.p);\n    connect(c.n, g.p);\n"
+    "    connect(s.n, g.p);\n  end Net;\n";
+
+/* Every potential and current once, under a component's name if there is one; the node between a[1] and a[2]
+ * has none. What is no pin is never a repetition. */
+TEST(pins_repeat_what_components_say)
+{
+    static const char *const kept[] = {"s.v", "s.i", "a[#].v", "a[#].i",
+                                       "b.v", "b.i", "c.i",    "same"};
+    saltus_compiled *c = compile(circuit);
+    const saltus_variable *v = saltus_compiled_model(c)->outputs;
+    size_t shown = 0, pins = 0;
+    for (size_t k = 0; v[k].name; k++) {
+        bool expected = false;
+        for (size_t j = 0; j < sizeof kept / sizeof *kept; j++)
+            expected |= strcmp(v[k].name, kept[j]) == 0;
+        if (saltus_compiled_repeats(c, k)) {
+            CHECK(!expected);
+            continue;
+        }
+        shown += expected;
+        pins += !expected;
+        if (!expected) CHECK(strstr(v[k].name, ".p.v") || strstr(v[k].name, ".n.v"));
+    }
+    CHECK(shown == sizeof kept / sizeof *kept);
+    CHECK(pins > 0 && pins <= 3);
+    CHECK(!saltus_compiled_repeats(c, 1000000) && !saltus_compiled_repeats(NULL, 0));
+    saltus_compiled_free(c);
+}
+
 /* Four unknowns that must be solved together: coefficients that change in time are not divided by. */
 TEST(large_loops_are_left_to_lu)
 {

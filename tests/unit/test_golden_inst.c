@@ -116,14 +116,14 @@ TEST(prefixes_say_where_a_variable_belongs)
         model_of(&c, "connector Pin Real v; flow Real i; end Pin; connector In = input Real;"
                      "model A Pin p; In u; output Real y; protected Real z; end A;"
                      "model M A a; In u; output Real y; Pin p; end M;");
-    CHECK(variable(m, "a.p.i")->prefixes == (PREFIX_FLOW | PREFIX_CONNECTOR));
-    CHECK(variable(m, "a.p.v")->prefixes == PREFIX_CONNECTOR);
+    CHECK(variable(m, "a.p.i")->prefixes == (PREFIX_FLOW | PREFIX_CONNECTOR | PREFIX_PIN));
+    CHECK(variable(m, "a.p.v")->prefixes == (PREFIX_CONNECTOR | PREFIX_PIN));
     CHECK(variable(m, "a.u")->prefixes == (PREFIX_PART_INPUT | PREFIX_CONNECTOR));
     CHECK(variable(m, "a.y")->prefixes == PREFIX_PART_OUTPUT);
     CHECK(variable(m, "a.z")->prefixes == PREFIX_PROTECTED);
     CHECK(variable(m, "u")->prefixes == (PREFIX_INPUT | PREFIX_CONNECTOR));
     CHECK(variable(m, "y")->prefixes == PREFIX_OUTPUT);
-    CHECK(variable(m, "p.v")->prefixes == PREFIX_CONNECTOR);
+    CHECK(variable(m, "p.v")->prefixes == (PREFIX_CONNECTOR | PREFIX_PIN));
     compile_close(&c);
 }
 

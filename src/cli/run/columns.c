@@ -3,7 +3,8 @@
  * run.
  *
  * Without --vars: everything, or, where only a picture is wanted, what the model itself says is
- * worth looking at. Relations and what the compiler made are left out. Events are marked by guard
+ * worth looking at. Relations and what the compiler made are left out, and variables of pins that
+ * repeat others. Events are marked by guard
  * or clock; of arrays with very many of them, by declaration. Texts live in blocks of memory that
  * are freed together. */
 #include "base/text.h"
@@ -67,13 +68,15 @@ struct selection {
     size_t n;
     bool *used;
     bool none; /* by patterns */
+    const struct job_model *model;
     char *const *also;
     size_t n_also;
 };
 
-static bool selected(struct selection *s, const char *name)
+/* repeats: only if it is asked for */
+static bool selected(struct selection *s, const char *name, bool repeats)
 {
-    bool found = s->n == 0 && !s->none;
+    bool found = s->n == 0 && !s->none && !repeats;
     for (size_t k = 0; k < s->n_also && !found; k++) found = !strcmp(s->also[k], name);
     for (size_t k = 0; k < s->n; k++) {
         if (!text_match(s->patterns[k], name)) continue;
@@ -94,14 +97,15 @@ static bool add_table(struct columns *c, struct selection *s, const saltus_varia
 {
     saltus_column *list = (saltus_column *)(uintptr_t)c->header.columns;
     char name[512];
-    for (; v && v->name; v++) {
+    for (size_t k = 0; v && v->name; v++, k++) {
         int32_t n = text_elements(v->size);
+        bool repeats = kind == SALTUS_OUTPUT && job_model_repeats(s->model, k);
         for (int32_t i = 0; i < n; i++, ++*var) {
             char *held;
             c->column_of[*var] = -1;
             if (!names_presentable(v->name)) continue;
             text_element(name, sizeof name, v->name, v->size, i);
-            if (!selected(s, name)) continue;
+            if (!selected(s, name, repeats)) continue;
             if (!(held = hold(c, name))) return false;
             if (kind == SALTUS_OUTPUT) c->outputs[c->n_outputs++] = *var;
             c->var_of[c->n] = *var;
@@ -240,9 +244,11 @@ static bool sort_columns(struct columns *c, const struct selection *s, bool by_v
     return true;
 }
 
-saltus_status columns_select(struct columns *c, const struct job *j, const saltus_model *m)
+saltus_status columns_select(struct columns *c, const struct job *j, const struct job_model *of)
 {
+    const saltus_model *m = job_model_of(of);
     struct selection s = {.patterns = j->vars,
+                          .model = of,
                           .n = j->n_vars,
                           .none = j->also_only,
                           .also = j->also,

@@ -302,8 +302,7 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     r.every = spacing(j, out);
     r.progress = progress_new(j->progress, out->t_start, out->t_stop);
     if (interval_fits(out) && settings_fit(j, m, out))
-        status =
-            wants_columns(r.sink) || j->n_vars ? columns_select(r.columns, j, model) : SALTUS_OK;
+        status = wants_columns(r.sink) || j->n_vars ? columns_select(r.columns, j, m) : SALTUS_OK;
     if (status >= 0) {
         status = begin(j, m, &r);
         if (status >= 0) status = go_on(j, &r);

@@ -151,6 +151,8 @@ double job_compile_seconds(const struct job_model *m);
 /* Was this parameter built in? Another value of it needs another compilation. */
 bool job_model_took(const struct job_model *m, const char *name);
 bool job_model_draws(const struct job_model *m); /* random numbers; else a seed has no effect */
+/* Does declaration k of its outputs repeat another variable? */
+bool job_model_repeats(const struct job_model *m, size_t k);
 void job_model_free(struct job_model *m);
 
 /* One run. Names of states and guards are found through *sim, which you own; it is NULL if the run
@@ -170,7 +172,7 @@ bool job_interrupted(void);
 
 /* Selects; the header still lacks parameters and notes. SALTUS_EARG: a pattern matches nothing,
  * which has been said; SALTUS_ENOMEM. */
-saltus_status columns_select(struct columns *c, const struct job *j, const saltus_model *m);
+saltus_status columns_select(struct columns *c, const struct job *j, const struct job_model *m);
 /* Completes the header. */
 bool columns_describe(struct columns *c, const struct job *j, const saltus_model *m,
                       const saltus_sim *s, const struct outcome *o);

@@ -167,6 +167,11 @@ const saltus_model *job_model_of(const struct job_model *m)
     return m->diagram ? saltus_diagram_model(m->diagram) : saltus_compiled_model(m->compiled);
 }
 
+bool job_model_repeats(const struct job_model *m, size_t k)
+{
+    return m->compiled && saltus_compiled_repeats(m->compiled, k);
+}
+
 double job_compile_seconds(const struct job_model *m)
 {
     return m->seconds;

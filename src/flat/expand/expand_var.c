@@ -78,6 +78,7 @@ struct ir_var *expand_var(struct expand *x, struct symbol *s)
     v->input = s->causality == CAUSE_INPUT;
     v->output = s->causality == CAUSE_OUTPUT;
     v->outside = s->outside;
+    v->pin = s->pin;
     v->structural = expand_is_constant(s);
     if (v->structural) v->data = s->value->number;
     add_var(x, v);

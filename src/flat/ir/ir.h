@@ -116,6 +116,7 @@ struct ir_var {
     bool input, output;          /* causality, also of VAR_LOCAL */
     /* an input that is given from outside: a state with derivative 0 */
     bool outside;
+    bool pin;                    /* of a connector with several variables */
     /* Values per element, as expressions over `iters` (one per dimension, depth 0.., lo 1); NULL:
      * none. start of discretes and states; binding of parameters and constants (constants: data
      * instead) */
