@@ -50,6 +50,27 @@ $ saltus convert unknown.pdm unknown.json --partial --quiet 2> said; echo $?; ls
 unknown.json
 12
 
+$ saltus convert petri.pdm petri.json; ls petri.json
+petri.pdm:21: error: block 'Waiting' (petri/place.h) is not known
+    = hint: a net is wired differently here: convert with --partial and add blocks 'place' and 'transition' or 'timed_transition', with two wires for an arc to a transition ('tokens' to 'in', 'take' back to 'take') and one for an arc from it ('put' to 'put'); docs/powerdevs.md has an example
+petri.pdm:40: error: block 'Serve' (petri/timed_transition.h) is not known
+    = hint: a net is wired differently here: convert with --partial and add blocks 'place' and 'transition' or 'timed_transition', with two wires for an arc to a transition ('tokens' to 'in', 'take' back to 'take') and one for an arc from it ('put' to 'put'); docs/powerdevs.md has an example
+    = hint: nothing was written; --partial writes what could be converted
+ls: cannot access 'petri.json': No such file or directory
+[2]
+
+$ saltus convert petri.pdm petri.json --partial -q 2> /dev/null; saltus run petri.json --stop 1 -q --no-plot -o p.csv --interval 0.125; cat p.csv
+time,Saw_0.y
+0,-1
+0.125,-0.5
+0.25,0
+0.375,0.5
+0.5,-1
+0.625,-0.5
+0.75,0
+0.875,0.5
+1,-1
+
 $ saltus convert stiff.pdm stiff.csv
 saltus: a .pdm diagram becomes a .json file, not 'stiff.csv'
 [2]

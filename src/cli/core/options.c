@@ -102,7 +102,8 @@ VALUED(output, "output", VALUE_FILE, "FILE", .letter = 'o', .repeated = true,
        .help = "Write the trajectories: .csv (text), .mat (MATLAB v4, as Modelica tools write it) "
                "or .seg (the exact polynomials). '-' is CSV on stdout.");
 VALUED(vars, "vars", VALUE_TEXT, "NAME,...", .repeated = true, .list = true,
-       .otherwise = "files: all but repetitions at pins; pictures: what the model suggests, else up to 8 states",
+       .otherwise = "files: all but repetitions at pins; pictures: what the model suggests, else "
+                    "up to 8 states",
        .help = "Variables to keep and to draw; * stands for any characters, ? for one.");
 VALUED(interval, "interval", VALUE_POSITIVE, "DT",
        .otherwise = "the model's, else 1/500 of the run",

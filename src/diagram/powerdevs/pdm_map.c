@@ -434,7 +434,10 @@ static const char *advice(const char *path)
 {
     static const char *const list[][2] = {
         {"petri",
-         "a net is wired differently here: see 'place' and 'transition' in 'saltus blocks'"},
+         "a net is wired differently here: convert with --partial and add blocks 'place' and "
+         "'transition' or 'timed_transition', with two wires for an arc to a transition "
+         "('tokens' to 'in', 'take' back to 'take') and one for an arc from it ('put' to 'put'); "
+         "docs/powerdevs.md has an example"},
         {"random", "see 'noise' and 'poisson' in 'saltus blocks'"},
         {"sound", "blocks for real time and sound have no counterpart"},
         {"realtime", "blocks for real time have no counterpart; see 'saltus run --speed'"}};

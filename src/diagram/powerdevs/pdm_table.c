@@ -79,7 +79,7 @@ static const struct pdm_block table[] = {
     {"sinusoidal_sci sinusoidal sin_sci sinegen_sci sinegen", "Sinusoidal", "sine",
      "amplitude=$a|A$; frequency=$f|F$; phase=$phi|phase$", "k;Method;dq;dqmin;dqrel", NULL, NULL,
      PDM_BLOCK, "a;f;phi;k;Method"},
-    {"saw_sci", "Saw", "saw", "period=1/$f$; low=-$a$; high=$a$", "Method;dq", NULL, NULL,
+    {"saw_sci", "Saw", "saw", "period=1/$f$; low=-$a$; high=$a$", "k;Method;dq", NULL, NULL,
      PDM_BLOCK, "a;f;Method;dq"},
     {"triangular_sci triang_sci", "Triangular", "triangle", "period=1/$f$; low=-$a$; high=$a$",
      "Method;dq", NULL, NULL, PDM_BLOCK, "a;f;Method;dq"},
