@@ -423,7 +423,23 @@ tanh(20 (t - 3.25)) = 0 at 3.25, flat before and after""", stop="6.28")
     f.write()
 
 
+def sides():
+    f = File("sides", """x = t
+sin t = -1/2 at 7 pi/6 and 11 pi/6, sin(t - 4) = 1/2 at 4 + pi/6 and 4 + 5 pi/6""", stop=9, gain=40)
+    one, two = "1000*(x - 8) > 0 or sin(time) < -0.5", "500000*(x - 10) > 0 or (x - 5)*(0.01 + 1000*exp(-10*x)) > 0"
+    three = "1000*(x - 1) > 0 and sin(time - 4) > 0.5"
+    events = [(7 * pi / 6, "+", one), (11 * pi / 6, "-", one), (mpf(8), "+", one), (mpf(5), "+", two),
+              (4 + pi / 6, "+", three), (4 + 5 * pi / 6, "-", three)]
+    for t, sign, name in sorted(events, key=lambda e: e[0]):
+        f.at(t, sign, name)
+    f.value("n", 2)
+    f.value("m", 1)
+    f.value("k", 1)
+    f.value("y", 11 - 7 * pi / 6 - 1, 200)
+    f.write()
+
+
 for model in (cubic, touch, twins, start_zero, below, landing, settles, unsettled, zeno, zeno_rest, relay, hysteresis,
               sqrt_decay, sqrt_assert, log_domain, reciprocal, dosing, pll, gears, escapement, rates, rectifier,
-              commutation, thyristor, waves):
+              commutation, thyristor, waves, sides):
     model()

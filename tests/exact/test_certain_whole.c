@@ -77,6 +77,39 @@ TEST(certain_triangle)
     saltus_compiled_free(c);
 }
 
+/* ---- Edges ----------------------------------------------------------------------------------- */
+
+static const char draining[] = "model m\n"
+                               "  Real x(start = 1e6, fixed = true), y(start = 0);\n"
+                               "  discrete Real at(start = 0, fixed = true);\n"
+                               "equation\n"
+                               "  der(x) = -x;\n"
+                               "  der(y) = at;\n"
+                               "  when x < 0.5 then at = time; end when\n"
+                               "    annotation(__Saltus_%s = true);\n"
+                               "end m;\n";
+
+/* How near is at the edge follows from the tolerance of x there, not from that of its start. By the
+ * latter the classic methods told x < 0.5 at x = 1.5: 1.1 s early, and silently. */
+TEST(certain_edge_of_what_shrinks)
+{
+    static const char *const sides[] = {"unilateral", "mustCross"};
+    for (int side = 0; side < 2; side++) {
+        char text[500];
+        saltus_compiled *c;
+        snprintf(text, sizeof text, draining, sides[side]);
+        c = compiled(text);
+        for (int k = 0; k < METHODS; k++) {
+            saltus_sim *s = run(c, methods[k], 1e-4, 15);
+            if (!s) continue;
+            printf("  %-10s %-11s at %.6f\n", sides[side], methods[k], value(s, "at"));
+            CHECK_LE(fabs(value(s, "at") - log(2e6)), 0.02);
+            saltus_sim_free(s);
+        }
+        saltus_compiled_free(c);
+    }
+}
+
 /* ---- What f does inside a step --------------------------------------------------------------- */
 
 /* x' = f, s' = rate; x in the end. Before, all of these were stepped over by most methods. */

@@ -20,6 +20,10 @@
  * done with; if by four times that over the whole step, all of it. Otherwise the true z is asked for at the first minimum of the cubic, which splits the
  * part in two, and so on. A formula is asked for between the roots of the cubics of its parts.
  *
+ * An edge, or a guard that must cross, is due some levels before or behind its zero (run/edge/edge.h).
+ * Each part of a formula has a level of its own, by which it is shifted before they are combined: a
+ * part that hardly reads a state is not early because another one is steep.
+ *
  * The crossing is then enclosed: the root of the cubic through both ends of the bracket, then a
  * point just beyond the root that the value there promises, so that both ends come in; halving
  * where this does not. In the end neighbours in time, up to a few units in the last place, lie on
@@ -32,8 +36,9 @@
 #include "engine/whole/whole.h"
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
-enum { DEPTH = 8, PIECES = 8, TRIES = 200, MOST = 200000 };
+enum { DEPTH = 8, PIECES = 8, TRIES = 200, MOST = 200000, RENEWED = 20 };
 static const double MARGIN = 0.25, FAR = 4;
 
 struct search {
@@ -42,6 +47,9 @@ struct search {
     const struct locate_path *path;
     int32_t guard;
     double side, level; /* p = side * z + level */
+    /* A formula with a side: p = side * z, and part j of z is shifted by w polarity_j level_j. */
+    const struct edge *formula;
+    double w; /* levels; 0: none, or it has fired */
 };
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -173,6 +181,9 @@ static void look_at_end(const struct search *q, double t)
     double c[SALTUS_SERIES];
     l->degree = along_step(s, &l->along, q->path, t);
     show(q, t);
+    for (int32_t j = 0; j < s->n_edges; j++)
+        if (s->edges[j].side != SALTUS_BILATERAL && !q->path->plain)
+            edge_levels_along(s, &s->edges[j], &whole_of(s)->env);
     show_more(s, l, 2);
     for (int32_t k = 0; k < s->n_guards; k++) {
         bool all = l->kind[k] == LOCATE_POLYNOMIAL;
@@ -216,11 +227,51 @@ static struct isolate_mark mark_of(const struct search *q, double t, double z, d
     return m;
 }
 
+static const struct atom *atom_of(const struct search *q, int32_t j)
+{
+    return &q->sim->fences->atom[q->formula->first_atom + j];
+}
+
+static double shift_of(const struct search *q, int32_t j)
+{
+    return q->w * atom_of(q, j)->polarity * atom_of(q, j)->level;
+}
+
+/* A formula whose parts are shifted: its value and slope in c, where they are shown. */
+static void shifted(const struct search *q, double *c)
+{
+    const struct edge *e = q->formula;
+    double stack[SALTUS_FORMULA][2], part[SALTUS_SERIES];
+    int depth = 0;
+    bool finite = true;
+    for (int32_t k = e->first_code; k < e->first_code + e->n_code; k++) {
+        int32_t j = q->sim->fences->code[k];
+        double *a = stack[depth > 1 ? depth - 2 : 0], *b = stack[depth > 0 ? depth - 1 : 0];
+        if (j >= 0) {
+            whole_guard(q->sim, atom_of(q, j)->guard, 2, part);
+            finite &= isfinite(part[0]);
+            stack[depth][0] = part[0] + shift_of(q, j);
+            stack[depth++][1] = part[1];
+        } else if (j == SALTUS_NOT) {
+            b[0] = -b[0];
+            b[1] = -b[1];
+        } else {
+            if ((j == SALTUS_AND) == (b[0] < a[0])) memcpy(a, b, sizeof *stack);
+            depth--;
+        }
+    }
+    c[0] = finite ? stack[0][0] : NAN;
+    c[1] = stack[0][1];
+}
+
 static struct isolate_mark mark_at(const struct search *q, double t)
 {
     double c[SALTUS_SERIES];
     show_own(q, t);
-    whole_guard(q->sim, q->guard, 2, c);
+    if (q->formula)
+        shifted(q, c);
+    else
+        whole_guard(q->sim, q->guard, 2, c);
     return mark_of(q, t, c[0], c[1]);
 }
 
@@ -315,7 +366,7 @@ static int part_roots(const struct search *q, double from, double to, double *ou
 {
     struct locate_value begin[SALTUS_FORMULA], end[SALTUS_FORMULA];
     int32_t code[SALTUS_FORMULA] = {0};
-    int length = formula_of(q->sim, q->guard, code), count = 0;
+    int length = formula_of(q->sim, q->guard, code), count = 0, atom = 0;
     look_at_parts(q, code, length, from, begin);
     look_at_parts(q, code, length, to, end);
     for (int j = 0; j < length; j++) {
@@ -323,6 +374,7 @@ static int part_roots(const struct search *q, double from, double to, double *ou
         struct isolate_mark u, v;
         double c[4];
         if (code[j] < 0) continue;
+        if (q->formula) part.level = shift_of(q, atom++);
         u = mark_of(&part, from, begin[j].z, begin[j].slope);
         v = mark_of(&part, to, end[j].z, end[j].slope);
         if (!u.finite || !v.finite) continue;
@@ -384,6 +436,59 @@ static saltus_span outward(const struct search *q, saltus_span z, double level)
     return (saltus_span){level - z.hi, level - z.lo};
 }
 
+/* a and b joined by AND or OR, `terms` of each. Where neither is surely the one that counts, the
+ * slope is one of both. */
+static void join(int32_t by, saltus_span *a, const saltus_span *b, int terms)
+{
+    bool least = by == SALTUS_AND;
+    bool other = least ? b->hi < a->lo : b->lo > a->hi, own = least ? a->hi < b->lo : a->lo > b->hi;
+    for (int m = 0; m < terms && !own; m++) {
+        if (other) {
+            a[m] = b[m];
+        } else if (m == 0) {
+            a->lo = least ? fmin(a->lo, b->lo) : fmax(a->lo, b->lo);
+            a->hi = least ? fmin(a->hi, b->hi) : fmax(a->hi, b->hi);
+        } else {
+            a[m] = (saltus_span){fmin(a[m].lo, b[m].lo), fmax(a[m].hi, b[m].hi)};
+        }
+    }
+}
+
+/* The span of a formula whose parts are shifted, along what is shown. */
+static bool shifted_range(const struct search *q, int terms, saltus_span *r)
+{
+    const struct edge *e = q->formula;
+    saltus_span stack[SALTUS_FORMULA][2], part[SALTUS_SERIES];
+    int depth = 0;
+    for (int32_t k = e->first_code; k < e->first_code + e->n_code; k++) {
+        int32_t j = q->sim->fences->code[k];
+        if (j >= 0) {
+            int32_t guard = atom_of(q, j)->guard;
+            double shift = shift_of(q, j);
+            if (!along_range(q->sim, &q->l->along, SALTUS_GUARD, guard, terms, part)) return false;
+            if (!(part->lo - part->lo == 0 && part->hi - part->hi == 0)) return false;
+            part->lo += shift;
+            part->hi += shift;
+            memcpy(stack[depth++], part, sizeof *stack);
+        } else if (j == SALTUS_NOT) {
+            for (int m = 0; m < terms; m++)
+                stack[depth - 1][m] =
+                    (saltus_span){-stack[depth - 1][m].hi, -stack[depth - 1][m].lo};
+        } else {
+            depth--;
+            join(j, stack[depth - 1], stack[depth], terms);
+        }
+    }
+    memcpy(r, stack[0], (size_t)terms * sizeof *r);
+    return true;
+}
+
+static bool range_of(const struct search *q, int terms, saltus_span *r)
+{
+    if (q->formula) return shifted_range(q, terms, r);
+    return along_range(q->sim, &q->l->along, SALTUS_GUARD, q->guard, terms, r);
+}
+
 static bool range(void *user, double a, double b, saltus_span *p, saltus_span *slope)
 {
     const struct search *q = user;
@@ -397,7 +502,7 @@ static bool range(void *user, double a, double b, saltus_span *p, saltus_span *s
     } else {
         if (!l->wide[q->guard] && !list) list = &none;
         along_show(q->sim, &l->along, a, b, list, csr_count(&l->reads, q->guard), 2);
-        if (!along_range(q->sim, &l->along, SALTUS_GUARD, q->guard, 2, r)) return false;
+        if (!range_of(q, 2, r)) return false;
         q->sim->stats.guard_evaluations++;
     }
     *p = outward(q, r[0], q->level);
@@ -482,28 +587,24 @@ static void enclose(const struct search *q, struct isolate_mark *lo, struct isol
 
 /* ---- One guard, all guards ------------------------------------------------------------------- */
 
-static double level_of(const struct sim *s, const struct edge *e)
-{
-    double most = 0;
-    for (int32_t j = 0; j < e->n_atoms; j++)
-        most = fmax(most, s->fences->atom[e->first_atom + j].level);
-    return most;
-}
-
 /* Must-cross: beyond its level. An edge: before it, and on the way back behind that place. */
 static struct search search_for(struct sim *s, struct locate *l, const struct locate_path *path,
                                 int32_t k)
 {
     struct search q = {.sim = s, .l = l, .path = path, .guard = k, .side = s->watch[k].sign};
     const struct edge *e = s->watch[k].special ? edge_find(s, k) : NULL;
-    if (e && e->side == SALTUS_MUST_CROSS && q.side < 0) q.level = level_of(s, e);
-    if (e && e->side == SALTUS_UNILATERAL)
-        q.level = (q.side > 0 ? e->back : -e->share) * level_of(s, e);
+    if (e && e->side == SALTUS_MUST_CROSS && q.side < 0) q.w = -1;
+    if (e && e->side == SALTUS_UNILATERAL) q.w = q.side > 0 ? e->back : e->share;
+    if (q.w != 0 && e->n_atoms > 1)
+        q.formula = e;
+    else if (q.w != 0)
+        q.level = q.side * q.w * s->fences->atom[e->first_atom].level;
     return q;
 }
 
 static struct isolate_mark at_start(const struct search *q, double t)
 {
+    if (q->formula) return mark_at(q, t);
     return mark_of(q, t, q->l->start[q->guard].z, q->l->start[q->guard].slope);
 }
 
@@ -517,6 +618,41 @@ static bool crosses(const struct search *q, double from, const struct isolate_ma
     if (!hi.finite && !edge)
         sim_fail(q->sim, SALTUS_ENAN, SALTUS_GUARD, q->guard, "the guard is not finite", NULL);
     *when = edge ? lo.t : hi.t;
+    return true;
+}
+
+/* The levels of q's edge at the end of the step may be many times those at t. Has one shrunk? */
+static bool levels_shrink(struct search *q, double t)
+{
+    struct edge *e = edge_find(q->sim, q->guard);
+    double before[FORMULA_ATOMS];
+    bool shrinks = false;
+    for (int32_t j = 0; j < e->n_atoms; j++)
+        before[j] = q->sim->fences->atom[e->first_atom + j].level;
+    show_own(q, t);
+    edge_levels_along(q->sim, e, &whole_of(q->sim)->env);
+    for (int32_t j = 0; j < e->n_atoms; j++)
+        shrinks |= q->sim->fences->atom[e->first_atom + j].level < 0.5 * before[j];
+    *q = search_for(q->sim, q->l, q->path, q->guard);
+    return shrinks;
+}
+
+/* Does it cross in (from, to] or, if that is less, before *when? */
+static bool settles(struct search *q, double from, double to, bool edge, double *when)
+{
+    double limit = *when;
+    for (int j = 0; j < RENEWED; j++) {
+        struct isolate_mark b;
+        if (limit < to || q->formula)
+            b = mark_at(q, limit);
+        else
+            b = mark_of(q, to, q->l->end[q->guard].z, q->l->end[q->guard].slope);
+        if (!crosses(q, from, &b, edge, when)) {
+            *when = limit;
+            return false;
+        }
+        if (q->w == 0 || !levels_shrink(q, *when)) break;
+    }
     return true;
 }
 
@@ -537,7 +673,7 @@ static bool clear(struct sim *s, struct locate *l, const struct locate_path *pat
     if (l->kind[k] == LOCATE_POLYNOMIAL)
         along_spans(l->poly + (size_t)k * WHOLE_TERMS, l->degree, from - l->along.at,
                     to - l->along.at, 1, r);
-    else if (!along_range(s, &l->along, SALTUS_GUARD, k, 1, r))
+    else if (!range_of(&q, 1, r))
         return false;
     return outward(&q, r[0], q.level).lo > 0;
 }
@@ -577,14 +713,9 @@ static int32_t examine(struct sim *s, struct locate *l, const struct locate_path
     for (int32_t j = 0; j < count && s->status >= 0 && *when > from; j++) {
         struct search q = search_for(s, l, path, l->suspects[j]);
         const struct edge *e = edges ? spent(s, q.guard) : NULL;
-        struct isolate_mark b;
         if (!e && fenced(s, q.guard) != edges) continue;
-        if (e) q.side = -1, q.level = 0;
-        if (*when < to)
-            b = mark_at(&q, *when);
-        else
-            b = mark_of(&q, to, l->end[q.guard].z, l->end[q.guard].slope);
-        if (!crosses(&q, from, &b, edges, when)) continue;
+        if (e) q.side = -1, q.level = q.w = 0, q.formula = NULL;
+        if (!settles(&q, from, to, edges, when)) continue;
         if (e) edge_error(s, e);
         found = q.guard;
     }

@@ -7,6 +7,7 @@
 #include "run/edge/edge.h"
 #include "base/text.h"
 #include "num/poly.h"
+#include "run/engine.h"
 #include <float.h>
 #include <math.h>
 
@@ -244,24 +245,32 @@ static double value(struct sim *s, int32_t guard)
     return z;
 }
 
+/* A signal as functions see it: its time, and coefficients. */
+static double *signal_of(const struct sim *s, int32_t i)
+{
+    return (double *)(uintptr_t)(s->net.env.q + (size_t)i * (size_t)s->net.env.stride);
+}
+
+/* Where no state has a quantum, what its tolerance is here. */
 static double quantum_of(const struct sim *s, int32_t i)
 {
-    const struct state *x = &s->net.s[i];
-    return i < s->net.n ? x->dq : sim_quantum(s, x->q[0]);
+    const struct quantum *own = &s->net.quanta[i & s->net.each];
+    double x = signal_of(s, i)[1];
+    if (i >= s->net.n) return sim_quantum(s, x);
+    return sim_together(s) ? rules_quantum(own->rel, own->abs, x) : s->net.s[i].dq;
 }
 
 /* Exact, or by a difference of guards, which may be asked anywhere. */
 static double slope_to(struct sim *s, int32_t guard, int32_t i)
 {
-    struct state *x = &s->net.s[i];
-    double keep = x->q[0], step = 1e-3 * quantum_of(s, i), up, down;
+    double *x = signal_of(s, i) + 1, keep = *x, step = 1e-3 * quantum_of(s, i), up, down;
     if (s->model->guard.partial && i < s->net.n)
         return s->model->guard.partial(&s->net.env, guard, i);
-    x->q[0] = keep + step;
+    *x = keep + step;
     up = value(s, guard);
-    x->q[0] = keep - step;
+    *x = keep - step;
     down = value(s, guard);
-    x->q[0] = keep;
+    *x = keep;
     return (up - down) / (2 * step);
 }
 
@@ -276,15 +285,26 @@ void edge_levels(struct sim *s, struct edge *e)
         s->model->guard.eval(&s->net.env, a->guard, 2, c);
         made = fabs(c[0]) + fabs(c[1] * t);
         for (int32_t k = a->first; k < a->first + a->count; k++) {
-            const struct state *x = &s->net.s[f->state[k]];
+            const double *x = signal_of(s, f->state[k]);
             g = fabs(slope_to(s, a->guard, f->state[k]));
             if (!isfinite(g)) continue;
             near += g * quantum_of(s, f->state[k]);
-            made += g * fabs(poly_value(x->q, SALTUS_SIGNAL - 1, t - x->tq));
+            made += g * fabs(poly_value(x + 1, SALTUS_SIGNAL - 1, t - x[0]));
         }
         g = fmax(f->factor * near, 64 * DBL_EPSILON * made);
         if (isfinite(g) && g > 0) a->level = g;
     }
+}
+
+void edge_levels_along(struct sim *s, struct edge *e, const saltus_env *at)
+{
+    saltus_env *env = &s->net.env, keep = *env;
+    env->t = at->t;
+    env->q = at->q;
+    env->stride = at->stride;
+    env->width = at->width;
+    edge_levels(s, e);
+    *env = keep;
 }
 
 double edge_combine(const struct sim *s, const struct edge *e, const double *z)

@@ -9,6 +9,7 @@
  *
  * Level. How near is at the edge? In units of z, for each atom,
  *     level = factor * sum over i of |dz/dx_i| dQ_i,   and at least some ulps of what z is made of. (3)
+ * An engine without quanta takes the tolerances of the states for dQ_i.
  * Distances of an edge are measured in levels: zeta = z/level, and for a formula the smallest of an
  * and, the largest of an or, the negative of a not. zeta > 0: beyond.
  *
@@ -75,6 +76,8 @@ void edge_load(struct sim *s);
 void edge_free(struct sim *s);
 struct edge *edge_find(const struct sim *s, int32_t guard); /* NULL: an ordinary one */
 void edge_levels(struct sim *s, struct edge *e); /* (3), at the present q and dQ         */
+void edge_levels_along(struct sim *s, struct edge *e,
+                       const saltus_env *at); /* ... at these signals */
 /* zeta at the present q; not finite: inf */
 double edge_distance(struct sim *s, const struct edge *e);
 double edge_distance_x(struct sim *s, const struct edge *e); /* along x                         */
