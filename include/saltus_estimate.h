@@ -35,6 +35,8 @@ typedef struct saltus_error {
 #define SALTUS_ESTIMATE_PARTS 20
 /* The tolerances of the second run are those of the first times this. */
 #define SALTUS_ESTIMATE_SCALE 0.25
+/* Errors above so many tolerances deserve a warning; the command gives one. */
+#define SALTUS_ESTIMATE_ALARM 10.0
 
 /* A run of the estimate begins (s is it), was stopped by saltus_sim_stop (s is it again; it goes
  * on), or has ended (s is NULL). Nonzero gives up: SALTUS_STOPPED. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* campaign.c - random models whose functions are flat here and steep there, against a reference.
  *
- *     campaign N SEED [-m METHOD,METHOD...] [-v]
+ *     campaign N SEED [-m METHOD,METHOD...] [-v]      without -m: the quantized ones; -m all: every one
  *
  *     s' = rate,   x' = F(s, t) - damping x,   when G(s, t) > level: count
  *
@@ -14,15 +14,20 @@
  * model is left out for a method if G nearly touches its level, or crosses it twice within a few
  * quanta: then the number of events is a matter of rounding.
  *
- * A run is wrong if it has another number of events, an event at another time, or ends further than
- * 30 tolerances from the reference. Prints every wrong run with its text; fails if there is one. */
+ * A run differs if it has another number of events, an event at another time, or ends further than
+ * 30 tolerances from the reference. Then its own estimate is asked (saltus_estimate.h): if the
+ * command would have warned of the run, it counts as *warned*, if the run itself has failed with a
+ * message as *failed*, otherwise as *wrong*. Prints every such run with its text, and a table of the
+ * methods; fails if a run is wrong or has failed. */
 #include "expression.h"
 #include "saltus.h"
 #include "saltus_compile.h"
+#include "saltus_estimate.h"
 #ifdef SALTUS_CLASSIC
 #include "saltus_classic.h"
 #endif
 #include "all_methods.h"
+#include <time.h>
 
 static const double until = 10, tolerance = 1e-4;
 enum { DENSE = 400000, EVENTS = 2000 };
@@ -43,6 +48,14 @@ struct truth {
     double x, nearest, closest; /* nearest: |G - level| at a turn; closest: two events          */
     int count;
     double at[EVENTS];
+};
+
+enum verdict { RIGHT, WARNED, FAILED, WRONG };
+
+/* Of one method. */
+struct tally {
+    int runs, of[WRONG + 1];
+    double seconds;
 };
 
 struct seen {
@@ -225,29 +238,52 @@ static const char *wrong(const struct truth *r, const struct model *m, const str
     return NULL;
 }
 
-static const char *run(const saltus_model *compiled, const struct model *m, const struct truth *r,
-                       const saltus_method_info *info, char *why, size_t room)
+static saltus_options options(const struct model *m, const saltus_method_info *info)
 {
-    static struct seen seen;
     saltus_options o = saltus_defaults();
-    saltus_sim *s;
-    saltus_status st;
-    double x, end = m->begins + until * m->unit;
-    seen.count = 0;
     o.method = info->name;
     o.rel = o.abs = tolerance;
     o.t0 = m->begins;
-    o.fired = fired;
-    o.user = &seen;
     o.max_events = 5000000;
 #ifdef SALTUS_CLASSIC
     if (strcmp(info->family, "classic") == 0) o.engine = saltus_classic();
 #endif
+    return o;
+}
+
+/* Would the command warn of this run, whose states are s, x and w? */
+static int warns(const saltus_model *compiled, const struct model *m,
+                 const saltus_method_info *info)
+{
+    static const int32_t states[] = {0, 1, 2};
+    saltus_options o = options(m, info);
+    saltus_estimate_options want = saltus_estimate_defaults();
+    saltus_error e[3];
+    int any = 0;
+    want.vars = states;
+    want.n_vars = 3;
+    if (saltus_estimate(compiled, &o, m->begins + until * m->unit, &want, e) != SALTUS_OK) return 0;
+    for (int k = 0; k < 3; k++) any |= e[k].error > SALTUS_ESTIMATE_ALARM * e[k].tolerance;
+    return any;
+}
+
+static enum verdict run(const saltus_model *compiled, const struct model *m, const struct truth *r,
+                        const saltus_method_info *info, char *why, size_t room)
+{
+    static struct seen seen;
+    saltus_options o = options(m, info);
+    saltus_sim *s;
+    saltus_status st;
+    double x, end = m->begins + until * m->unit;
+    seen.count = 0;
+    o.fired = fired;
+    o.user = &seen;
     st = saltus_sim_new(compiled, &o, &s);
     if (st == SALTUS_OK) st = saltus_sim_run(s, end);
     if (st != SALTUS_OK) {
         snprintf(why, room, "status %d", (int)st);
-        return why;
+        saltus_sim_free(s);
+        return FAILED;
     }
     x = saltus_sim_value(s, 1, end);
     seen.known = seen.count;
@@ -258,71 +294,113 @@ static const char *run(const saltus_model *compiled, const struct model *m, cons
             seen.at[seen.count - 1] = saltus_sim_value(s, saltus_model_find(compiled, "at"), end);
     }
     saltus_sim_free(s);
-    return wrong(r, m, &seen, x, info, why, room);
+    if (!wrong(r, m, &seen, x, info, why, room)) return RIGHT;
+    return warns(compiled, m, info) ? WARNED : WRONG;
 }
 
 static int listed(const char *list, const saltus_method_info *info)
 {
     size_t n = strlen(info->name);
     if (!list) return strcmp(info->family, "quantized") == 0;
+    if (strcmp(list, "all") == 0) return 1;
     for (const char *p = list; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
         if (strncmp(p, info->name, n) == 0 && (p[n] == ',' || !p[n])) return 1;
     return 0;
 }
 
-/* Returns how many runs of it are wrong. */
-static int model(uint64_t seed, const char *methods, int say, int *runs)
+static double seconds(void)
 {
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* All methods: the library's, then the classic ones. */
+struct methods {
+    const saltus_method_info *of[2 * ALL_METHODS_MOST];
+    struct tally tally[2 * ALL_METHODS_MOST];
+    size_t n;
+};
+
+static void choose(struct methods *to, const char *names)
+{
+    const saltus_method_info *list = NULL;
+    size_t n = all_methods(&list);
+    for (size_t k = 0; k < n; k++)
+        if (listed(names, &list[k])) to->of[to->n++] = &list[k];
+#ifdef SALTUS_CLASSIC
+    n = all_classic_methods(&list);
+    for (size_t k = 0; k < n; k++)
+        if (listed(names, &list[k])) to->of[to->n++] = &list[k];
+#endif
+}
+
+static void model(uint64_t seed, struct methods *by, int say)
+{
+    static const char *const name[] = {"right", "warned", "failed", "wrong"};
     static struct model m;
     static struct truth r;
     struct rng g = {seed};
     saltus_compile_options c = {.struct_size = sizeof(saltus_compile_options),
                                 .backend = SALTUS_INTERPRETED};
     saltus_compiled *compiled;
-    int bad = 0;
+    int any = 0;
     draw(&g, &m);
     if (saltus_compile_text("m.mo", m.text, strlen(m.text), &c, &compiled) != SALTUS_OK) {
         printf("seed %llu does not compile\n%s", (unsigned long long)seed, m.text);
-        return 1;
+        exit(1);
     }
     find(&m, &r);
     solve(&m, &r);
-    for (int family = 0; family < 2; family++) {
-        const saltus_method_info *list = NULL;
-        size_t n = family == 0 ? all_methods(&list) : 0;
-#ifdef SALTUS_CLASSIC
-        if (family == 1) n = all_classic_methods(&list);
-#endif
-        for (size_t k = 0; k < n; k++) {
-            char why[200];
-            if (!listed(methods, &list[k])) continue;
-            ++*runs;
-            if (!run(saltus_compiled_model(compiled), &m, &r, &list[k], why, sizeof why)) continue;
-            printf("wrong: seed %llu, %s: %s\n", (unsigned long long)seed, list[k].name, why);
-            bad++;
-        }
+    for (size_t k = 0; k < by->n; k++) {
+        struct tally *t = &by->tally[k];
+        char why[200];
+        double before = seconds();
+        enum verdict v = run(saltus_compiled_model(compiled), &m, &r, by->of[k], why, sizeof why);
+        t->seconds += seconds() - before;
+        t->runs++;
+        t->of[v]++;
+        if (v == RIGHT) continue;
+        printf("%s: seed %llu, %s: %s\n", name[v], (unsigned long long)seed, by->of[k]->name, why);
+        any = 1;
     }
-    if (bad || say) printf("%s", m.text);
+    if (any || say) printf("%s", m.text);
     saltus_compiled_free(compiled);
-    return bad;
+}
+
+static int print(const struct methods *by)
+{
+    struct tally sum = {0};
+    printf("%-12s %7s %7s %7s %7s %9s\n", "method", "runs", "warned", "failed", "wrong", "seconds");
+    for (size_t k = 0; k <= by->n; k++) {
+        const struct tally *t = k < by->n ? &by->tally[k] : &sum;
+        printf("%-12s %7d %7d %7d %7d %9.1f\n", k < by->n ? by->of[k]->name : "all", t->runs,
+               t->of[WARNED], t->of[FAILED], t->of[WRONG], t->seconds);
+        if (t == &sum) break;
+        sum.runs += t->runs;
+        sum.seconds += t->seconds;
+        for (int v = 0; v <= WRONG; v++) sum.of[v] += t->of[v];
+    }
+    return sum.of[FAILED] + sum.of[WRONG];
 }
 
 int main(int argc, char **argv)
 {
-    const char *methods = NULL;
-    int bad = 0, say = 0, runs = 0;
+    static struct methods by;
+    const char *names = NULL;
+    int say = 0;
     long count = argc > 1 ? strtol(argv[1], NULL, 10) : 0;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     for (int k = 3; k < argc; k++) {
         if (strcmp(argv[k], "-v") == 0) say = 1;
-        if (strcmp(argv[k], "-m") == 0 && k + 1 < argc) methods = argv[++k];
+        if (strcmp(argv[k], "-m") == 0 && k + 1 < argc) names = argv[++k];
     }
-    if (count <= 0) {
+    choose(&by, names);
+    if (count <= 0 || by.n == 0) {
         fprintf(stderr, "usage: campaign N SEED [-m METHOD,METHOD...] [-v]\n");
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    for (long k = 0; k < count; k++) bad += model(seed + (uint64_t)k, methods, say, &runs);
-    printf("%d of %d runs are wrong\n", bad, runs);
-    return bad > 0;
+    for (long k = 0; k < count; k++) model(seed + (uint64_t)k, &by, say);
+    printf("models %llu to %llu\n", (unsigned long long)seed,
+           (unsigned long long)seed + (unsigned long long)count - 1);
+    return print(&by) > 0;
 }

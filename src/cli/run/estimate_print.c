@@ -7,9 +7,8 @@
 #include <math.h>
 
 enum { SHOWN = 10, NAME = 24 };
-#define ALARM 10.0 /* tolerances */
-#define SPARE 0.7  /* part of a tolerance that a better one aims at */
-#define LARGE 0.1  /* relative error of a result that means nothing */
+#define SPARE 0.7 /* part of a tolerance that a better one aims at */
+#define LARGE 0.1 /* relative error of a result that means nothing */
 
 static double in_tolerances(const struct estimate *e, size_t k)
 {
@@ -116,12 +115,14 @@ void estimate_warn(const struct estimate *e, const struct outcome *o)
     bool *none = grow_zero(e->which.n_targets + 1, sizeof *none);
     worst = e->made ? next_worst(e, none) : SIZE_MAX;
     free(none);
-    if (worst == SIZE_MAX || !(in_tolerances(e, worst) > ALARM)) return;
-    for (size_t k = 0; k < e->which.n_targets; k++) above += in_tolerances(e, k) > ALARM;
+    if (worst == SIZE_MAX || !(in_tolerances(e, worst) > SALTUS_ESTIMATE_ALARM)) return;
+    for (size_t k = 0; k < e->which.n_targets; k++)
+        above += in_tolerances(e, k) > SALTUS_ESTIMATE_ALARM;
     const saltus_error *x = &e->errors[worst];
     char others[60] = "";
     if (above > 1)
-        snprintf(others, sizeof others, "; of %zu more it is above %g", above - 1, ALARM);
+        snprintf(others, sizeof others, "; of %zu more it is above %g", above - 1,
+                 SALTUS_ESTIMATE_ALARM);
     talk_warning("the error of %s is about %.2g, %.0f times its tolerance, between t = %g and %g%s",
                  e->which.targets[worst].name, x->error, in_tolerances(e, worst), x->from, x->to,
                  others);
