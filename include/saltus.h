@@ -248,6 +248,9 @@ typedef struct saltus_stats {
     double cpu_seconds;           /* in saltus_sim_run only                                       */
     uint64_t uncertified;         /* functions without a range that were asked for one            */
     uint64_t range_evaluations;   /* enclosures of functions, for certificates                    */
+    /* watched outputs that read states through gains so large that the tolerance is not enough: a
+     * mean doubt of more than ten tolerances; known after saltus_sim_finish */
+    uint64_t uncertain;
 } saltus_stats;
 /* Fills in *out, as far as its struct_size goes. */
 SALTUS_API saltus_status saltus_sim_get_stats(const saltus_sim *s, saltus_stats *out);

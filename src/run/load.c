@@ -11,6 +11,7 @@
  * Invariant: the first refusal is kept in s->status, told to the user once, and turns all that
  * follows into nothing. Memory for a run is allocated here and in structure.c; run.c frees it. */
 #include "base/text.h"
+#include "run/doubt.h"
 #include "run/edge/edge.h"
 #include "run/horizon/horizon.h"
 #include "run/loop/loop.h"
@@ -420,9 +421,11 @@ void sim_load_functions(struct sim *s)
     if (s->n_signals) sim_signals_load(s);
     edge_load(s);
     sim_structure(s);
-    if (s->n_outputs > 0 && any_implicit(s))
+    if (s->n_outputs > 0 &&
+        (any_implicit(s) || (s->opt.sink && s->opt.n_outputs && !sim_together(s))))
         s->sight = sim_room(s, s->net.n + s->n_signals, (1 + SALTUS_SIGNAL) * sizeof *s->sight);
     if (s->status >= 0) sim_outputs_load(s);
+    if (s->status >= 0) doubt_load(s);
     if (!sim_together(s)) horizon_load(s);
     if (s->status < 0) return;
     s->events = sched_new(&s->alloc, s->n_clocks + s->n_guards, SCHED_HEAP);

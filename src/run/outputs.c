@@ -10,6 +10,7 @@
  * matters, if the model has ranges (horizon/), and every `interval`. A quantum of an output is
  *     rel times the largest value told so far, or abs if rel or that is 0,
  * and what is told may be wrong by `refresh` quanta of it, beside what the states are. */
+#include "run/doubt.h"
 #include "run/engine.h"
 #include "run/horizon/horizon.h"
 #include "run/loop/loop.h"
@@ -125,6 +126,78 @@ void sim_output_series(const struct sim *s, int32_t k, double t, int order, doub
     series(s, k, t, (const uint64_t[2]){0, 0}, order, c);
 }
 
+/* ---- Doubts ---------------------------------------------------------------------------------- */
+
+/* Shows what an output reads at t, with the errors of the states lo..hi-1, on one side or the other,
+ * as slopes. */
+struct shake {
+    saltus_reads reads;
+    const struct sim *sim;
+    double t, side;
+    int32_t lo, hi;
+};
+
+/* What follows its curve has no error that counts (rules.h, 6). With an implicit method f(q) is what
+ * the derivative is, so x is off by its distance from q. */
+static double error_of(const struct sim *s, int32_t i, double t)
+{
+    const struct method *m = sim_method(s, i);
+    const struct state *x = &s->net.s[i];
+    double apart;
+    if (m->bends && x->q[m->info.order] != 0 && sim_slaved(s, i)) return 0;
+    if (!m->implicit || m->info.order < 2) return x->dq;
+    apart = poly_value(x->x, m->info.order + 1, t - x->tx) -
+            poly_value(x->q, SALTUS_SIGNAL - 1, t - x->tq);
+    return fmin(fabs(apart), x->dq);
+}
+
+static void shake_add(saltus_reads *r, saltus_kind kind, int32_t i)
+{
+    const struct shake *k = (const struct shake *)r;
+    const struct sim *s = k->sim;
+    double signal[SIGHT] = {k->t};
+    bool delay = kind == SALTUS_DELAY;
+    int32_t at = kind == SALTUS_STATE ? i : s->net.n + i + (delay ? s->net.n_sums : 0);
+    if ((kind != SALTUS_STATE && kind != SALTUS_SUM && !delay) || i < 0) return;
+    if (at >= s->net.n + s->n_signals || (kind == SALTUS_STATE && i >= s->net.n)) return;
+    if (kind == SALTUS_STATE) {
+        signal[1] = sim_read(s, i, k->t);
+        if (i >= k->lo && i < k->hi) signal[2] = k->side * doubt_sign(s, i) * error_of(s, i, k->t);
+    } else {
+        signal[1] = poly_value(s->net.s[at].x, SALTUS_SIGNAL - 1, k->t - s->net.s[at].tx);
+    }
+    show(s, at, signal);
+}
+
+static double shaken(struct sim *s, int32_t k, struct shake *f, double side)
+{
+    struct sight look = {.env = s->net.env, .sim = s, .output = k};
+    double c[2];
+    f->side = side;
+    if (s->model->output.reads)
+        s->model->output.reads(&s->net.env, k, &f->reads);
+    else
+        for (int32_t i = 0; i < s->net.n + s->n_signals; i++)
+            shake_add(&f->reads, i < s->net.n ? SALTUS_STATE : SALTUS_SUM,
+                      i < s->net.n ? i : i - s->net.n);
+    look.env.t = f->t;
+    look.env.q = s->sight;
+    look.env.stride = SIGHT;
+    look.env.width = SALTUS_SIGNAL;
+    look.env.fault = output_fault;
+    look.env.own = loop_looking(&look.env);
+    look.env.stamp = 0;
+    s->model->output.eval(&look.env, k, 2, c);
+    return look.failed ? NAN : c[1];
+}
+
+static double measure(struct sim *s, int32_t j, double t, int32_t lo, int32_t hi)
+{
+    struct shake f = {{shake_add}, s, t, 1, lo, hi};
+    double up = shaken(s, s->outputs[j], &f, 1);
+    return fabs(up - shaken(s, s->outputs[j], &f, -1)) / 2;
+}
+
 /* ---- Watched outputs ------------------------------------------------------------------------- */
 
 void sim_outputs_due(struct sim *s, bool all)
@@ -208,6 +281,9 @@ void sim_outputs_tell(struct sim *s)
         int32_t k = s->outputs[s->stale.item[j]], degree = DEGREE;
         series(s, k, t, stamp, DEGREE + 1, c);
         cut_off(c);
+        if (s->doubts && doubt_told(s, s->stale.item[j], t, c[0]) && s->sight)
+            doubt_found(s, s->stale.item[j], t, measure(s, s->stale.item[j], t, 0, s->net.n),
+                        measure);
         if (s->showing && horizon_has(s, SALTUS_OUTPUT, k)) {
             double until = t + holds(s, s->stale.item[j], t, c);
             sched_set(s->showing, s->stale.item[j], until);
@@ -249,6 +325,7 @@ void sim_outputs_free(struct sim *s)
     alloc_free(&s->alloc, s->outputs);
     alloc_free(&s->alloc, s->bent_output);
     alloc_free(&s->alloc, s->size);
+    alloc_free(&s->alloc, s->doubts);
     alloc_free(&s->alloc, s->stale.item);
     alloc_free(&s->alloc, s->stale.mark);
     csr_free(&s->seen_state, &s->alloc);

@@ -2,6 +2,7 @@
 /* run.c - the public face of a run: it is made, goes on, ends. */
 #include "base/contract.h"
 #include "base/text.h"
+#include "run/doubt.h"
 #include "run/edge/edge.h"
 #include "run/horizon/horizon.h"
 #include "run/loop/loop.h"
@@ -208,8 +209,11 @@ saltus_status saltus_sim_finish(saltus_sim *handle)
     struct sim *s = (struct sim *)handle;
     if (!s) return SALTUS_EARG;
     if (s->status >= 0 && !s->finished) {
+        saltus_status st;
         s->finished = true;
-        return s->engine->finish(s);
+        st = s->engine->finish(s);
+        if (st >= 0) doubt_end(s);
+        return st;
     }
     return s->status < 0 ? s->status : SALTUS_OK;
 }

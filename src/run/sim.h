@@ -113,6 +113,8 @@ struct sim {
     double *sight; /* what is shown of the states that an output reads, as signals; NULL: x     */
     struct set stale; /* watched outputs of which the sink is to be told                       */
     struct sched *showing; /* watched outputs: until when what was told holds; NULL: not known  */
+    struct doubt *doubts;  /* n_watched: doubt.h; NULL: no one asks                             */
+    uint32_t doubts_found; /* how often they were looked for                                    */
     double *size;          /* n_watched: the largest value told                                 */
     uint64_t renewed;      /* outputs told again since the last sample, because they grew old   */
     bool too_fast;         /* ... too often: the user knows                                     */

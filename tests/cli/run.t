@@ -64,6 +64,7 @@ $ saltus run bounce --stats json > a; sed -E 's/_seconds": .*/_seconds": .../; s
   "block_steps": 0,
   "refreshes": 0,
   "uncertified": 0,
+  "uncertain": 0,
   "rejected": 0,
   "restarts": 0,
   "iterations": 0,

@@ -39,6 +39,7 @@
     X(block_steps, u, o->stats.pair_steps)                                                         \
     X(refreshes, u, o->stats.refreshes)                                                            \
     X(uncertified, u, o->stats.uncertified)                                                        \
+    X(uncertain, u, o->stats.uncertain)                                                            \
     X(rejected, u, o->stats.rejected)                                                              \
     X(restarts, u, o->stats.restarts)                                                              \
     X(iterations, u, o->stats.iterations)                                                          \
@@ -251,6 +252,7 @@ static void put_totals(FILE *f, const struct outcome *o)
     if (s->factorizations) put(f, "factorizations", s->factorizations, "");
     if (s->refreshes) put(f, "refreshed series", s->refreshes, "");
     if (s->uncertified) put(f, "functions not certified", s->uncertified, "");
+    if (s->uncertain) put(f, "outputs uncertain", s->uncertain, "");
     if (o->guards || s->events) put(f, "events", s->events, "");
     if (s->clocks) put(f, "time events", s->clocks, "");
 }

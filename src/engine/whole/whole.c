@@ -479,6 +479,7 @@ static void load(struct sim *s)
     for (int32_t k = 0; k < s->n_watched; k++)
         if (!s->bent_output[k]) w->plain[w->n_plain++] = k;
     whole_outputs_load(s);
+    whole_doubts_load(s);
     w->host.n_edges = w->n_edges;
 }
 
@@ -503,8 +504,9 @@ static void free_whole(struct sim *s)
     whole_services_close(s);
     whole_outputs_free(s);
     if (s->n_delays) whole_delays_free(s);
-    void *arrays[] = {w->host.x,        w->piece,   w->slope,  w->ends,  w->timed, w->tolerance_rel,
-                      w->tolerance_abs, w->signals, w->values, w->edges, w->plain};
+    void *arrays[] = {w->host.x,        w->piece,         w->slope,   w->ends,   w->timed,
+                      w->tolerance_rel, w->tolerance_abs, w->signals, w->values, w->edges,
+                      w->plain,         w->shaken,        w->error,   w->shown};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
 }
 

@@ -43,6 +43,9 @@ struct whole {
     double *ends; /* 2 n_ends, twice: watched outputs, sums, delays, u at ends of a part   */
     int32_t n_ends;
     int32_t *plain, n_plain; /* watched outputs that are affine                                  */
+    double *error;           /* n: of the states, for whole_doubt.c                              */
+    double *shaken;          /* 5 times n_watched: room for whole_doubt.c, ...                   */
+    int32_t *shown;          /* ... n_watched                                                    */
     struct whole_outputs *outputs; /* the others; NULL: there are none                            */
     bool begun;    /* events of the start have been looked for                             */
     bool told;     /* the last step has been given out as polynomials                      */
@@ -113,7 +116,11 @@ static inline struct sim *whole_sim(struct engine_host *h)
 /* whole_output.c: states at t, by the piece that net.s holds, are shown; then values and slopes of
  * the watched outputs in the list, at their places */
 void whole_look(struct sim *s, double t);
+void whole_look_at(struct sim *s, double t); /* as whole->piece and whole->slope say              */
 void whole_outputs_at(struct sim *s, const int32_t *list, int32_t n, double *to);
+/* whole_doubt.c: how uncertain they are at t, in a piece */
+void whole_doubts_load(struct sim *s);
+void whole_doubts(struct sim *s, double t);
 /* The cubic with these values and slopes at 0 and h. */
 void whole_hermite(double h, const double *at0, const double *at1, double *c);
 void whole_tell(struct sim *s, double t, int32_t var, const double *c,

@@ -127,6 +127,12 @@ void whole_look(struct sim *s, double t)
         w->piece[i] = poly_value(y->x, WHOLE_DEGREE, t - y->tx);
         w->slope[i] = poly_slope(y->x, WHOLE_DEGREE, t - y->tx);
     }
+    whole_look_at(s, t);
+}
+
+void whole_look_at(struct sim *s, double t)
+{
+    struct whole *w = whole_of(s);
     w->looking = true;
     w->env.own = loop_looking(&w->env);
     whole_show(s, t, w->piece, w->slope);

@@ -123,6 +123,7 @@ void whole_piece(struct sim *s, double from, double to)
         tell_bent(s, a, b);
         swap = at0, at0 = at1, at1 = swap;
     }
+    whole_doubts(s, from + (to - from) / 2);
 }
 
 /* ---- The loop -------------------------------------------------------------------------------- */

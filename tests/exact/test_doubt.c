@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* test_doubt.c - a current through a small resistance, which an output computes from the voltages at
+ * its ends, is right, or the run says that it is not, by every method. Where nothing is read through
+ * a large gain nothing is said. */
+#include "saltus.h"
+#include "saltus_classic.h"
+#include "saltus_compile.h"
+#include "testing.h"
+#include <stdbool.h>
+
+static const char *const methods[] = {
+    "auto", "rliqss2", "liqss1", "liqss2", "mliqss1", "mliqss2",     "liqss3", "qss1",     "qss2",
+    "qss3", "qss4",    "cqss",   "abm",    "cvode",   "cvode-adams", "ida",    "esdirk43", "dopri5"};
+enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 13 };
+
+/* A capacitor behind a resistance on a source; the current is C v' + v/100. */
+static const char text[] =
+    "model m\n"
+    "  parameter Real R = 1e-3;\n"
+    "  Real v(start = 8.4147, fixed = true), i;\n"
+    "equation\n"
+    "  i = (10*sin(300*time + 1) - v)/R;\n"
+    "  der(v) = (i - v/100)/1e-3;\n"
+    "end m;\n";
+
+struct seen {
+    int told;
+    bool named;
+};
+
+static void listen(void *user, const saltus_diag *d)
+{
+    struct seen *w = user;
+    if (!strstr(d->text, "through a large gain")) return;
+    w->told++;
+    w->named = d->var && strcmp(d->var, "i") == 0 && strstr(d->text, "reads v ") && d->hint &&
+               strstr(d->hint, "--tol ");
+}
+
+static int sink(void *user, double t, int32_t var, const double *c, int order)
+{
+    (void)user, (void)t, (void)var, (void)c, (void)order;
+    return 0;
+}
+
+/* Runs it; the largest error of i after the first millisecond, by what v and i must be. */
+static double run(const saltus_compiled *c, const char *method, double r, struct seen *w,
+                  uint64_t *uncertain)
+{
+    saltus_options o = saltus_defaults();
+    saltus_sim *s = NULL;
+    double worst = 0;
+    int32_t i;
+    const saltus_set set = {"R", r};
+    o.engine = saltus_classic();
+    o.method = method;
+    o.diag = listen;
+    o.sink = sink;
+    o.user = w;
+    o.sets = &set;
+    o.n_sets = 1;
+    i = saltus_model_find(saltus_compiled_model(c), "i");
+    o.outputs = &i;
+    o.n_outputs = 1;
+    CHECK_EQ_INT(saltus_sim_new(saltus_compiled_model(c), &o, &s), SALTUS_OK);
+    for (int k = 1; k <= 60; k++) {
+        double t = 1e-4 * k, at = 300 * (t - r * 1e-3) + 1;
+        CHECK_EQ_INT(saltus_sim_run(s, t), SALTUS_OK);
+        if (k > 10)
+            worst = fmax(worst, fabs(saltus_sim_value(s, i, t) - (3 * cos(at) + 0.1 * sin(at))));
+    }
+    CHECK_EQ_INT(saltus_sim_finish(s), SALTUS_OK);
+    *uncertain = saltus_sim_stats(s).uncertain;
+    saltus_sim_free(s);
+    return worst;
+}
+
+static saltus_compiled *compiled(void)
+{
+    saltus_compile_options o = saltus_compile_defaults();
+    saltus_compiled *c = NULL;
+    o.backend = SALTUS_INTERPRETED;
+    CHECK_EQ_INT(saltus_compile_text("m.mo", text, strlen(text), &o, &c), SALTUS_OK);
+    return c;
+}
+
+/* Sizes are 3, so ten tolerances are 0.03. */
+TEST(doubt_small_resistance)
+{
+    saltus_compiled *c = compiled();
+    for (int k = 0; k < METHODS; k++) {
+        struct seen w = {0};
+        uint64_t uncertain;
+        double off;
+        if (k >= FIRST_CLASSIC && !saltus_classic_version()) break;
+        off = run(c, methods[k], 1e-3, &w, &uncertain);
+        printf("  %-11s off by %.2g, told %d\n", methods[k], off, w.told);
+        CHECK(off < 0.05 || w.told == 1);
+        CHECK_EQ_INT(w.told, uncertain > 0);
+        CHECK(w.told == 0 || w.named);
+        if (k == 0) CHECK_LE(off, 0.1);
+    }
+    saltus_compiled_free(c);
+}
+
+TEST(doubt_large_resistance)
+{
+    saltus_compiled *c = compiled();
+    for (int k = 0; k < METHODS; k++) {
+        struct seen w = {0};
+        uint64_t uncertain;
+        if (k >= FIRST_CLASSIC && !saltus_classic_version()) break;
+        run(c, methods[k], 3, &w, &uncertain);
+        CHECK_EQ_INT(w.told, 0);
+        CHECK_EQ_INT(uncertain, 0);
+    }
+    saltus_compiled_free(c);
+}
+
+TEST_MAIN()
