@@ -30,6 +30,8 @@ struct look {
     bool (*allowed)(struct sim *s);  /* may the model be asked there? NULL: everywhere */
     struct csr direct, sums, within; /* f_i -> states; f_i -> sums; sum -> states */
     bool failed;                     /* the model has refused */
+    bool
+        about; /* for Newton's method: an entry that is not finite, at the edge of a domain, is 0 */
 };
 
 static void refused(const saltus_env *e, const saltus_loc *at, const char *text)
@@ -245,6 +247,10 @@ static saltus_status fill(struct look *l, const struct csr *rows, double *entry,
             entry[k] = f->partial ? f->partial(l->env, i, j) : difference(l, i, j);
             if (l->failed) return SALTUS_EMODEL;
             if (isfinite(entry[k])) continue;
+            if (l->about) {
+                entry[k] = 0;
+                continue;
+            }
             at[0] = i, at[1] = j;
             return SALTUS_ENAN;
         }
@@ -295,7 +301,8 @@ saltus_status sim_jacobian_values(const saltus_sim *s, const struct jacobian *j,
     struct look l = {.sim = (struct sim *)(uintptr_t)s,
                      .env = at_point->env,
                      .signals = at_point->signals,
-                     .allowed = at_point->allowed};
+                     .allowed = at_point->allowed,
+                     .about = true};
     at[0] = at[1] = -1;
     l.sim->net.partials += (uint64_t)j->rows.start[j->n];
     return fill(&l, &j->rows, entry, at);

@@ -217,17 +217,25 @@ static double fresh_for(const struct sim *s, const struct certificate *k)
     return fmax(until - t, rules_soonest(t));
 }
 
+/* The time in which some state moves by its quantum; infinite: none does. */
+static double soonest_quantum(const struct sim *s)
+{
+    double h = INFINITY;
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (s->net.s[i].x[1] != 0) h = fmin(h, fabs(s->net.s[i].dq / s->net.s[i].x[1]));
+    return h;
+}
+
 /* A time to begin with where only the time itself moves: about as long as the run, or as it has
  * lasted; else that in which some state moves by its quantum; else the shortest there is. It need not
  * be right: stretches grow. No unit of time is in it. */
 static double first_time(const struct sim *s)
 {
     const saltus_experiment *e = &s->model->experiment;
-    double t = s->net.env.t, h = INFINITY;
+    double t = s->net.env.t, h;
     if (e->stop > e->start) return 2 * (e->stop - e->start);
     if (t > s->opt.t0) return 2 * (t - s->opt.t0);
-    for (int32_t i = 0; i < s->net.n; i++)
-        if (s->net.s[i].x[1] != 0) h = fmin(h, fabs(s->net.s[i].dq / s->net.s[i].x[1]));
+    h = soonest_quantum(s);
     return h > 0 && h < INFINITY ? h : rules_soonest(t);
 }
 
@@ -256,12 +264,17 @@ static double quantum_of(const struct sim *s, int32_t j, double v)
 }
 
 /* The time in which no input moves by more than its quantum: what happens within it, no one has asked
- * to see. Time has no quantum; a millionth of the run so far will do. */
+ * to see. Time has no quantum; a millionth of the run will do, or of the run so far, if its end is not known,
+ * but not less than a millionth of the time in which a state does move by its quantum. */
 static double unseen(const struct sim *s, const struct certificate *k)
 {
+    const saltus_experiment *e = &s->model->experiment;
     const struct horizons *z = s->horizons;
     double c[SALTUS_SERIES], h = INFINITY;
-    if (k->timed) h = 1e-6 * (s->net.env.t - s->opt.t0);
+    if (k->timed) {
+        double known = e->stop > e->start ? e->stop - e->start : soonest_quantum(s);
+        h = 1e-6 * fmax(s->net.env.t - s->opt.t0, known < INFINITY ? known : 0);
+    }
     for (int32_t m = k->first; m < k->first + k->count; m++) {
         expand(s, k, z->input[m], c);
         for (int n = 1; n < width_of(s, k); n++)
