@@ -182,6 +182,7 @@ static bool flatten(struct sim *s, int32_t k, double *c, int n)
 {
     double along_x[SALTUS_SERIES];
     int last = n;
+    if (sim_together(s) && !(s->leading && s->net.env.t == s->opt.t0)) return false;
     series_x(s, k, along_x);
     if (fabs(c[1]) > 1e-6 * fabs(along_x[1])) {
         int first = 1;
@@ -242,8 +243,7 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     }
     if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c) || sim_guard_noise(s, k, c)))
         c[0] = 0;
-    if (w->fired == t && c[0] == 0 && !sim_together(s) && crossing(w->sign, c, n) == 0)
-        flat = flatten(s, k, c, n);
+    if (w->fired == t && c[0] == 0 && crossing(w->sign, c, n) == 0) flat = flatten(s, k, c, n);
     if (comes_back(s, k, c)) {
         sched_set(s->events, slot_guard(s, k), t + back(w, c, n, t));
         return;
@@ -268,6 +268,19 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
         sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, k,
                  "this guard fires again and again, as fast as the clock can tell",
                  "a hysteresis, or an event that ends the motion");
+}
+
+void sim_guard_first_look(struct sim *s, int32_t k)
+{
+    struct watch *w = &s->watch[k];
+    if (w->special || w->part) {
+        s->engine->look(s, k, false);
+        return;
+    }
+    w->fired = s->net.env.t;
+    s->engine->look(s, k, true);
+    w->fired = -INFINITY;
+    w->seen = s->net.env.t;
 }
 
 bool sim_guard_crosses(struct sim *s, int32_t k)

@@ -33,8 +33,8 @@
  * (horizon_guard).
  *
  * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing
- * else having changed, and (2) does not say why, 1e-12 of the largest guard is rounding, too; at a
- * start that does not settle the same. */
+ * else having changed, and (2) does not say why, 1e-12 of the largest |z| or |z' t| of a guard is
+ * rounding, too; at a start that does not settle the same. */
 #include "run/loop/loop.h"
 #include "run/sim.h"
 #include <math.h>
@@ -113,13 +113,13 @@ static double elsewhere(struct sim *s, int32_t k, uint32_t seed, double quanta)
 
 static bool beside_largest(struct sim *s, double z)
 {
-    double c, most = 0;
+    double c[SALTUS_SERIES], most = 0;
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) {
         if (s->watch[k].part) continue;
         sim_asks(s, SALTUS_GUARD, k);
-        s->model->guard.eval(&s->net.env, k, 1, &c);
+        s->model->guard.eval(&s->net.env, k, 2, c);
         s->stats.guard_evaluations++;
-        if (fabs(c) > most) most = fabs(c);
+        most = fmax(most, fmax(fabs(c[0]), fabs(c[1] * s->net.env.t)));
     }
     return fabs(z) <= 1e-12 * most;
 }

@@ -260,6 +260,8 @@ void sim_guard_unmark(double *c, int degree);
 /* Has its own event moved it, so that it may be at an edge of where it is now? */
 bool sim_guard_lands(const struct sim *s, int32_t k);
 void sim_guard_look(struct sim *s, int32_t k, bool own);
+/* At the start: what rounding has left on the other side is at 0, as after its own event. */
+void sim_guard_first_look(struct sim *s, int32_t k);
 bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look again later? */
 
 /* noise.c */

@@ -35,20 +35,6 @@ static void aim(struct sim *s)
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++) qss_evaluate(s, i);
 }
 
-/* A guard that rounding has left on the other side is at 0, as after its own event. */
-static void first_look(struct sim *s, int32_t k)
-{
-    struct watch *w = &s->watch[k];
-    if (w->special || w->part) {
-        sim_guard_look(s, k, false);
-        return;
-    }
-    w->fired = s->net.env.t;
-    sim_guard_look(s, k, true);
-    w->fired = -INFINITY;
-    w->seen = s->net.env.t;
-}
-
 void qss_start(struct sim *s)
 {
     sim_resolve(s);
@@ -57,7 +43,7 @@ void qss_start(struct sim *s)
     sim_ask_clocks(s);
     if (s->status < 0) return;
     for (int32_t i = 0; i < s->net.n; i++) qss_schedule(s, i, true);
-    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) first_look(s, k);
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) sim_guard_first_look(s, k);
     sim_announce(s);
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
         if (sim_method(s, i)->first_step) qss_step(s, i);

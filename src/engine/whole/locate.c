@@ -90,15 +90,19 @@ void locate_open(struct sim *s, struct locate *l)
 {
     int32_t code[SALTUS_FORMULA];
     l->known = NAN;
+    l->rests = true;
     l->x = sim_room(s, s->net.n, sizeof(double));
     l->f = sim_room(s, s->net.n, sizeof(double));
     l->start = sim_room(s, s->n_guards, sizeof *l->start);
     l->end = sim_room(s, s->n_guards, sizeof *l->end);
+    l->rest = sim_room(s, s->n_guards, sizeof *l->rest);
+    l->level = sim_room(s, s->n_guards, sizeof *l->level);
     l->suspects = sim_room(s, s->n_guards, sizeof *l->suspects);
     l->formulas = sim_room(s, s->model->formula ? s->n_guards : 0, sizeof *l->formulas);
     l->wide = sim_room(s, s->n_guards, sizeof *l->wide);
     l->kind = sim_room(s, s->n_guards, sizeof *l->kind);
     l->poly = sim_room(s, s->n_guards, WHOLE_TERMS * sizeof *l->poly);
+    for (int32_t k = 0; l->rest && k < s->n_guards; k++) l->rest[k] = -1;
     along_open(s, &l->along);
     find_reads(s, l);
     find_kinds(s, l);
@@ -108,8 +112,8 @@ void locate_open(struct sim *s, struct locate *l)
 
 void locate_close(struct sim *s, struct locate *l)
 {
-    void *arrays[] = {l->x,        l->f,    l->start, l->end, l->suspects,
-                      l->formulas, l->wide, l->kind,  l->poly};
+    void *arrays[] = {l->x,        l->f,        l->start, l->end,  l->rest, l->level,
+                      l->suspects, l->formulas, l->wide,  l->kind, l->poly};
     along_close(s, &l->along);
     csr_free(&l->reads, &s->alloc);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
@@ -593,6 +597,7 @@ static struct search search_for(struct sim *s, struct locate *l, const struct lo
 {
     struct search q = {.sim = s, .l = l, .path = path, .guard = k, .side = s->watch[k].sign};
     const struct edge *e = s->watch[k].special ? edge_find(s, k) : NULL;
+    q.level = l->level[k];
     if (e && e->side == SALTUS_MUST_CROSS && q.side < 0) q.w = -1;
     if (e && e->side == SALTUS_UNILATERAL) q.w = q.side > 0 ? e->back : e->share;
     if (q.w != 0 && e->n_atoms > 1)
@@ -600,6 +605,36 @@ static struct search search_for(struct sim *s, struct locate *l, const struct lo
     else if (q.w != 0)
         q.level = q.side * q.w * s->fences->atom[e->first_atom].level;
     return q;
+}
+
+/* Is it 0 up to rounding where the run starts? Its enclosure says so; what is on the other side of 0
+ * was taken as 0 there. */
+static double rest_of(struct sim *s, int32_t k, double z, const saltus_span *enclosure)
+{
+    if (s->watch[k].special || s->watch[k].part) return 0;
+    if (!enclosure || !(enclosure->lo <= 0 && enclosure->hi >= 0)) return 0;
+    return fmax(sim_guard_rounding(s, k, z), s->watch[k].sign * z < 0 ? 2 * fabs(z) : DBL_MIN);
+}
+
+/* A guard that starts at 0 up to rounding does not cross before it has left it. */
+static void find_rest(struct sim *s, struct locate *l, double from)
+{
+    bool any = false;
+    if (!l->rests) return;
+    along_show(s, &l->along, from, from, NULL, 0, 1);
+    for (int32_t k = 0; k < s->n_guards; k++) {
+        saltus_span r[SALTUS_SERIES];
+        double z = l->start[k].z;
+        bool known;
+        l->level[k] = 0;
+        if (l->rest[k] == 0) continue;
+        known = along_range(s, &l->along, SALTUS_GUARD, k, 1, r) && r[0].hi - r[0].lo < HUGE_VAL;
+        if (l->rest[k] < 0) l->rest[k] = rest_of(s, k, z, known ? r : NULL);
+        l->level[k] = known ? fmax(l->rest[k], r[0].hi - r[0].lo) : l->rest[k];
+        if (l->rest[k] == 0 || fabs(z) > l->level[k]) l->level[k] = l->rest[k] = 0;
+        any |= l->rest[k] > 0;
+    }
+    l->rests = any;
 }
 
 static struct isolate_mark at_start(const struct search *q, double t)
@@ -735,6 +770,7 @@ int32_t locate_first(struct sim *s, struct locate *l, const struct locate_path *
         look_at_all(s, l->start);
     }
     look_at_end(&q, to);
+    find_rest(s, l, from);
     count = find_suspects(s, l, path, from, to);
     if (whole_of(s)->n_edges) found = examine(s, l, path, from, to, count, true, when);
     other = examine(s, l, path, from, to, count, false, when);

@@ -20,8 +20,11 @@ struct locate {
     double *x, *f;                    /* n: the last point looked at                            */
     struct locate_value *start, *end; /* n_guards: at the two ends of the step                  */
     double known;                     /* `start` belongs to this instant; NaN: to none           */
-    int32_t *suspects;                /* n_guards: those that may cross in this step             */
-    int32_t *formulas;                /* guards that are formulas of others, n_formulas of them   */
+    double *rest;  /* n_guards: |z| within which it is at the zero it started from; -1: unasked */
+    double *level; /* n_guards: the same in the modes of this step                           */
+    bool rests;    /* some of them are not 0                                                 */
+    int32_t *suspects; /* n_guards: those that may cross in this step                            */
+    int32_t *formulas; /* guards that are formulas of others, n_formulas of them                  */
     int32_t n_formulas;
     struct csr reads; /* guard -> states                                                        */
     bool *wide;       /* n_guards: it reads sums or delays, too                                  */

@@ -205,7 +205,6 @@ static void go_back(struct outside *o, double t)
 static void begin(struct outside *o)
 {
     if (o->sim->status < 0) return;
-    whole_of(o->sim)->begun = true;
     instant(o, true);
 }
 

@@ -364,6 +364,8 @@ bool whole_instant(struct sim *s, int32_t due)
 {
     struct whole *w = whole_of(s);
     int32_t slot;
+    bool first = !w->begun;
+    w->begun = true;
     whole_bring(s);
     w->stepping = false;
     w->changed = false;
@@ -371,8 +373,12 @@ bool whole_instant(struct sim *s, int32_t due)
         w->changed = true;
         bring_signals(s);
     }
-    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++)
-        if (k != due || !clearly(s, k)) look(s, k, false);
+    for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) {
+        if (first)
+            sim_guard_first_look(s, k);
+        else if (k != due || !clearly(s, k))
+            look(s, k, false);
+    }
     if (due >= 0 && s->status >= 0) force(s, due);
     while (s->status >= 0 && next_now(s, &slot)) {
         sim_event(s, slot);

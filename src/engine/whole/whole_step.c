@@ -208,7 +208,6 @@ saltus_status whole_run(struct sim *s, double until)
         if (stopped(s)) return SALTUS_STOPPED;
         if (!w->begun || clock <= w->host.t ||
             (s->n_delays && whole_delays_next(s, w->host.t) <= w->host.t)) {
-            w->begun = true;
             if (whole_instant(s, -1) && !s->status) whole_of(s)->by->restart(&whole_of(s)->host);
             w->told = true;
             if (s->status) return s->status;
