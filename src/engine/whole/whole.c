@@ -384,6 +384,7 @@ bool whole_instant(struct sim *s, int32_t due)
         sim_event(s, slot);
         if (s->status) break;
     }
+    w->jumped |= w->changed;
     if (w->changed && w->hidden) hidden_forget(w->hidden);
     if (w->changed)
         for (int32_t i = 0; i < s->net.n; i++) w->host.x[i] = s->net.s[i].x[0];

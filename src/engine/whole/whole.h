@@ -50,6 +50,7 @@ struct whole {
     bool begun;    /* events of the start have been looked for                             */
     bool told;     /* the last step has been given out as polynomials                      */
     bool slopes;   /* q of the run has its slopes at this instant                          */
+    bool jumped;   /* ... and no piece has been told since: the sink has old states         */
     bool changed;  /* a handler of this instant has changed something                      */
     bool stepping; /* delays are seen from the left                                        */
     bool looking;  /* someone wants outputs, too, and the sums that only they read */

@@ -102,6 +102,7 @@ void whole_piece(struct sim *s, double from, double to)
     struct whole *w = whole_of(s);
     double *at0 = w->ends, *at1 = w->ends + 2 * (size_t)w->n_ends;
     w->told = true;
+    w->jumped = false;
     for (int32_t i = 0; s->opt.sink && i < s->net.n; i++)
         whole_tell(s, from, i, s->net.s[i].x, WHOLE_DEGREE);
     if (w->n_ends == 0 || !(to > from)) {
@@ -187,11 +188,19 @@ static bool stopped(struct sim *s)
     return atomic_load(&s->stop) && (atomic_store(&s->stop, 0), true);
 }
 
-/* At its end the records hold the last step, for whoever asks for values. */
+/* At its end the records hold the last step, for whoever asks for values. What an event has changed at
+ * this very instant is told, since no piece will. */
 static saltus_status end(struct sim *s, double until)
 {
-    if (!whole_of(s)->told && whole_of(s)->host.t > whole_of(s)->host.from)
-        whole_of(s)->by->dense(&whole_of(s)->host);
+    struct whole *w = whole_of(s);
+    if (!w->told && w->host.t > w->host.from) w->by->dense(&w->host);
+    for (int32_t i = 0; w->jumped && i < s->net.n; i++)
+        whole_tell(s, w->host.t, i, s->net.s[i].x, 0);
+    if (w->jumped && s->n_watched) {
+        sim_outputs_due(s, true);
+        sim_outputs_tell(s);
+    }
+    w->jumped = false;
     whole_samples(s, nextafter(until, INFINITY));
     return s->status;
 }
