@@ -47,6 +47,11 @@ void sim_guard_unmark(double *c, int degree)
     }
 }
 
+bool sim_guard_without_slopes(const struct sim *s, int32_t k)
+{
+    return sim_together(s) || horizon_certifies(s, SALTUS_GUARD, k);
+}
+
 int sim_guard_series(struct sim *s, int32_t k, double *c)
 {
     int degree = s->watch[k].affine ? s->width - 1 : SALTUS_SERIES - 1;
@@ -58,7 +63,7 @@ int sim_guard_series(struct sim *s, int32_t k, double *c)
     sim_guard_unmark(c, degree);
     for (int j = 0; j <= degree; j++) sum += c[j];
     if (isfinite(sum)) return degree;
-    if (isfinite(c[0]) && horizon_certifies(s, SALTUS_GUARD, k)) return sim_guard_finite(c, degree);
+    if (isfinite(c[0]) && sim_guard_without_slopes(s, k)) return sim_guard_finite(c, degree);
     sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, k, "the guard is not finite", NULL);
     return degree;
 }

@@ -4,7 +4,8 @@
  * The engine evaluates along q, which is a quantum away from x. Here the model is shown signals of
  * our own: constants x_i(t), the sums of terms evaluated there, and what comes out of the delays
  * now. Its partial derivatives with respect to a state include what goes through sums; a model
- * without partials is differenced.
+ * without partials is differenced, and so is one whose formula overflows where f does not: that of
+ * 1/(1 + exp(u)) has the square of exp(u) below the line.
  *
  * Which entries there are is asked of the model, too: f_i reads states, and sums, whose terms read
  * states. A sum over all states that is read by all would fill the matrix; beyond a limit such
@@ -245,6 +246,7 @@ static saltus_status fill(struct look *l, const struct csr *rows, double *entry,
         for (int32_t k = rows->start[i]; k < rows->start[i + 1]; k++) {
             int32_t j = rows->item[k];
             entry[k] = f->partial ? f->partial(l->env, i, j) : difference(l, i, j);
+            if (!isfinite(entry[k]) && f->partial) entry[k] = difference(l, i, j);
             if (l->failed) return SALTUS_EMODEL;
             if (isfinite(entry[k])) continue;
             if (l->about) {

@@ -250,6 +250,8 @@ void sim_attend(struct sim *s, double t, double until); /* ... and outputs that 
 int sim_guard_series(struct sim *s, int32_t k, double *c); /* its degree */
 /* The degree up to which all terms are finite; the others become 0. */
 int sim_guard_finite(double *c, int degree);
+/* May its slopes be missing, as where they overflow? By certificate, or if whole steps are searched. */
+bool sim_guard_without_slopes(const struct sim *s, int32_t k);
 int8_t sim_guard_side(const double *c, int n);
 int8_t sim_guard_leaves(struct sim *s,
                         int32_t k); /* the side to which it leaves 0 along x; 0: none */

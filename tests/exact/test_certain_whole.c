@@ -110,6 +110,36 @@ TEST(certain_edge_of_what_shrinks)
     }
 }
 
+/* ---- Slopes that overflow -------------------------------------------------------------------- */
+
+static const char saturated[] =
+    "model m\n"
+    "  Real s(start = 0, fixed = true), x(start = 0, fixed = true);\n"
+    "  discrete Integer n(start = 0, fixed = true), m(start = 0, fixed = true);\n"
+    "equation\n"
+    "  der(s) = 1;\n"
+    "  der(x) = 1/(1 + exp(-100*(s - 20)));\n"
+    "  when 1/(1 + exp(-60*(s - 15))) > 0.5 then n = pre(n) + 1; end when;\n"
+    "  when 1/(1 + exp(-50*(s - 16))) > 0.5 or s > 30 then m = pre(m) + 1; end when\n"
+    "    annotation(__Saltus_mustCross = true);\n"
+    "end m;\n";
+
+/* exp(2000) is infinite, 1/(1 + exp(2000)) is 0, and its slope, with the square of the former below
+ * the line, is not a number. Neither the start nor Newton's method may need it. */
+TEST(certain_slopes_that_overflow)
+{
+    saltus_compiled *c = compiled(saturated);
+    for (int k = 0; k < METHODS; k++) {
+        saltus_sim *s = run(c, methods[k], 1e-4, 22);
+        if (!s) continue;
+        CHECK_LE(fabs(value(s, "x") - 2), 30e-4);
+        CHECK_EQ_INT((int)value(s, "n"), 1);
+        CHECK_EQ_INT((int)value(s, "m"), 1);
+        saltus_sim_free(s);
+    }
+    saltus_compiled_free(c);
+}
+
 /* ---- What f does inside a step --------------------------------------------------------------- */
 
 /* x' = f, s' = rate; x in the end. Before, all of these were stepped over by most methods. */
