@@ -140,6 +140,47 @@ TEST(certain_slopes_that_overflow)
     saltus_compiled_free(c);
 }
 
+/* ---- Guards of the time ---------------------------------------------------------------------- */
+
+static const char of_time[] =
+    "model m\n"
+    "  Real s(start = 0, fixed = true);\n"
+    "  discrete Integer n(start = 0, fixed = true);\n"
+    "equation\n"
+    "  der(s) = 1;\n"
+    "  when 0.68*sin(58.8*(time - 5.26)) + 0.5*tanh(0.36*(time - 1.66)) > -0.156 then\n"
+    "    n = pre(n) + 1;\n"
+    "  end when;\n"
+    "end m;\n";
+
+static int rises(void)
+{
+    double last = 0;
+    int count = 0;
+    for (int k = 0; k <= 100000; k++) {
+        double t = k * 2e-5;
+        double z = 0.68 * sin(58.8 * (t - 5.26)) + 0.5 * tanh(0.36 * (t - 1.66)) + 0.156;
+        count += k > 0 && last <= 0 && z > 0;
+        last = z;
+    }
+    return count;
+}
+
+/* Such a guard has no level but rounding. abm came nearer to its zero, step by step, until the clock
+ * did not advance. */
+TEST(certain_guards_of_time)
+{
+    saltus_compiled *c = compiled(of_time);
+    for (int k = 0; k < METHODS; k++) {
+        saltus_sim *s = run(c, methods[k], 1e-4, 2);
+        if (!s) continue;
+        CHECK_EQ_INT((int)value(s, "n"), rises());
+        CHECK_LE((double)saltus_sim_stats(s).steps, 2000);
+        saltus_sim_free(s);
+    }
+    saltus_compiled_free(c);
+}
+
 /* ---- What f does inside a step --------------------------------------------------------------- */
 
 /* x' = f, s' = rate; x in the end. Before, all of these were stepped over by most methods. */

@@ -15,6 +15,7 @@
  *
  * An edge fires at the end of a step that comes into its band, moving outwards. */
 #include "engine/adams/adams.h"
+#include "engine/whole/locate.h"
 #include "num/poly.h"
 #include <float.h>
 #include <math.h>
@@ -266,6 +267,15 @@ static double error_of(struct sim *s, int32_t k)
     return off / fmax(allowed, adams_level(s, k));
 }
 
+/* Is every crossing in the step found by its ranges, whatever its track says? Then it is no reason to
+ * make a step again. It would come nearer and nearer to a zero whose level is but rounding, as that
+ * of a function of the time, and never get there. */
+static bool searched(const struct sim *s, int32_t k)
+{
+    const struct abm *a = whole_of(s)->host.data;
+    return a->guard[k].side == SALTUS_BILATERAL && !locate_blind(whole_of(s)->locate, k);
+}
+
 double adams_doubt(struct sim *s)
 {
     struct abm *a = adams_of(s);
@@ -285,7 +295,7 @@ double adams_doubt(struct sim *s)
         if (g->composed)
             g->root = fmin(g->root, a->step); /* to be looked at */
         else
-            worst = fmax(worst, error_of(s, k));
+            worst = fmax(worst, searched(s, k) ? fmin(error_of(s, k), 1) : error_of(s, k));
     }
     return worst;
 }
