@@ -37,7 +37,7 @@ extern "C" {
  * NULL. All other structs stay as they are within a major version. An engine runs models of its own
  * major version and of its own or an older minor version, and refuses all others. */
 #define SALTUS_ABI_MAJOR 7u
-#define SALTUS_ABI_MINOR 1u
+#define SALTUS_ABI_MINOR 2u
 /* For saltus_model.abi: the version, and the size of the table as this program knows it. */
 #define SALTUS_ABI                                                                                 \
     ((uint64_t)SALTUS_ABI_MAJOR << 48 | (uint64_t)SALTUS_ABI_MINOR << 32 | sizeof(saltus_model))
@@ -251,7 +251,7 @@ typedef struct saltus_variable {
     double min, max;          /* both 0: no range                                                */
     saltus_loc at;
     /* of a state: 1: it is given from outside. Its derivative is 0; a run alone keeps its start
-     * value */
+     * value; of a delay: below */
     int input;
 } saltus_variable;
 
@@ -340,7 +340,10 @@ struct saltus_model {
     const saltus_variable *sums;                                          /* NULL: none          */
     int32_t (*terms)(const saltus_env *e, int32_t k);
     saltus_function term;
-    /* Delays: D_k(t) = u_k(t - lag_k), and u_k at the start before that. The lag is asked once. */
+    /* Delays: D_k(t) = u_k(t - lag_k), and u_k at the start before that. The lag is asked once. If
+     * `input` of a declaration is n > 0, its lags change: that of its element j is the delayed expression of
+     * element j of declaration n, counted from 1, which has as many and is no delay of its own; lag
+     * is then the most that it may be, and 0 the least. (Since 7.2.) */
     const saltus_variable *delays;                                        /* NULL: none          */
     double (*lag)(const saltus_env *e, int32_t k);
     saltus_function delayed;                                              /* u_k                 */

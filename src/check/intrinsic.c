@@ -282,6 +282,8 @@ static const struct type *sampler(struct check *c, struct ast_expr *e)
 static const struct type *delayed(struct check *c, struct ast_expr *e)
 {
     bool good = number_at(c, e, 1, e->n_args == 3 ? VARY_CONTINUOUS : VARY_PARAMETER);
+    if (!good && e->n_args == 2 && check_varying(e->args[1], VARY_PARAMETER))
+        hint_last(c->m, "a lag that changes needs the largest it may be: delay(u, lag, largest)");
     if (e->n_args == 3) good &= number_at(c, e, 2, VARY_PARAMETER);
     if (!type_numeric(e->args[0]->type) || e->args[0]->type->rank > 0) good = number_at(c, e, 0, 3);
     return type_scalar(good ? TYPE_REAL : TYPE_ERROR);

@@ -126,7 +126,9 @@ static void sums_and_delays(struct lower *l)
     }
     for (int32_t k = 0; k < l->m->delays.n; k++) {
         const struct ir_delay *d = &l->m->delays.at[k];
-        saltus_variable out = {.name = arena_format(l->arena, "delay_%d", k + 1),
+        saltus_variable out = {.name = arena_format(l->arena, d->of < 0 ? "delay_%d" : "lag_%d",
+                                                    (d->of < 0 ? k : d->of) + 1),
+                               .input = d->by + 1,
                                .at = loc_of(l, d->at)};
         sizes(out.size, d->iters, d->n_iters);
         VEC_ADD(l->arena, &l->code->delays, out);

@@ -11,7 +11,7 @@
  * A sum of sums over the elements of a matrix is one sum, if its index runs through without a gap.
  *
  * delay(u, T) is the number of an ir_delay and a point of its box: the iterators free in u and
- * T. */
+ * T. A lag that changes is another one, of the same box, which delays nothing. */
 #include "graph/graph.h"
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
@@ -165,28 +165,68 @@ static void add_iters(struct ir_model *m, struct ir_delay *d, struct ir *e)
     }
 }
 
+/* Of a delay like d whose lag is, or changes as, `lag`; -1: none. */
+static int32_t find_delay(const struct ir_model *m, const struct ir_delay *d,
+                          const struct ir *changing)
+{
+    for (int32_t k = 0; k < m->delays.n; k++) {
+        const struct ir_delay *is = &m->delays.at[k];
+        const struct ir *by = is->by < 0 ? NULL : m->delays.at[is->by].value;
+        if (is->of < 0 && is->value == d->value && is->lag == d->lag && by == changing) return k;
+    }
+    return -1;
+}
+
+/* Its lag, behind it. */
+static void add_changing(struct ir_model *m, int32_t k, struct ir *lag)
+{
+    struct ir_delay by = m->delays.at[k];
+    by.value = lag;
+    by.of = k;
+    m->delays.at[k].by = m->delays.n;
+    VEC_ADD(m->arena, &m->delays, by);
+}
+
+/* The largest lag says how much is kept. */
+static bool good_lag(struct taker *t, struct ir *e, bool changes)
+{
+    double lag;
+    if (ir_constant(e->arg[1], &lag) && lag < 0) {
+        error_at(t->m->messages, t->at, "the delay time must not be negative");
+        return false;
+    }
+    if (!changes || (e->n == 3 && !ir_visit(t->m, e->arg[2], not_parameter, NULL))) return true;
+    error_at(t->m->messages, t->at, "the delay time must be an expression of parameters");
+    hint_last(t->m->messages, e->n == 2 ? "a delay time that changes needs the largest it may be: "
+                                          "delay(u, lag, most)"
+                                        : "the largest delay time does not change");
+    return false;
+}
+
 static struct ir *take_delay(void *user, struct ir *e)
 {
     struct taker *t = user;
-    struct ir_delay d = {.at = t->at};
+    struct ir_delay d = {.at = t->at, .by = -1, .of = -1};
     struct ir *where;
     double lag;
-    int32_t k = 0;
+    bool changes;
+    int32_t k;
     if (e->op != IR_DELAY) return e;
+    changes = ir_visit(t->m, e->arg[1], not_parameter, NULL);
+    if (!good_lag(t, e, changes)) return e->arg[0];
     if (ir_constant(e->arg[1], &lag) && lag == 0) return e->arg[0];
-    if (ir_constant(e->arg[1], &lag) && lag < 0)
-        error_at(t->m->messages, t->at, "the delay time must not be negative");
-    if (ir_visit(t->m, e->arg[1], not_parameter, NULL))
-        error_at(t->m->messages, t->at, "the delay time must be an expression of parameters");
     d.value = e->arg[0];
-    d.lag = e->arg[1];
-    d.iters = ARENA_ARRAY(t->m->arena, struct ir_iter *, 2 * GRAPH_RANK);
+    d.lag = changes ? e->arg[2] : e->arg[1];
+    d.iters = ARENA_ARRAY(t->m->arena, struct ir_iter *, 3 * GRAPH_RANK);
     add_iters(t->m, &d, d.value);
+    add_iters(t->m, &d, e->arg[1]);
     add_iters(t->m, &d, d.lag);
-    while (k < t->m->delays.n &&
-           (t->m->delays.at[k].value != d.value || t->m->delays.at[k].lag != d.lag))
-        k++;
-    if (k == t->m->delays.n) VEC_ADD(t->m->arena, &t->m->delays, d);
+    k = find_delay(t->m, &d, changes ? e->arg[1] : NULL);
+    if (k < 0) {
+        k = t->m->delays.n;
+        VEC_ADD(t->m->arena, &t->m->delays, d);
+        if (changes) add_changing(t->m, k, e->arg[1]);
+    }
     where = graph_position(t->m, d.iters, d.n_iters);
     return ir_other(t->m, IR_DELAYED, IR_R, k, &where, 1);
 }

@@ -27,4 +27,19 @@ static inline void poly_shift(double *c, int n, double h)
         for (int k = n - 1; k >= j; k--) c[k] += h * c[k + 1];
 }
 
+/* y[0..m] := coefficients of p(r(s)), p = c[0..n], r = d[0..k], by Horner's rule on polynomials;
+ * what lies above y[m] is cut off: nothing if m >= n k. */
+static inline void poly_compose(const double *c, int n, const double *d, int k, double *y, int m)
+{
+    for (int a = 0; a <= m; a++) y[a] = 0;
+    for (int j = n; j >= 0; j--) {
+        for (int a = m; a >= 0; a--) { /* y := y r, from above: what is below is still needed */
+            double sum = 0;
+            for (int b = a < k ? a : k; b >= 0; b--) sum += y[a - b] * d[b];
+            y[a] = sum;
+        }
+        y[0] += c[j];
+    }
+}
+
 #endif

@@ -53,11 +53,16 @@ struct write {
     double value;
 };
 
-/* The history of a delayed expression: segments that have not yet come out at the other end. */
+/* The history of a delayed expression: segments that have not yet come out at the other end. If its
+ * lag changes, those that may still be asked for; of an expression that is such a lag, the present
+ * one. */
 struct past {
-    double lag;
+    double lag;   /* the largest, if it changes                                         */
     double *ring; /* room times (time, width coefficients)                              */
     int32_t room, first, count;
+    int32_t by, of; /* its lag is u of delay by, it is the lag of delay of; -1: it is not     */
+    double before;  /* (by >= 0) u at the start                                                */
+    double steep;   /* (by >= 0) the largest slope of u so far                                */
 };
 
 struct engine;
@@ -103,6 +108,7 @@ struct sim {
     int32_t *age;      /* n_sums: terms exchanged since the sum was last added up      */
     bool bent;         /* a term or a delayed expression has a series that does not end */
     bool bent_terms;   /* ... a term                                                  */
+    bool changing;     /* a delay has a lag that changes                              */
     struct csr moves;  /* bent term -> states that it reads                            */
     struct past *past; /* n_delays                                             */
     struct set dirty;  /* signals that have changed                                    */
@@ -221,6 +227,12 @@ void sim_delay_store(struct sim *s, int32_t k);    /* u_k has changed: a new seg
 void sim_delay_arrive(struct sim *s, int32_t k);   /* a segment comes out                      */
 bool sim_delay_jumps(struct sim *s, int32_t k);    /* ... by more than some quanta             */
 bool sim_delay_constant(struct sim *s, int32_t k); /* D := u(t0); has it changed?             */
+/* changing.c: delays whose lags change */
+void sim_lag_stored(struct sim *s, int32_t k); /* the lag of D_k is another polynomial      */
+void sim_lag_follow(struct sim *s, int32_t k); /* D_k, as it is from now on               */
+void sim_lag_plan(struct sim *s, int32_t k);   /* u_k has a new segment: when is D_k another one? */
+double sim_lag_value(struct sim *s, int32_t k);   /* D_k now                                  */
+double sim_lag_quantum(struct sim *s, int32_t j); /* how exact u_j has to be, being a lag       */
 
 /* outputs.c */
 bool sim_slaved(const struct sim *s, int32_t i);           /* is its q read? (rules.h, 6)      */

@@ -12,6 +12,7 @@
 #include "blocks/continuous/delay_history.h"
 #include "blocks/continuous/integrator_blocks.h"
 #include "blocks/continuous/integrator_queue.h"
+#include "num/poly.h"
 #include "num/roots.h"
 
 enum { U, LAG };
@@ -101,18 +102,11 @@ static void find_segment(const saltus_cell *c, struct lane *lane, const double *
 /* (1); returns the order. */
 static int compose(const struct segment *k, const double *w, int degree, double *y, int *open)
 {
-    double p[SALTUS_SERIES], r[SALTUS_SERIES];
+    double p[SALTUS_SERIES];
     int lost = k->u.order * degree >= SALTUS_SERIES && k->u.order > 0;
-    for (int j = 0; j < SALTUS_SERIES; j++) p[j] = w[j], y[j] = 0;
+    for (int j = 0; j < SALTUS_SERIES; j++) p[j] = w[j];
     p[0] -= k->u.t;
-    for (int j = k->u.order; j >= 0; j--) {
-        for (int a = 0; a < SALTUS_SERIES; a++) {
-            r[a] = 0;
-            for (int b = 0; b <= a; b++) r[a] += y[b] * p[a - b];
-        }
-        for (int a = 0; a < SALTUS_SERIES; a++) y[a] = r[a];
-        y[0] += k->u.c[j];
-    }
+    poly_compose(k->u.c, k->u.order, p, SALTUS_SERIES - 1, y, SALTUS_SERIES - 1);
     if (k->u.open > *open) *open = k->u.open;
     if (lost && !*open) *open = 1;
     return *open ? SALTUS_SERIES - 1 : signal_degree(y, SALTUS_SERIES - 1);

@@ -95,7 +95,7 @@ void code_print_variables(struct printer *p, const char *name, const saltus_vari
         member_real(p, "min", v[k].min);
         member_real(p, "max", v[k].max);
         member_loc(p, &v[k].at);
-        if (v[k].input) code_say_text(p, ", .input = 1");
+        if (v[k].input) code_say(p, ", .input = %d", v[k].input);
         code_say_text(p, "},\n");
     }
     code_say_text(p, "    {.name = 0},\n};\n");

@@ -266,6 +266,13 @@ static enum shape solved_shape(struct lower *l, struct ir_loop *of)
     return (enum shape)(loop->shape - 1);
 }
 
+/* One whose lag changes is a polynomial of a polynomial. */
+static enum shape delay_shape(struct lower *l, const struct ir *e)
+{
+    const struct ir_delay *d = &l->m->delays.at[e->integer];
+    return d->by >= 0 ? OTHER : body_shape(l, d->value);
+}
+
 static enum shape shape_of(struct shapes *s, struct ir *e)
 {
     enum shape all = largest(s, e);
@@ -273,7 +280,7 @@ static enum shape shape_of(struct shapes *s, struct ir *e)
     case IR_TIME: return WITH_TIME;
     case IR_VAR: return e->var->kind == VAR_STATE ? AFFINE : all ? OTHER : STILL;
     case IR_SUM_OF: return body_shape(s->l, s->l->m->sums.at[e->integer].body);
-    case IR_DELAYED: return body_shape(s->l, s->l->m->delays.at[e->integer].value);
+    case IR_DELAYED: return delay_shape(s->l, e);
     case IR_SOLVED: return all ? OTHER : solved_shape(s->l, e->loop);
     case IR_ADD:
     case IR_SUB:
@@ -341,7 +348,10 @@ static int64_t degree_at(struct shapes *s, struct ir *e)
     case IR_SUM_OF:
         return lower_affine(s->l, s->l->m->sums.at[e->integer].body) == 1 ? 1 : NO_DEGREE;
     case IR_DELAYED:
-        return lower_affine(s->l, s->l->m->delays.at[e->integer].value) == 1 ? 1 : NO_DEGREE;
+        return s->l->m->delays.at[e->integer].by < 0 &&
+                       lower_affine(s->l, s->l->m->delays.at[e->integer].value) == 1
+                   ? 1
+                   : NO_DEGREE;
     case IR_ADD:
     case IR_SUB:
     case IR_NEG:

@@ -109,9 +109,13 @@ void along_show(struct sim *s, struct along *a, double from, double to, const in
     a->box.width = width;
     for (int32_t j = 0; j < (list ? count : n); j++) show_state(a, from, to, list ? list[j] : j);
     if (list) return;
-    for (int32_t k = 0; k < s->n_delays; k++)
-        whole_delay_spans(s, k, from, to, width, a->q + (size_t)(n + sums + k) * SALTUS_SERIES);
+    for (int32_t k = 0; k < s->n_delays; k++) {
+        saltus_span *d = a->q + (size_t)(n + sums + k) * SALTUS_SERIES;
+        for (int m = 0; m < SALTUS_SERIES; m++) d[m] = span_all();
+        if (s->past[k].by < 0) whole_delay_spans(s, k, from, to, width, d);
+    }
     for (int32_t k = 0; k < sums; k++) show_sum(s, a, k);
+    if (s->changing) whole_lags_spans(s, a, from, to, width);
 }
 
 bool along_range(struct sim *s, struct along *a, saltus_kind kind, int32_t i, int order,

@@ -77,9 +77,11 @@ void whole_show(struct sim *s, double t, const double *x, const double *f)
     for (int32_t k = 0; k < s->n_delays; k++) {
         double *to = signal_of(w, s->net.n + s->net.n_sums + k);
         to[0] = t;
-        whole_delay_at(s, k, t, to + 1);
+        if (s->past[k].by < 0) whole_delay_at(s, k, t, to + 1);
     }
     if (s->net.n_sums) show_sums(s, w);
+    if (s->changing)
+        whole_lags_show(s, &w->env, signal_of(w, s->net.n + s->net.n_sums) + 1, STRIDE);
 }
 
 void whole_guard(struct sim *s, int32_t k, int order, double *c)
@@ -161,13 +163,23 @@ static bool ask_at_once(struct sim *s, double t, const double *x, double *f)
     return !w->faulted;
 }
 
+/* A point of a step that may be too long for lags that change. */
+static void try_show(struct sim *s, double t, const double *x, const double *f)
+{
+    struct whole *w = whole_of(s);
+    w->trying = !w->asking;
+    whole_show(s, t, x, f);
+    w->trying = false;
+}
+
 /* Signals are shown where they are read: by sums, by edges, and by a model that has no function for
  * all. After a fault each is asked again, to know which it was. */
 enum whole_answer whole_derivatives(struct sim *s, double t, const double *x, double *f)
 {
     struct whole *w = whole_of(s);
     bool at_once = s->model->derivatives != NULL;
-    if (!at_once || s->n_signals || w->n_edges) whole_show(s, t, x, NULL);
+    if (!at_once || s->n_signals || w->n_edges) try_show(s, t, x, NULL);
+    if (s->changing && w->faulted) return WHOLE_FAULT;
     if (w->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
     if (!at_once || !ask_at_once(s, t, x, f)) {
         if (at_once) whole_show(s, t, x, NULL);
@@ -179,7 +191,8 @@ enum whole_answer whole_derivatives(struct sim *s, double t, const double *x, do
 enum whole_answer whole_second(struct sim *s, double t, const double *x, const double *f,
                                double *second)
 {
-    whole_show(s, t, x, f);
+    try_show(s, t, x, f);
+    if (s->changing && whole_of(s)->faulted) return WHOLE_FAULT;
     if (whole_of(s)->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
     ask_each(s, 1, second);
     return judge(s, second);
@@ -210,9 +223,12 @@ static void bring_signals(struct sim *s)
     for (int32_t k = 0; k < s->n_delays; k++) {
         struct state *y = &s->net.s[s->net.n + s->net.n_sums + k];
         y->tq = s->net.env.t;
-        whole_delay_at(s, k, y->tq, y->q);
+        if (s->past[k].by < 0) whole_delay_at(s, k, y->tq, y->q);
     }
     if (s->net.n_sums) sim_terms_start(s);
+    if (s->changing)
+        whole_lags_show(s, &s->net.env, s->net.s[s->net.n + s->net.n_sums].q,
+                        sizeof *s->net.s / sizeof(double));
     for (int32_t k = 0; k < s->n_signals; k++) sim_signal_show(s, k);
 }
 

@@ -53,6 +53,8 @@ struct whole {
     bool jumped;   /* ... and no piece has been told since: the sink has old states         */
     bool changed;  /* a handler of this instant has changed something                      */
     bool stepping; /* delays are seen from the left                                        */
+    bool trying;   /* a point of a step that may be too long for lags that change          */
+    bool asking;   /* ... the point where the next one begins: no step is too long          */
     bool looking;  /* someone wants outputs, too, and the sums that only they read */
     bool faulted;  /* the model gave up; what it said:                                     */
     saltus_loc fault_at;
@@ -60,6 +62,7 @@ struct whole {
     int32_t fault_index;
     char fault_text[1024];
     struct whole_past *past; /* n_delays                                                        */
+    double *lag_slope;       /* n: f where a step begins, if a lag changes                      */
     struct jacobian pattern; /* host.c: if the engine has asked for it                          */
     struct locate *locate;   /* ... the same                                                    */
     struct hidden *hidden;   /* ... the same                                                    */
@@ -144,7 +147,11 @@ void whole_delay_at(struct sim *s, int32_t k, double t, double *c); /* SALTUS_SI
 void whole_delay_spans(struct sim *s, int32_t k, double from, double to, int width,
                        saltus_span *out);
 /* u_k from `from` on is the cubic c; jump: it does not begin where the last one ended. */
-void whole_delay_store(struct sim *s, int32_t k, double from, const double *c, bool jump);
+void whole_delay_store(struct sim *s, int32_t k, double from, double to, const double *c);
+/* Delays whose lags change, where all else has been shown to e: coefficients of D_k at d[k*stride]. */
+void whole_lags_show(struct sim *s, const saltus_env *e, double *d, size_t stride);
+struct along;
+void whole_lags_spans(struct sim *s, struct along *a, double from, double to, int width);
 double whole_delays_next(struct sim *s, double t); /* up to when a step from t may go */
 bool whole_delays_jump(struct sim *s, double t); /* does one of them jump at t? Forgets it       */
 void whole_delays_free(struct sim *s);

@@ -256,11 +256,11 @@ static void give_up(struct sim *s, int32_t k)
     o->hurried |= delayed(s, k);
 }
 
-/* The function is this cubic from t on. */
-static void give(struct sim *s, double t, int32_t k, const double *c)
+/* The function is this cubic from t to `to`. */
+static void give(struct sim *s, double t, double to, int32_t k, const double *c)
 {
     if (delayed(s, k))
-        whole_delay_store(s, k - s->n_watched, t, c, false);
+        whole_delay_store(s, k - s->n_watched, t, to, c);
     else
         whole_tell(s, t, s->net.n + s->n_discretes + s->outputs[k], c, SALTUS_SIGNAL - 1);
 }
@@ -283,7 +283,7 @@ static void tell_part(struct sim *s, int depth, struct part p, const int32_t *li
             if (!last) continue;
             give_up(s, k);
         }
-        give(s, p.a, k, c);
+        give(s, p.a, p.b, k, c);
     }
     if (!count || s->status < 0) return;
     if (!o->any_blind) look(s, m, rest, count, mid);

@@ -67,7 +67,7 @@ static void tell_part(struct sim *s, double from, double h, const double *at0, c
     for (int32_t k = 0; k < s->n_delays; k++, at0 += 2, at1 += 2) {
         if (whole_delay_bent(s, k)) continue;
         whole_hermite(h, at0, at1, c);
-        whole_delay_store(s, k, from, c, false);
+        whole_delay_store(s, k, from, from + h, c);
     }
 }
 

@@ -197,6 +197,14 @@ static struct ir *two_reals(const struct site *w, struct ast_expr *e, struct ir 
     return ir_other(w->x->m, op, op == IR_SAMPLE ? IR_B : IR_R, 0, args, 2);
 }
 
+/* delay(u, lag), or delay(u, lag, most). */
+static struct ir *delayed(const struct site *w, struct ast_expr *e, struct ir **idx)
+{
+    struct ir *args[3] = {real_arg(w, e, 0, idx), real_arg(w, e, 1, idx), NULL};
+    if (e->n_args == 3) args[2] = real_arg(w, e, 2, idx);
+    return ir_other(w->x->m, IR_DELAY, IR_R, 0, args, e->n_args);
+}
+
 static struct ir *elementary(const struct site *w, struct ast_expr *e, struct ir **idx)
 {
     int f = builtin_elementary(e->builtin);
@@ -223,7 +231,7 @@ struct ir *expand_math(const struct site *w, struct ast_expr *e, struct ir **idx
     case BUILTIN_INITIAL: return ir_other(m, IR_INITIAL, IR_B, 0, NULL, 0);
     case BUILTIN_TERMINAL: return ir_other(m, IR_TERMINAL, IR_B, 0, NULL, 0);
     case BUILTIN_SAMPLE: return two_reals(w, e, idx, IR_SAMPLE);
-    case BUILTIN_DELAY: return two_reals(w, e, idx, IR_DELAY);
+    case BUILTIN_DELAY: return delayed(w, e, idx);
     case BUILTIN_MU_POW: return two_reals(w, e, idx, IR_POW);
     case BUILTIN_NOEVENT: return quiet(w, e, idx);
     case BUILTIN_SMOOTH: return arg(w, e, 1, idx);

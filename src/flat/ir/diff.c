@@ -171,13 +171,15 @@ static struct ir *array(const struct diff *d, struct ir *e, struct ir *da)
     return da == d->zero ? da : NULL;
 }
 
-/* Delayed by a constant: the delayed derivative. */
-static struct ir *delay(const struct diff *d, struct ir *e, struct ir *da)
+/* The delayed derivative; if the lag changes, by the chain rule, times 1 - lag'. */
+static struct ir *delay(const struct diff *d, struct ir *e, struct ir *da, struct ir *db)
 {
-    struct ir *args[2] = {da, e->arg[1]};
+    struct ir *args[3] = {da, e->arg[1], e->n > 2 ? e->arg[2] : NULL}, *delayed;
     if (d->with) return leaf(d, e);
-    if (!da || da == d->zero || ir_continuous(d->m, e->arg[1])) return da == d->zero ? da : NULL;
-    return ir_other(d->m, IR_DELAY, IR_R, e->integer, args, 2);
+    if (!da || !db || da == d->zero) return da == d->zero ? da : NULL;
+    delayed = ir_other(d->m, IR_DELAY, IR_R, e->integer, args, e->n);
+    if (db == d->zero) return delayed;
+    return ir_binary(d->m, IR_MUL, delayed, ir_binary(d->m, IR_SUB, ir_real(d->m, 1), db));
 }
 
 /* The derivative of e, whose arguments' derivatives are in s. */
@@ -214,7 +216,7 @@ static struct ir *derive(const struct diff *d, const struct ir_scratch *s, struc
     case IR_CALL_AT: return constant ? d->zero : NULL;
     case IR_FLOOR:
     case IR_TO_REAL: return d->zero;
-    case IR_DELAY: return delay(d, e, da);
+    case IR_DELAY: return delay(d, e, da, db);
     default: return leaf(d, e);
     }
 }

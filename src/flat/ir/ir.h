@@ -51,7 +51,7 @@ enum ir_op {
     IR_CALL_AT,  /* element arg[0] of array output `integer` of fn(args[1..]) */
     IR_INITIAL, IR_TERMINAL,    /*                                           B */
     IR_SAMPLE,   /* sample(arg[0], arg[1]); integer: 0, or its clock + 1     B */
-    IR_DELAY,    /* delay(arg[0], arg[1])                                    R */
+    IR_DELAY,    /* delay(arg[0], arg[1]); n == 3: arg[1] changes, up to arg[2] R */
     IR_RANDOM,   /* integer = enum builtin MU_..., args; only in statements; never interned */
     /* made by events.c and graph/: */
     IR_SUM_OF,   /* element arg[0] of sum `integer` (ir_model.sums)          R */
@@ -358,7 +358,8 @@ struct ir_sum {                  /* IR_SUM_OF: sum over `iter` of body, one per 
 struct ir_delay {
     struct ir_iter **iters;
     int32_t n_iters;
-    struct ir *value, *lag;
+    struct ir *value, *lag;      /* lag: the largest, if it changes */
+    int32_t by, of;              /* its lag changes and is the value of delay by; it is the lag of delay of; or -1 */
     struct place at;
     int32_t first;
 };

@@ -464,6 +464,11 @@ static void put_delay(struct printer *p, const struct ir_delay *d, int32_t numbe
     ir_put(p, "delay#");
     ir_put_int(p, number);
     put_labelled(p, " := delay(", d->value);
+    if (d->by >= 0) {
+        ir_put(p, ", delay#");
+        ir_put_int(p, d->by);
+        ir_put(p, " as it is");
+    }
     put_labelled(p, ", ", d->lag);
     ir_put(p, ");\n");
     close_box(p, d->n_iters, indent);

@@ -133,6 +133,8 @@ static void keep_past(struct keep *k, struct sim *s, struct past *p)
     KEEP(k, p->room);
     KEEP(k, p->first);
     KEEP(k, p->count);
+    KEEP(k, p->before);
+    KEEP(k, p->steep);
     if (k->failed || p->room < 0 || p->count > p->room || p->first > p->room) {
         p->room = had;
         p->first = p->count = 0;

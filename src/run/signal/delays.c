@@ -6,26 +6,18 @@
  * out and is the signal of D from there on, about that time: same coefficients. Until the first one
  * does, D has the value of u at the start. u is seen along the q, as a derivative would see it.
  *
+ * If the lag changes, changing.c says what comes out when.
+ *
  * The history is a ring that doubles when it is full and halves when three quarters are empty.
  *
  * Invariant: segments are in the order of their times, which all differ; the next one comes out at
  * the time of the queue slot. */
 #include "run/horizon/horizon.h"
+#include "run/signal/past.h"
 #include <math.h>
 #include <string.h>
 
 enum { LEAST_ROOM = 4 };
-
-static struct state *signal_of(struct sim *s, int32_t k)
-{
-    return &s->net.s[s->net.n + s->net.n_sums + k];
-}
-
-static double *segment(const struct sim *s, const struct past *p, int32_t n) /* the n-th, from 0 */
-{
-    int32_t at = p->first + n < p->room ? p->first + n : p->first + n - p->room;
-    return p->ring + (size_t)at * (size_t)(1 + s->net.env.width);
-}
 
 static void resize(struct sim *s, struct past *p, int32_t room)
 {
@@ -37,7 +29,7 @@ static void resize(struct sim *s, struct past *p, int32_t room)
         return;
     }
     for (int32_t n = 0; n < p->count; n++)
-        memcpy((char *)ring + (size_t)n * row, segment(s, p, n), row);
+        memcpy((char *)ring + (size_t)n * row, past_segment(s, p, n), row);
     alloc_free(&s->alloc, p->ring);
     p->ring = ring;
     p->room = room;
@@ -47,8 +39,14 @@ static void resize(struct sim *s, struct past *p, int32_t room)
 static void schedule(struct sim *s, int32_t k)
 {
     const struct past *p = &s->past[k];
-    double t = p->count ? segment(s, p, 0)[0] + p->lag : INFINITY;
+    double t = p->count ? past_segment(s, p, 0)[0] + p->lag : INFINITY;
     sched_set(s->signals, slot_arrival(s, k), t);
+}
+
+/* Only the last one counts. */
+static void forget_all(struct past *p)
+{
+    p->first = p->count = 0;
 }
 
 /* u_k now; later segments of one instant replace earlier ones. */
@@ -56,12 +54,13 @@ static void put_in(struct sim *s, int32_t k, const double *c)
 {
     struct past *p = &s->past[k];
     double t = s->net.env.t, *to;
-    if (!p->count || segment(s, p, p->count - 1)[0] != t) {
+    if (p->of >= 0) forget_all(p);
+    if (!p->count || past_segment(s, p, p->count - 1)[0] != t) {
         if (p->count == p->room) resize(s, p, p->room ? 2 * p->room : LEAST_ROOM);
         if (s->status < 0) return;
         p->count++;
     }
-    to = segment(s, p, p->count - 1);
+    to = past_segment(s, p, p->count - 1);
     to[0] = t;
     memcpy(to + 1, c, (size_t)s->net.env.width * sizeof *c);
 }
@@ -83,9 +82,14 @@ void sim_delay_store(struct sim *s, int32_t k)
     sim_signal_check(s, SALTUS_DELAY, k, c);
     if (s->status >= 0) put_in(s, k, c);
     if (s->status < 0) return;
-    schedule(s, k);
-    if (!bent) return;
-    quantum = sim_quantum(s, c[0]);
+    if (s->past[k].by >= 0)
+        sim_lag_plan(s, k);
+    else if (s->past[k].of >= 0)
+        sim_lag_stored(s, s->past[k].of);
+    else
+        schedule(s, k);
+    if (!bent || s->status < 0) return;
+    quantum = s->past[k].of >= 0 ? sim_lag_quantum(s, k) : sim_quantum(s, c[0]);
     lasts = rules_lasts(c, w, s->knobs.refresh * quantum);
     if (horizon_has(s, SALTUS_DELAY, k))
         lasts = horizon_shown(s, SALTUS_DELAY, k, c, w - 1, lasts, s->knobs.refresh * quantum);
@@ -96,20 +100,25 @@ void sim_delay_store(struct sim *s, int32_t k)
 bool sim_delay_jumps(struct sim *s, int32_t k)
 {
     const struct past *p = &s->past[k];
-    const struct state *y = signal_of(s, k);
+    const struct state *y = past_signal(s, k);
     double is = poly_value(y->q, SALTUS_SIGNAL - 1, s->net.env.t - y->tq);
     if (!p->count) return false;
-    return fabs(segment(s, p, 0)[1] - is) > 4 * sim_quantum(s, is);
+    if (p->by >= 0) return fabs(sim_lag_value(s, k) - is) > 4 * sim_quantum(s, is);
+    return fabs(past_segment(s, p, 0)[1] - is) > 4 * sim_quantum(s, is);
 }
 
 void sim_delay_arrive(struct sim *s, int32_t k)
 {
     struct past *p = &s->past[k];
-    struct state *y = signal_of(s, k);
+    struct state *y = past_signal(s, k);
     double t = s->net.env.t;
     if (y->tq == t) sim_repeat(s, SALTUS_DELAY, k);
-    while (p->count && segment(s, p, 0)[0] + p->lag <= t) {
-        memcpy(y->q, segment(s, p, 0) + 1, (size_t)s->net.env.width * sizeof *y->q);
+    if (p->by >= 0) {
+        sim_lag_follow(s, k);
+        return;
+    }
+    while (p->count && past_segment(s, p, 0)[0] + p->lag <= t) {
+        memcpy(y->q, past_segment(s, p, 0) + 1, (size_t)s->net.env.width * sizeof *y->q);
         p->first = p->first + 1 < p->room ? p->first + 1 : 0;
         p->count--;
     }
@@ -121,7 +130,7 @@ void sim_delay_arrive(struct sim *s, int32_t k)
 
 bool sim_delay_constant(struct sim *s, int32_t k)
 {
-    struct state *y = signal_of(s, k);
+    struct state *y = past_signal(s, k);
     double u, before = y->q[0];
     if (!evaluate(s, k, 1, &u)) return false;
     if (!isfinite(u)) {
@@ -129,6 +138,6 @@ bool sim_delay_constant(struct sim *s, int32_t k)
         sim_signal_check(s, SALTUS_DELAY, k, c);
         return false;
     }
-    y->q[0] = u;
+    y->q[0] = s->past[k].before = u;
     return u != before;
 }

@@ -65,14 +65,40 @@ static void count_terms(struct sim *s)
     net->n_terms = (int32_t)total;
 }
 
+/* Which delays have lags that change, and which expressions are these. */
+static void pair_lags(struct sim *s)
+{
+    const saltus_variable *list = s->model->delays;
+    int32_t first = 0;
+    for (int32_t k = 0; k < s->n_delays; k++) s->past[k].by = s->past[k].of = -1;
+    for (const saltus_variable *v = list; v && v->name; v++) {
+        int32_t n = text_elements(v->size), j = 0;
+        for (int32_t m = 0; m < v->input - 1 && list[m].name; m++) j += text_elements(list[m].size);
+        for (int32_t i = 0; v->input > 0 && i < n; i++) {
+            if (j + i >= s->n_delays || s->past[j + i].of >= 0) {
+                sim_fail(s, SALTUS_EMODEL, SALTUS_DELAY, first + i,
+                         "its lag is no expression of this model", NULL);
+                return;
+            }
+            s->past[first + i].by = j + i;
+            s->past[j + i].of = first + i;
+            s->changing = true;
+        }
+        first += n;
+    }
+}
+
 static void ask_lags(struct sim *s)
 {
     s->past = sim_room(s, s->n_delays, sizeof *s->past);
+    if (s->status >= 0) pair_lags(s);
     for (int32_t k = 0; k < s->n_delays && s->status >= 0; k++) {
         sim_asks(s, SALTUS_DELAY, k);
         s->past[k].lag = s->model->lag(&s->net.env, k);
         if (!(s->past[k].lag > 0 && isfinite(s->past[k].lag)))
-            sim_fail(s, SALTUS_EMODEL, SALTUS_DELAY, k, "its lag is not positive and finite",
+            sim_fail(s, SALTUS_EMODEL, SALTUS_DELAY, k,
+                     s->past[k].by >= 0 ? "its largest lag is not positive and finite"
+                                        : "its lag is not positive and finite",
                      s->past[k].lag == 0 ? "a delay by 0 is the expression itself: write that"
                                          : NULL);
     }
@@ -92,7 +118,7 @@ void sim_signals_load(struct sim *s)
     ask_lags(s);
     for (int32_t j = 0; j < net->n_terms && s->status >= 0; j++)
         s->bent_terms |= bent(s, &s->model->term, j);
-    s->bent = s->bent_terms;
+    s->bent = s->bent_terms || s->changing;
     for (int32_t k = 0; k < s->n_delays && s->status >= 0; k++)
         s->bent |= bent(s, &s->model->delayed, k);
     if (s->bent && net->env.width < SALTUS_SIGNAL) net->env.width++;
