@@ -9,7 +9,8 @@
  * that does not end by itself is cut off after its cubic term. It is renewed before what is cut off
  * matters, if the model has ranges (horizon/), and every `interval`. A quantum of an output is
  *     rel times the largest value told so far, or abs if rel or that is 0,
- * and what is told may be wrong by `refresh` quanta of it, beside what the states are. */
+ * and what is told may be wrong by `refresh` quanta of it, or by rounding, beside what the states
+ * are. */
 #include "run/doubt.h"
 #include "run/engine.h"
 #include "run/horizon/horizon.h"
@@ -228,7 +229,11 @@ static void cut_off(double *c)
     for (; k <= DEGREE; k++) c[k] = 0;
 }
 
-enum { MOST_RENEWALS = 10000 }; /* of an output between two samples */
+enum {
+    MOST_RENEWALS =
+        10000, /* of an output between two samples                                     */
+    LOOK = 16  /* after so many one of them is asked whether it is rounding            */
+};
 
 double sim_output_error(struct sim *s, int32_t j, const double *c)
 {
@@ -236,7 +241,14 @@ double sim_output_error(struct sim *s, int32_t j, const double *c)
     s->size[j] = fmax(s->size[j], size_of(c));
     quantum = s->opt.rel * s->size[j];
     if (!(quantum > 0)) quantum = s->opt.abs;
-    return s->knobs.refresh * quantum;
+    return fmax(s->knobs.refresh * quantum, s->rounding[j]);
+}
+
+/* What cancels to 0, as the currents into a ground do, is made of rounding: no part of time is so
+ * short that it could be bounded better. */
+void sim_output_rounds(struct sim *s, int32_t j, double width)
+{
+    if (width < INFINITY) s->rounding[j] = fmax(s->rounding[j], 4 * width);
 }
 
 void sim_output_too_fast(struct sim *s, int32_t j)
@@ -253,6 +265,8 @@ static double holds(struct sim *s, int32_t j, double t, const double *c)
 {
     double most;
     if (!isfinite(c[0])) return INFINITY; /* until something else happens */
+    if (s->renewed % LOOK == LOOK - 1)
+        sim_output_rounds(s, j, horizon_output_rounding(s, s->outputs[j], t));
     most = sim_output_error(s, j, c);
     if (s->opt.interval > 0 && s->renewed > (uint64_t)MOST_RENEWALS * (uint64_t)s->n_watched) {
         sim_output_too_fast(s, j);
@@ -303,6 +317,7 @@ static bool take_numbers(struct sim *s)
     s->outputs = sim_room(s, s->n_watched, sizeof *s->outputs);
     s->bent_output = sim_room(s, s->n_watched, 1);
     s->size = sim_room(s, s->n_watched, sizeof *s->size);
+    s->rounding = sim_room(s, s->n_watched, sizeof *s->rounding);
     sim_set_room(s, &s->stale, s->n_watched);
     if (s->status < 0) return false;
     for (int32_t k = 0; k < s->n_watched; k++) {
@@ -325,6 +340,7 @@ void sim_outputs_free(struct sim *s)
     alloc_free(&s->alloc, s->outputs);
     alloc_free(&s->alloc, s->bent_output);
     alloc_free(&s->alloc, s->size);
+    alloc_free(&s->alloc, s->rounding);
     alloc_free(&s->alloc, s->doubts);
     alloc_free(&s->alloc, s->stale.item);
     alloc_free(&s->alloc, s->stale.mark);

@@ -122,6 +122,7 @@ struct sim {
     struct doubt *doubts;  /* n_watched: doubt.h; NULL: no one asks                             */
     uint32_t doubts_found; /* how often they were looked for                                    */
     double *size;          /* n_watched: the largest value told                                 */
+    double *rounding;      /* n_watched: what rounding has been seen to make of it              */
     uint64_t renewed;      /* outputs told again since the last sample, because they grew old   */
     bool too_fast;         /* ... too often: the user knows                                     */
     struct set input;      /* delayed expressions to evaluate                             */
@@ -245,6 +246,8 @@ void sim_outputs_due(struct sim *s, bool all);   /* all, or those with a series 
 void sim_outputs_renew(struct sim *s, double t); /* those whose series has grown old at t        */
 /* How wrong what is told of watched output j may be, whose series or cubic is c[0..3]. */
 double sim_output_error(struct sim *s, int32_t j, const double *c);
+/* The enclosure of watched output j at a point has this width. */
+void sim_output_rounds(struct sim *s, int32_t j, double width);
 void sim_output_too_fast(struct sim *s, int32_t j); /* the user is told, once                   */
 void sim_output_series(const struct sim *s, int32_t k, double t, int order, double *c);
 

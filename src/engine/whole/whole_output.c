@@ -22,6 +22,7 @@
 enum {
     DEPTH = 16, /* a part is halved so often at most ...                                         */
     SHOWN = 10, /* ... for an output                                                             */
+    SOME = 3,   /* at this depth it is asked whether it is made of rounding                      */
     ROUGH = 32  /* parts in which a function may fail at that depth: jumps and kinks             */
 };
 
@@ -202,21 +203,35 @@ static bool agrees(const struct part *p, int32_t k, const double *c, double most
     return !isfinite(mid[1]) || fabs(poly_slope(c, 3, m) - mid[1]) * h / 4 <= most;
 }
 
-static bool certain(struct sim *s, int32_t k, const struct part *p, const double *c, double most)
+/* The range of function k over [a, b]; false: it is opaque. */
+static bool enclose(struct sim *s, int32_t k, double a, double b, int order, saltus_span *r)
 {
     struct whole *w = whole_of(s);
     struct whole_outputs *o = w->outputs;
     static const int32_t none = 0;
     int32_t u = k - s->n_watched, count = o->wide[k] ? 0 : csr_count(&o->reads, k);
     const int32_t *list = count ? csr_first(&o->reads, k) : &none;
-    saltus_span r[SALTUS_SERIES];
     bool known;
     w->env.own = loop_looking(&w->env);
-    along_show(s, &o->along, p->a, p->b, o->wide[k] ? NULL : list, count, SALTUS_SERIES);
+    along_show(s, &o->along, a, b, o->wide[k] ? NULL : list, count, order);
     known = along_range(s, &o->along, u < 0 ? SALTUS_OUTPUT : SALTUS_DELAY,
-                        u < 0 ? s->outputs[k] : u, SALTUS_SERIES, r);
+                        u < 0 ? s->outputs[k] : u, order, r);
     w->env.own = loop_running(&w->env);
-    return !known || certain_joins(r, c, p->b - p->a, most);
+    return known;
+}
+
+static bool certain(struct sim *s, int32_t k, const struct part *p, const double *c, double most)
+{
+    saltus_span r[SALTUS_SERIES];
+    return !enclose(s, k, p->a, p->b, SALTUS_SERIES, r) || certain_joins(r, c, p->b - p->a, most);
+}
+
+/* It has been halved some times: is that because of rounding? */
+static void ask_rounding(struct sim *s, int32_t k, double t)
+{
+    saltus_span r;
+    if (delayed(s, k) || whole_of(s)->outputs->blind[k]) return;
+    if (enclose(s, k, t, t, 1, &r)) sim_output_rounds(s, k, r.hi - r.lo);
 }
 
 /* A tenth of the tolerance, beside the largest value so far. */
@@ -278,6 +293,7 @@ static void tell_part(struct sim *s, int depth, struct part p, const int32_t *li
         int32_t k = list[j];
         bool last = end || (depth >= SHOWN && !delayed(s, k));
         cubic(p.b - p.a, p.at0 + 2 * (size_t)k, p.at1 + 2 * (size_t)k, c);
+        if (depth == SOME) ask_rounding(s, k, p.a);
         if ((last && o->blind[k]) || !holds(s, k, &p, c)) {
             if (!last) rest[count++] = k;
             if (!last) continue;

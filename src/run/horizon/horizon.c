@@ -499,6 +499,19 @@ double horizon_output(struct sim *s, int32_t i, double t, const double *c, int o
     return h;
 }
 
+double horizon_output_rounding(struct sim *s, int32_t i, double t)
+{
+    struct certificate *k = certificate(s, SALTUS_OUTPUT, i);
+    double now = s->net.env.t;
+    saltus_span r;
+    bool known;
+    s->net.env.t = t;
+    fill_tight(s, k, 0);
+    known = ask(s, k, SALTUS_OUTPUT, i, 0, 1, &r);
+    s->net.env.t = now;
+    return known && certain_bounded(r) ? r.hi - r.lo : 0;
+}
+
 /* An output on its way to others. */
 struct line {
     struct sim *sim;

@@ -62,6 +62,8 @@ double horizon_shown(struct sim *s, saltus_kind kind, int32_t i, const double *c
                      double h, double most);
 /* The same for an output that is told at t. */
 double horizon_output(struct sim *s, int32_t i, double t, const double *c, int order, double most);
+/* What rounding may make of its value at t: the width of its enclosure at a point; 0: not known. */
+double horizon_output_rounding(struct sim *s, int32_t i, double t);
 /* How long an output of a run with inputs from outside is right as others are told of it now,
  * c[0..order] (certain_told). */
 double horizon_told(struct sim *s, int32_t output, const double *c, int order, double *reach);
