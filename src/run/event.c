@@ -25,6 +25,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { CIRCLE = 3 }; /* events of one guard in a row, after which other modes are tried */
+
 /* The event as the handler gets it, and the run behind it. */
 struct call {
     saltus_event ev;
@@ -86,6 +88,10 @@ static void call_assign(saltus_event *ev, int32_t k, double value)
                  "a handler assigns a discrete that does not exist", NULL);
         return;
     }
+    if (!isfinite(value) && s->trying) {
+        s->tried_in_vain = true;
+        return;
+    }
     if (!isfinite(value)) {
         sim_fail_at(s, SALTUS_ENAN, handler_at((struct call *)ev, &at), SALTUS_DISCRETE, k,
                     "a handler assigns a value that is not finite", NULL);
@@ -109,6 +115,7 @@ static void call_reinit(saltus_event *ev, int32_t i, double value)
 {
     struct sim *s = ((struct call *)ev)->sim;
     saltus_loc at;
+    if (s->trying) return;
     if (i < 0 || i >= s->net.n)
         sim_fail(s, SALTUS_EMODEL, ev->cause, ev->index,
                  "a handler sets a state that does not exist", NULL);
@@ -121,13 +128,14 @@ static void call_reinit(saltus_event *ev, int32_t i, double value)
 
 static void call_message(saltus_event *ev, const char *text)
 {
-    sim_note(((struct call *)ev)->sim, SALTUS_OK, NULL, ev->cause, ev->index, text, NULL);
+    struct sim *s = ((struct call *)ev)->sim;
+    if (!s->trying) sim_note(s, SALTUS_OK, NULL, ev->cause, ev->index, text, NULL);
 }
 
 static void call_terminate(saltus_event *ev, const char *text)
 {
     struct sim *s = ((struct call *)ev)->sim;
-    if (s->status) return;
+    if (s->status || s->trying) return;
     s->status = SALTUS_TERMINATED;
     sim_note(s, SALTUS_TERMINATED, NULL, ev->cause, ev->index, text ? text : "terminated", NULL);
 }
@@ -350,11 +358,10 @@ int sim_guard_wanted(const saltus_model *m, int32_t k)
     }
 }
 
-void sim_guard_event(struct sim *s, int32_t k)
+int32_t sim_guard_turn(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
     int wanted = sim_guard_wanted(s->model, k);
-    if (w->fired == s->net.env.t) sim_repeat(s, SALTUS_GUARD, k);
     w->fired = s->net.env.t;
     w->sign = (int8_t)-w->sign;
     if (w->special) edge_fired(s, k);
@@ -363,11 +370,28 @@ void sim_guard_event(struct sim *s, int32_t k)
     tell_fired(s, SALTUS_GUARD, k, w->sign);
     w->jumped = w->moved = false;
     if (w->events % SIM_BURST == 0) sim_chatter(s, k);
-    sim_begin(s);
     s->n_writes = s->n_reinits = 0;
     if (wanted == 0 || wanted == w->sign) sim_handle(s, SALTUS_GUARD, k, w->sign, false);
+    if (s->status >= 0) sim_commit(s);
+    return s->n_writes;
+}
+
+/* How often guard k has now fired at this instant, with nothing else in between. */
+static int32_t in_a_row(struct sim *s, int32_t k)
+{
+    if (s->watch[k].fired != s->net.env.t || s->row_of != k) s->row = 0;
+    s->row_of = k;
+    return ++s->row;
+}
+
+void sim_guard_event(struct sim *s, int32_t k)
+{
+    struct watch *w = &s->watch[k];
+    if (in_a_row(s, k) % CIRCLE == 0 && sim_settle(s, k)) return;
+    if (w->fired == s->net.env.t) sim_repeat(s, SALTUS_GUARD, k);
+    sim_begin(s);
+    sim_guard_turn(s, k);
     if (s->status < 0) return;
-    sim_commit(s);
     if (w->special) edge_settled(s, k);
     sim_propagate(s);
     s->alone = k + 1;

@@ -136,6 +136,9 @@ struct sim {
     struct write *nudged; /* noise.c: what has been moved (-1 - k: a discrete), and what it was */
     int32_t n_nudged, room_nudged;
     int32_t alone; /* 1 + the guard after whose event nothing else has changed; 0: none; -1: any */
+    int32_t row, row_of; /* events in a row at this instant, of this guard                     */
+    bool trying;         /* handlers only show what they would write (settle.c)                */
+    bool tried_in_vain;  /* ... and one cannot                                                  */
     bool leading;  /* the start was settled by noise.c, (3)                                    */
     int32_t mover; /* the only signal that has changed at this instant; -1: not known            */
     bool stepping; /* a state acts: no q moves by more than a few quanta                       */
@@ -293,6 +296,8 @@ bool sim_guard_zero(struct sim *s, int32_t k, const double *c); /* the same at t
 /* event.c */
 void sim_nudge_keep(struct sim *s, int32_t i, double value);
 void sim_guard_event(struct sim *s, int32_t k);
+/* It fires, and its writes take effect, between sim_begin and sim_propagate; how many there were. */
+int32_t sim_guard_turn(struct sim *s, int32_t k);
 void sim_clock_event(struct sim *s, int32_t k);
 void sim_end_event(struct sim *s); /* the run ends: the handler is told                        */
 void sim_forget_changes(struct sim *s); /* nothing has changed yet                              */
@@ -302,6 +307,12 @@ void sim_clock_ask(struct sim *s, int32_t k);
 void sim_note_write(struct sim *s, int32_t k); /* discrete k counts as written, too         */
 /* f_i has jumped: q_i of an implicit method loses its slope */
 void sim_freeze(struct sim *s, int32_t i);
+
+/* settle.c */
+/* Guard k fires again and again: are there modes that fit? Then they are true, and guards have fired. */
+bool sim_settle(struct sim *s, int32_t k);
+/* The modes at the start are those of an equilibrium that nothing holds: this guard leads away. */
+int32_t sim_settle_start(struct sim *s);
 
 /* chatter.c */
 enum { SIM_BURST = 1024 }; /* events of one guard, after which it is looked at    */

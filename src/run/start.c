@@ -9,7 +9,8 @@
  *     after each change begin again with the first guard. If that does not end soon, either, what
  *     rounding leaves of slopes that are 0 is no longer asked (noise.c, (3)). It ends where a solution is unique, as
  *     in circuits of resistors, sources and diodes [mur74]; else the guards are named that do not
- *     settle.
+ *     settle. What has settled may be an equilibrium that nothing holds, as of an amplifier with
+ *     positive feedback; it is left (settle.c).
  *  3. The engine begins from the values found. */
 #include "run/edge/edge.h"
 #include "run/engine.h"
@@ -68,9 +69,21 @@ static int32_t tell_sides(struct sim *s, int64_t pass)
     return culprit;
 }
 
+/* Away from an equilibrium that nothing holds; false: it is none. */
+static bool leave(struct sim *s)
+{
+    int32_t k = sim_settle_start(s);
+    if (k < 0) return false;
+    s->watch[k].sign = (int8_t)-s->watch[k].sign;
+    sim_begin(s);
+    sim_handle(s, SALTUS_GUARD, k, s->watch[k].sign, true);
+    return s->status >= 0 && sim_commit(s);
+}
+
 static void resolve(struct sim *s)
 {
     int64_t most = 100 + 20 * (int64_t)s->n_guards;
+    int32_t left = 0;
     s->alone = 0;
     s->leading = false;
     for (int64_t pass = 0; s->status >= 0; pass++) {
@@ -81,6 +94,7 @@ static void resolve(struct sim *s)
         k = tell_sides(s, pass);
         s->alone = pass >= SWEEPS && k >= 0 ? -1 : 0;
         s->leading = pass >= 2 * SWEEPS;
+        if (k < 0 && s->status >= 0 && left++ < s->n_guards && leave(s)) continue;
         if (k < 0) {
             if (s->fences) edge_begin(s, pass > 0);
             return;

@@ -20,7 +20,7 @@ equation
   annotation(Documentation(info = "
     out.v = A (in_p.v - in_n.v) within [Vmin, Vmax]. The bent characteristic is followed by its
     place s, so that a large gain does no harm. Without feedback a comparator; with positive
-    feedback it has two stable states and no way from one to the other, and the run ends when it
-    would have to switch: use OpAmpPole. No bandwidth: it follows at once.
+    feedback it starts at a limit and stays there until it does not fit any more, then jumps to the
+    other one. No bandwidth: it follows at once.
   "));
 end OpAmp;

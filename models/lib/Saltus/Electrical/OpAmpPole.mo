@@ -26,8 +26,7 @@ equation
   out.v = vs + Rout*out.i;
   annotation(Documentation(info = "
     The output follows A (in_p.v - in_n.v) with the bandwidth GBW/A, and stays within [Vmin, Vmax].
-    For circuits with positive feedback, such as Schmitt triggers and relaxation oscillators: the
-    output needs time to go from one limit to the other. OpAmp follows at once and has no
-    solution there.
+    With positive feedback, as in Schmitt triggers and relaxation oscillators, the output needs time
+    to go from one limit to the other. OpAmp jumps there.
   "));
 end OpAmpPole;
