@@ -134,6 +134,21 @@ TEST(slopes_that_overflow)
                                      "  der(x) = 1/(1 + exp(91*(s - 1.07))) + sin(time)/100;"});
 }
 
+/* A guard that dips for a moment where its slopes overflow: it was approached, and then left alone
+ * for ever. */
+TEST(guards_whose_slopes_overflow)
+{
+    tell((struct story){
+        .declare = "",
+        .until = 10,
+        .at = {8.8208754417787653},
+        .late = 1e-3,
+        .equations =
+            "  der(s) = 1; der(x) = 0;\n"
+            "  when 0.37/(1 + exp(98*(s - 1))) + 0.78*(56*(time - 8.8))^4/(1 + (56*(time - "
+            "8.8))^4) > 0.508 then\n    n = pre(n) + 1;\n  end when;"});
+}
+
 TEST(guards_that_are_flat_at_first)
 {
     becomes_true("(10*s)^5 > 1e5", 1);

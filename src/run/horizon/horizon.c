@@ -641,6 +641,19 @@ static double time_to(const struct horizon_guard *g, double z)
     return h;
 }
 
+/* As the series says, which enclosures do not tell from its zero. Where slopes are missing, since they
+ * overflow, it says nothing: then it is looked at again long before what it reads has moved by a
+ * quantum. */
+static struct rules_sight by_series(const struct sim *s, const struct certificate *k,
+                                    const struct horizon_guard *g)
+{
+    double t = s->net.env.t, most;
+    struct rules_sight sight = rules_look(g->c, g->n, g->root, t);
+    if (g->n >= SALTUS_SERIES - 1) return sight;
+    most = fmax(1e-3 * unseen(s, k), 4 * stuck * rules_soonest(t));
+    return sight.h <= most ? sight : (struct rules_sight){most, false};
+}
+
 /* It is within rounding of its zero, or no enclosure gets away from there. If what it reads moves, it
  * may rest there all the same: currents of a bridge without load. So it is taken to be as far from
  * its zero as rounding can be, and followed until it has surely gone over by as much. */
@@ -659,7 +672,7 @@ static struct rules_sight resting(struct sim *s, struct certificate *k,
             sight.h = fmin(sight.h, g->root); /* its slope is no rounding: it crosses here */
         if (sight.sure || sight.h > stuck * rules_soonest(t)) return sight;
     }
-    return rules_look(g->c, g->n, g->root, t);
+    return by_series(s, k, g);
 }
 
 /* How far to look first. */
