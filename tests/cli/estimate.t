@@ -144,3 +144,18 @@ $ saltus run boost.mo --accuracy 1e-3 --vars nothing
 saltus: --vars: no variable of the model fits 'nothing'
     = hint: 'saltus explain boost.mo' lists them
 [2]
+
+$ cat > grows.mo <<'EOF'
+> model Grows
+>   Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+>   discrete Boolean grown(start = false, fixed = true);
+> equation
+>   der(x) = v;
+>   der(v) = -x;
+>   when x > 1.2 then grown = true; end when;
+>   when time > 20 then assert(grown, "it has not grown"); end when;
+> end Grows;
+> EOF
+
+$ saltus run grows.mo --method qss1 --tol 0,0.05 --stop 25 --quiet
+saltus: warning: the errors are not known: a run with 0.25 of the tolerances failed: time > 20: it has not grown

@@ -161,6 +161,7 @@ static void second_run(struct estimate *e, const struct job *j, struct job_model
     p.max_events = MORE * (o->stats.steps + o->stats.events + o->stats.clocks) + SOME;
     st = saltus_estimate(job_model_of(m), &run, o->t_stop, &p, e->errors);
     e->made = st == SALTUS_OK;
+    e->failed = !e->made && st != SALTUS_STOPPED && st != SALTUS_ELIMIT && st != SALTUS_ENOMEM;
     if (st == SALTUS_STOPPED)
         snprintf(e->why, sizeof e->why, "%s", given_up());
     else if (!e->made)

@@ -19,6 +19,7 @@ struct estimate {
     struct job_keep keep;
     saltus_error *errors; /* by variable; only if made */
     bool made;
+    bool failed;    /* the second run did */
     bool sought;    /* by --accuracy */
     bool exact;     /* no tolerance has an effect                                         */
     bool pointless; /* to make one: only who has asked for it is told why                 */

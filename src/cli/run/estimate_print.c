@@ -112,6 +112,10 @@ void estimate_warn(const struct estimate *e, const struct outcome *o)
 {
     size_t worst, above = 0;
     if (talk_silence() > 1) return;
+    if (e->failed) { /* with finer tolerances this run would have failed */
+        talk_warning("the errors are not known: %s", e->why);
+        return;
+    }
     bool *none = grow_zero(e->which.n_targets + 1, sizeof *none);
     worst = e->made ? next_worst(e, none) : SIZE_MAX;
     free(none);
