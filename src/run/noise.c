@@ -26,7 +26,9 @@
  * The same holds for the slopes of a guard that is 0. A circuit at rest, where all currents, voltages
  * and slopes of a bridge are 0, leaves 1e-11 V/s from terms of 1e5 V/s, and what decides is the
  * coefficient of t^2. So the coefficient counts that is first to take the guard beyond (2),
- *     the one with the least t = (2)^(1/j) / |c_j|^(1/j).                                      (3)
+ *     the one with the least t = (2)^(1/j) / |c_j|^(1/j),                                      (3)
+ * of those whose enclosures do not contain 0. (All current of a circuit may come back by itself: a diode
+ * to the ground then has nothing but rounding, whatever its coefficient.)
  *
  * A guard that rests on its zero while what it reads moves, such as that of a diode of a bridge
  * without load, is followed only to where it has left (2) with the values of the start
@@ -35,6 +37,8 @@
  * Constants of the model cannot be moved. So where a guard takes back its own switching, nothing
  * else having changed, and (2) does not say why, 1e-12 of the largest |z| or |z' t| of a guard is
  * rounding, too; at a start that does not settle the same. */
+#include "base/range.h"
+#include "num/poly.h"
 #include "run/loop/loop.h"
 #include "run/sim.h"
 #include <math.h>
@@ -149,14 +153,52 @@ double sim_guard_rounding(struct sim *s, int32_t k, double z)
     return s->model->guard.reads ? rounding(s, k, z, start_share, 1e-6) : 0;
 }
 
+/* Enclosures of its coefficients along x, where rounding of its formulas is all that makes them wide;
+ * false: it has none. Signals other than states are not asked for here. */
+static bool enclose(struct sim *s, int32_t k, saltus_span *r)
+{
+    saltus_box b = {.t = {s->net.env.t, s->net.env.t},
+                    .stride = SALTUS_SERIES,
+                    .width = SALTUS_SIGNAL,
+                    .env = &s->net.env,
+                    .solve = loop_span,
+                    .run = range_run};
+    saltus_span *q;
+    bool known;
+    if (!s->model->range || s->n_signals) return false;
+    q = alloc_array(&s->alloc, (size_t)s->net.n + 1, SALTUS_SERIES * sizeof *q);
+    if (!q) return false;
+    for (int32_t i = 0; i < s->net.n; i++)
+        for (int j = 0; j < SALTUS_SIGNAL; j++) {
+            const struct state *x = &s->net.s[i];
+            double c = x->x[j], h = s->net.env.t - x->tx;
+            if (h > 0 && j == 0) c = poly_value(x->x, SALTUS_SIGNAL - 1, h);
+            if (h > 0 && j == 1) c = poly_slope(x->x, SALTUS_SIGNAL - 1, h);
+            q[(size_t)i * SALTUS_SERIES + (size_t)j] = (saltus_span){c, c};
+        }
+    b.q = q;
+    known = s->model->range(&b, SALTUS_GUARD, k, SALTUS_SERIES, r);
+    s->stats.range_evaluations++;
+    alloc_free(&s->alloc, q);
+    return known;
+}
+
+bool sim_guard_unknown(struct sim *s, int32_t k)
+{
+    saltus_span r[SALTUS_SERIES];
+    return enclose(s, k, r) && r[0].lo <= 0 && r[0].hi >= 0 && r[1].lo <= 0 && r[1].hi >= 0;
+}
+
 int sim_guard_leading(struct sim *s, int32_t k, double z, const double *c, int n)
 {
+    saltus_span r[SALTUS_SERIES];
+    bool known = s->net.env.t == s->opt.t0 && enclose(s, k, r);
     double least = INFINITY, level = 0;
     int first = n + 1;
     level = sim_guard_rounding(s, k, z);
     for (int j = 1; j <= n; j++) {
         double t = c[j] != 0 ? pow(level / fabs(c[j]), 1.0 / j) : INFINITY; /* (3) */
-        if (!(t < least)) continue;
+        if (!(t < least) || (known && r[j].lo <= 0 && r[j].hi >= 0)) continue;
         least = t;
         first = j;
     }

@@ -12,6 +12,8 @@
  *  2. Signs of one, two, three ... of them are turned round, in the order of their numbers; their
  *     handlers run, and what they write is taken back. Modes fit if each guard of the group is on its
  *     side, or at 0 up to rounding (noise.c) and going there, with the derivatives of these modes.
+ *     A guard of which enclosures tell neither its side nor the way it goes stays as it is: it is 0
+ *     in either mode, and rounding made it fire.
  *  3. The first that fit, hence the nearest to the present ones, become true: the guards that differ
  *     fire. If there are none within TRIALS, the events go on as before, to the limit of an instant.
  *
@@ -273,6 +275,10 @@ bool sim_settle(struct sim *s, int32_t k)
     uint32_t found = 0;
     long trials = 0;
     if (!may_try(s) || s->watch[k].special) return false;
+    if (sim_guard_unknown(s, k)) {
+        sched_set(s->events, slot_guard(s, k), INFINITY);
+        return true;
+    }
     open(&y, s, &kept);
     find_group(&y, k);
     if (!y.failed) flatten(&y, &kept);

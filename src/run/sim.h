@@ -289,6 +289,8 @@ bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look
 bool sim_guard_noise(struct sim *s, int32_t k, const double *c);
 /* Which of c[1..n], of a guard at 0 up to rounding (its value is z), takes it away first; n + 1: none */
 int sim_guard_leading(struct sim *s, int32_t k, double z, const double *c, int n);
+/* Do enclosures leave open on which side it is, and to which it goes? */
+bool sim_guard_unknown(struct sim *s, int32_t k);
 /* How large can z be that is 0? (2), as at the start */
 double sim_guard_rounding(struct sim *s, int32_t k, double z);
 bool sim_guard_zero(struct sim *s, int32_t k, const double *c); /* the same at the start */
