@@ -428,4 +428,42 @@ TEST(certain_delays)
     saltus_compiled_free(c);
 }
 
+/* ---- Opaque functions ------------------------------------------------------------------------ */
+
+static const char opaque[] =
+    "function f\n  input Real u;\n  output Real y;\nalgorithm\n"
+    "  y := 1/(1 + exp(-20*(u - 5)));\n  while y > 2 loop\n    y := y - 1;\n"
+    "  end while;\nend f;\n"
+    "model m\n"
+    "  Real s(start = 0, fixed = true), x(start = 0, fixed = true);\n"
+    "equation\n  der(s) = 1;\n  der(x) = f(s);\nend m;\n";
+
+static void hear_note(void *user, const saltus_diag *d)
+{
+    int *heard = user;
+    *heard += d->var && strcmp(d->var, "x") == 0 && strstr(d->text, "not certified") != NULL;
+}
+
+/* The same words as with quantized methods, once. */
+TEST(certain_opaque_is_named)
+{
+    saltus_compiled *c = compiled(opaque);
+    for (int k = 0; k < METHODS; k++) {
+        saltus_options o = saltus_defaults();
+        saltus_sim *s = NULL;
+        int heard = 0;
+        if (strcmp(methods[k], "abm") != 0 && !saltus_classic_version()) continue;
+        o.engine = saltus_classic();
+        o.method = methods[k];
+        o.diag = hear_note;
+        o.user = &heard;
+        CHECK_EQ_INT(saltus_sim_new(saltus_compiled_model(c), &o, &s), SALTUS_OK);
+        CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);
+        CHECK_EQ_INT(heard, 1);
+        CHECK_EQ_INT(saltus_sim_stats(s).uncertified, 1);
+        saltus_sim_free(s);
+    }
+    saltus_compiled_free(c);
+}
+
 TEST_MAIN()

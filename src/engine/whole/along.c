@@ -3,6 +3,7 @@
 #include "engine/whole/along.h"
 #include "base/range.h"
 #include "num/poly.h"
+#include "run/horizon/horizon.h"
 #include "run/loop/loop.h"
 #include "saltus_span.h"
 #include "engine/whole/whole.h"
@@ -37,7 +38,11 @@ void along_close(struct sim *s, struct along *a)
 bool along_opaque(struct sim *s, struct along *a, saltus_kind kind, int32_t i)
 {
     saltus_span r[SALTUS_SERIES];
-    return !s->model->range || !s->model->range(&a->box, kind, i, 1, r);
+    if (s->model->range && s->model->range(&a->box, kind, i, 1, r)) return false;
+    if (kind == SALTUS_GUARD && s->watch[i].affine)
+        return true; /* it needs none, but for its side */
+    if (kind != SALTUS_SUM || !s->stats.uncertified) horizon_opaque(s, kind, i);
+    return true;
 }
 
 int along_step(struct sim *s, struct along *a, const struct locate_path *path, double at)

@@ -24,7 +24,7 @@ struct along {
 void along_open(struct sim *s, struct along *a);
 void along_close(struct sim *s, struct along *a);
 
-/* Is the function opaque, whatever the box? */
+/* Is the function opaque, whatever the box? If so, that is counted and told (horizon_opaque). */
 bool along_opaque(struct sim *s, struct along *a, saltus_kind kind, int32_t i);
 
 /* A new step, whose polynomials path->series gives; the highest degree. Who asks shows nothing of

@@ -172,14 +172,6 @@ static void keep_box(struct sim *s, struct certificate *k)
     k->until = -INFINITY; /* not yet known */
 }
 
-/* Said once for the run; the statistics have the number. */
-static void tell_opaque(struct sim *s, saltus_kind kind, int32_t i)
-{
-    if (s->stats.uncertified++ > 0 || s->outside) return;
-    sim_note(s, SALTUS_OK, NULL, kind, i, "this function is not certified: no range is known of it",
-             "'saltus explain' says why; what is short and steep may be missed");
-}
-
 /* r of function i in the box that has been filled. */
 static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t i, double h,
                 int order, saltus_span *r)
@@ -196,7 +188,7 @@ static bool ask(struct sim *s, struct certificate *k, saltus_kind kind, int32_t 
     k->t = b.t;
     s->stats.range_evaluations++;
     k->opaque = !s->model->range(&b, kind, i, order, r);
-    if (k->opaque) tell_opaque(s, kind, i);
+    if (k->opaque) horizon_opaque(s, kind, i);
     if (order > SALTUS_SIGNAL && any_long(s, k)) /* of which the range has seen nothing */
         r[SALTUS_SIGNAL] = (saltus_span){-INFINITY, INFINITY};
     return !k->opaque;

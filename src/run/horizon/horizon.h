@@ -51,6 +51,9 @@ struct horizons {
 void horizon_load(struct sim *s); /* after the structure is known; NULL horizons: nothing to do */
 void horizon_free(struct sim *s);
 void horizon_keep(struct keep *k, struct sim *s);
+/* No range is known of function i: it is counted, and the user is told of the first. The engines that
+ * move all states together say so here, too. */
+void horizon_opaque(struct sim *s, saltus_kind kind, int32_t i);
 /* Discrete k has changed: what was certain about its readers is no longer. */
 void horizon_forget(struct sim *s, int32_t discrete);
 

@@ -176,11 +176,21 @@ static void add_outputs(struct sim *s)
     if (!s->showing) sim_no_memory(s);
 }
 
-/* A model without ranges: all functions whose series go on are opaque. That is not said, since its
- * author knows; the statistics count them. */
+/* Said once for the run; the statistics have the number. */
+void horizon_opaque(struct sim *s, saltus_kind kind, int32_t i)
+{
+    if (s->stats.uncertified++ > 0 || s->outside) return;
+    sim_note(s, SALTUS_OK, NULL, kind, i, "this function is not certified: no range is known of it",
+             s->model->range ? "'saltus explain' says why; what is short and steep may be missed"
+                             : "the model has no ranges (saltus_model.range); what is short and "
+                               "steep may be missed");
+}
+
+/* A model without ranges: all functions whose series go on are opaque. */
 static void count_opaque(struct sim *s)
 {
-    for (int32_t i = 0; i < s->net.n; i++) s->stats.uncertified += s->affine[i] == SERIES_GOES_ON;
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (s->affine[i] == SERIES_GOES_ON) horizon_opaque(s, SALTUS_STATE, i);
 }
 
 void horizon_load(struct sim *s)
