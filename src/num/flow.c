@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/* flow.c - P(h) = e^(Ah) - 1 and its integral G(h), for steps that double.
+ *
+ * Level 0 has a step h0 with r h0 < 2^-8, where r bounds the spectral radius of |A|:
+ *     r = (trace |A|^8)^(1/8).                                                                 (1)
+ * There both are Taylor series, term by term until nothing changes. Then
+ *     P(2h) = 2 P(h) + P(h)^2,   G(2h) = 2 G(h) + P(h) G(h).                                   (2)
+ * With e^(Ah) itself instead of P, what a slow mode has done in a short step would be lost in
+ * rounding beside 1. (1) and the end of the series are the same, to the bit, if states or time are
+ * counted in units that differ by powers of two. */
+#include "num/flow.h"
+#include <math.h>
+#include <string.h>
+
+enum { TERMS = 60, SMALL = 8 };
+
+/* c := a b */
+static void product(const double *a, const double *b, int n, double *c)
+{
+    for (int i = 0; i < n; i++) {
+        double *row = c + i * n;
+        for (int j = 0; j < n; j++) row[j] = 0;
+        for (int k = 0; k < n; k++) {
+            double x = a[i * n + k];
+            if (x == 0) continue;
+            for (int j = 0; j < n; j++) row[j] += x * b[k * n + j];
+        }
+    }
+}
+
+/* y := y + g v, v := v + p v. Two rows of both at once: four sums that do not wait for each other.
+ * turn: room for n. */
+static void move(const double *p, const double *g, int n, double *y, double *v)
+{
+    double turn[FLOW_STATES];
+    int i = 0;
+    for (; i + 1 < n; i += 2) {
+        const double *p0 = p + i * n, *p1 = p0 + n, *g0 = g + i * n, *g1 = g0 + n;
+        double a = 0, b = 0, c = 0, d = 0;
+        for (int j = 0; j < n; j++) {
+            double x = v[j];
+            a += p0[j] * x;
+            b += p1[j] * x;
+            c += g0[j] * x;
+            d += g1[j] * x;
+        }
+        turn[i] = a;
+        turn[i + 1] = b;
+        y[i] += c;
+        y[i + 1] += d;
+    }
+    if (i < n) {
+        double a = 0, c = 0;
+        for (int j = 0; j < n; j++) {
+            a += p[i * n + j] * v[j];
+            c += g[i * n + j] * v[j];
+        }
+        turn[i] = a;
+        y[i] += c;
+    }
+    for (i = 0; i < n; i++) v[i] += turn[i];
+}
+
+/* 2^e and the exponent of x > 0, without a call where numbers are normal. */
+static double two_to(int e)
+{
+    uint64_t bits;
+    double x;
+    if (e < -1022 || e > 1023) return ldexp(1, e);
+    bits = (uint64_t)(e + 1023) << 52;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+static int exponent(double x)
+{
+    uint64_t bits;
+    int e;
+    memcpy(&bits, &x, sizeof bits);
+    e = (int)(bits >> 52 & 0x7ff);
+    return e == 0 || e == 0x7ff ? ilogb(x) : e - 1023;
+}
+
+/* (1): the exponent e with r < 2^e; -1074: no product of coefficients leads back to where it begins. */
+static int radius(const struct flow *f, double *b, double *c)
+{
+    int n = f->n, e, all = 0;
+    double trace = 0;
+    for (int i = 0; i < n * n; i++) b[i] = fabs(f->a[i]);
+    for (int k = 0; k < 3; k++) {
+        double most = 0;
+        int by;
+        for (int i = 0; i < n; i++) most = fmax(most, b[i * n + i]); /* units cancel there */
+        for (int i = 0; most == 0 && i < n; i++)
+            for (int j = 0; j < n; j++) most = fmax(most, sqrt(b[i * n + j] * b[j * n + i]));
+        frexp(most, &by);
+        if (most == 0) by = 0;
+        for (int i = 0; i < n * n; i++) b[i] = ldexp(b[i], -by);
+        all = 2 * (all + by);
+        product(b, b, n, c);
+        memcpy(b, c, (size_t)(n * n) * sizeof *b);
+    }
+    for (int i = 0; i < n; i++) trace += b[i * n + i];
+    if (!(trace > 0) || isinf(trace)) return -1074;
+    frexp(trace, &e);
+    e += all;
+    return e > 0 ? (e + 7) / 8 : -(-e / 8);
+}
+
+bool flow_open(struct flow *f, struct alloc *alloc, const double *a, int n)
+{
+    size_t size = (size_t)(n * n);
+    double *b;
+    memset(f, 0, sizeof *f);
+    f->alloc = alloc;
+    f->n = n;
+    f->last = FLOW_LEVELS - 1;
+    f->a = alloc_array(alloc, size, sizeof *f->a);
+    f->entry = alloc_array(alloc, size, sizeof *f->entry);
+    b = alloc_array(alloc, 2 * size, sizeof *b);
+    for (int i = 0; f->entry && i < n * n; i++)
+        if (a[i] != 0) f->entry[f->entries++] = (struct flow_entry){i / n, i % n, a[i]};
+    if (f->a && b) {
+        int e;
+        memcpy(f->a, a, size * sizeof *a);
+        e = radius(f, b, b + size);
+        f->loops = e != -1074;
+        f->first = f->loops ? -SMALL - e : -SMALL;
+    }
+    alloc_free(alloc, b);
+    return f->a && f->entry && b;
+}
+
+void flow_close(struct flow *f)
+{
+    for (int k = 0; k < f->made; k++) alloc_free(f->alloc, f->level[k]);
+    alloc_free(f->alloc, f->level);
+    alloc_free(f->alloc, f->entry);
+    alloc_free(f->alloc, f->a);
+    f->level = NULL;
+    f->entry = NULL;
+    f->made = 0;
+    f->a = NULL;
+}
+
+double flow_step(const struct flow *f, int level)
+{
+    return two_to(f->first + level);
+}
+
+int flow_level(const struct flow *f, double h)
+{
+    int e;
+    if (!(h > 0)) return 0;
+    if (isinf(h)) return FLOW_LEVELS - 1;
+    e = exponent(h) - f->first;
+    return e < 0 ? 0 : e >= FLOW_LEVELS ? FLOW_LEVELS - 1 : e;
+}
+
+/* Level 0: P = sum (Ah)^k/k!, G = h sum (Ah)^k/(k+1)!. */
+static void series(const struct flow *f, double *p, double *g, double *term, double *next)
+{
+    int n = f->n, size = n * n;
+    double h = ldexp(1, f->first);
+    for (int i = 0; i < size; i++) p[i] = term[i] = f->a[i] * h;
+    for (int i = 0; i < size; i++) g[i] = h * term[i] / 2;
+    for (int i = 0; i < n; i++) g[i * n + i] += h;
+    for (int k = 2; k < TERMS; k++) {
+        bool more = false;
+        product(term, f->a, n, next);
+        for (int i = 0; i < size; i++) {
+            double t = next[i] * (h / k);
+            term[i] = t;
+            p[i] += t;
+            g[i] += t * (h / (k + 1));
+            more |= fabs(t) > 0x1p-64 * fabs(p[i]);
+        }
+        if (!more) break;
+    }
+}
+
+static bool finite_all(const double *x, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += x[i] * 0;
+    return sum == 0;
+}
+
+static bool make(struct flow *f)
+{
+    int n = f->n, size = n * n, k = f->made;
+    double *p, *g;
+    if (!f->level) f->level = alloc_array(f->alloc, FLOW_LEVELS, sizeof *f->level);
+    p = f->level ? alloc_array(f->alloc, 2 * (size_t)size, sizeof *p) : NULL;
+    if (!p) return false;
+    g = p + size;
+    if (k == 0) {
+        double *room = alloc_array(f->alloc, 2 * (size_t)size, sizeof *room);
+        if (room) series(f, p, g, room, room + size);
+        if (!room) p[0] = NAN;
+        alloc_free(f->alloc, room);
+    } else {
+        const double *p1 = f->level[k - 1], *g1 = p1 + size;
+        product(p1, p1, n, p);
+        product(p1, g1, n, g);
+        for (int i = 0; i < size; i++) p[i] += 2 * p1[i];
+        for (int i = 0; i < size; i++) g[i] += 2 * g1[i];
+    }
+    if (!finite_all(p, 2 * size)) {
+        alloc_free(f->alloc, p);
+        f->last = k - 1;
+        return false;
+    }
+    f->level[k] = p;
+    f->made++;
+    return true;
+}
+
+bool flow_matrices(struct flow *f, int level, const double **p, const double **g)
+{
+    if (level > f->last) return false;
+    while (f->made <= level)
+        if (!make(f)) return false;
+    *p = f->level[level];
+    *g = *p + f->n * f->n;
+    return true;
+}
+
+/* One state: closed form. */
+static bool one(double a, double h, double *y, double *v)
+{
+    double e = expm1(a * h);
+    *y += a != 0 ? *v * (e / a) : *v * h;
+    *v += *v * e;
+    return isfinite(*y + *v);
+}
+
+/* Terms of a Taylor series that reach the last bit, of a step so much shorter than level 0: each is
+ * 2^-(SMALL + shorter) of the one before, at most. Without any loops in A the series ends by itself. */
+static int terms(const struct flow *f, double h)
+{
+    int each = SMALL + f->first - exponent(h), count = 2 + 54 / (each > 1 ? each : 1);
+    return f->loops ? count : count > f->n + 1 ? count : f->n + 1;
+}
+
+/* A step too short for level 0: Taylor. */
+static void rest(const struct flow *f, double h, double *y, double *v)
+{
+    double term[FLOW_STATES], next[FLOW_STATES];
+    int n = f->n, last = terms(f, fabs(h));
+    for (int i = 0; i < n; i++) term[i] = v[i] * h;
+    for (int k = 1; k <= last && k < TERMS; k++) {
+        double part = 1.0 / k;
+        for (int i = 0; i < n; i++) {
+            y[i] += term[i] * part;
+            next[i] = 0;
+        }
+        /* term is (Ah)^(k-1) h v/(k-1)!; the next term of v is A times it over k */
+        for (int e = 0; e < f->entries; e++)
+            next[f->entry[e].row] += f->entry[e].a * term[f->entry[e].column];
+        for (int i = 0; i < n; i++) {
+            next[i] *= part;
+            v[i] += next[i];
+            term[i] = next[i] * h;
+        }
+    }
+}
+
+bool flow_go(struct flow *f, double h, double *y, double *v)
+{
+    int n = f->n;
+    double first = two_to(f->first);
+    if (n == 1) return one(f->a[0], h, y, v);
+    while (h >= first) {
+        const double *p, *g;
+        int level = flow_level(f, h);
+        while (!flow_matrices(f, level, &p, &g)) {
+            if (level > f->last && f->last >= 0)
+                level = f->last;
+            else
+                return false;
+        }
+        move(p, g, n, y, v);
+        h -= flow_step(f, level);
+    }
+    if (h != 0) rest(f, h, y, v);
+    return finite_all(y, n) && finite_all(v, n);
+}
+
+/* g := g (1 + P) + g1: the row c G(s + step) from g = c G(s) and g1 = c G(step). */
+static void next_row(const double *p, const double *g1, int n, double *g)
+{
+    double sum[FLOW_STATES];
+    for (int j = 0; j < n; j++) sum[j] = g[j] + g1[j];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) sum[j] += g[i] * p[i * n + j];
+    for (int j = 0; j < n; j++) g[j] = sum[j];
+}
+
+static void row_times(const double *c, const double *a, int n, double *r)
+{
+    for (int j = 0; j < n; j++) r[j] = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) r[j] += c[i] * a[i * n + j];
+}
+
+/* The difference is linear in v. At the lowest levels, where there is less to see, some rows are
+ * 0. */
+bool flow_remainder(struct flow *f, int level, const double *c, double *rows)
+{
+    int n = f->n, below = level >= 3 ? level - 3 : 0, points = 1 << (level - below);
+    const double *p, *g, *ps, *gs;
+    double end[FLOW_STATES], turn[FLOW_STATES], first[FLOW_STATES], at[FLOW_STATES];
+    double h = flow_step(f, level);
+    if (!flow_matrices(f, level, &p, &g) || !flow_matrices(f, below, &ps, &gs)) return false;
+    for (int j = 0; j < FLOW_POINTS * n; j++) rows[j] = 0;
+    row_times(c, g, n, end);
+    row_times(c, p, n, turn);
+    row_times(c, gs, n, first);
+    memcpy(at, first, sizeof at);
+    for (int k = 1; k < points; k++) {
+        double u = (double)k / points, w = 1 - u, shape = 16 * u * u * w * w;
+        for (int j = 0; j < n; j++) {
+            double cubic = h * u * w * w * c[j] + u * u * (3 - 2 * u) * end[j] -
+                           h * u * u * w * (c[j] + turn[j]);
+            rows[(k - 1) * n + j] = (at[j] - cubic) / shape;
+        }
+        next_row(ps, first, n, at);
+    }
+    return true;
+}
+
+/* The row c G(s) at s = h, h/2, h/4 ... down to level 0, which sees each mode while it first acts,
+ * and at eighths of the step. What is between them is less than as much again. */
+bool flow_reach(struct flow *f, int level, const double *c, double *reach)
+{
+    int n = f->n, below = level >= 3 ? level - 3 : 0, points = 1 << (level - below);
+    const double *p, *g;
+    double first[FLOW_STATES], at[FLOW_STATES];
+    for (int j = 0; j < n; j++) reach[j] = 0;
+    for (int k = level; k >= 0; k--) {
+        if (!flow_matrices(f, k, &p, &g)) return false;
+        row_times(c, g, n, at);
+        for (int j = 0; j < n; j++) reach[j] = fmax(reach[j], fabs(at[j]));
+    }
+    if (!flow_matrices(f, below, &p, &g)) return false;
+    row_times(c, g, n, first);
+    memcpy(at, first, sizeof at);
+    for (int k = 2; k < points; k++) {
+        next_row(p, first, n, at);
+        for (int j = 0; j < n; j++) reach[j] = fmax(reach[j], fabs(at[j]));
+    }
+    for (int j = 0; j < n; j++) reach[j] *= 2;
+    return true;
+}
