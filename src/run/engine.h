@@ -51,6 +51,12 @@ struct engine {
     void (*evaluate)(struct sim *s, int32_t i);           /* x_i' along q, x_i expanded here  */
     void (*hurry)(struct sim *s, int32_t i); /* state i steps now; NULL: not by itself        */
 
+    /* The record of state i is about to be read or written at the present; NULL: records hold. */
+    void (*arrive)(struct sim *s, int32_t i);
+    /* Does it know x_i at t better than the record? Then signal gets t, value, slope, and 0s. NULL:
+     * never. */
+    bool (*known)(const struct sim *s, int32_t i, double t, double *signal);
+
     /* Do outputs and handlers read q_i, not x_i (rules.h, 6)? NULL: never. */
     bool (*slaved)(const struct sim *s, int32_t i);
     double (*value)(const struct sim *s, int32_t var, double t); /* states, outputs; NULL: x    */

@@ -35,8 +35,9 @@ struct call {
 
 static double call_state(const saltus_event *ev, int32_t i)
 {
-    const struct sim *s = ((const struct call *)ev)->sim;
+    struct sim *s = ((const struct call *)ev)->sim;
     if (i < 0 || i >= s->net.n) return NAN;
+    if (s->engine->arrive) s->engine->arrive(s, i);
     return sim_read(s, i, s->net.env.t);
 }
 
@@ -244,6 +245,7 @@ static bool write_state(struct sim *s, const struct write *w)
 {
     struct state *x = &s->net.s[w->index];
     const struct method *m = sim_method(s, w->index);
+    if (s->engine->arrive) s->engine->arrive(s, w->index);
     net_advance(&s->net, w->index);
     if (x->x[0] == w->value) return false;
     x->x[0] = w->value;

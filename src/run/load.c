@@ -99,6 +99,7 @@ static const struct method *find_method(struct sim *s, const char *name)
     char hint[100] = "";
     int best = TEXT_FAR;
     if (m) return m;
+    if (strcmp(name, method_exact.info.name) == 0) return &method_exact;
     for (int k = 0; method_list[k]; k++)
         if (text_nearer(name, method_list[k]->info.name, &best))
             snprintf(hint, sizeof hint, "did you mean '%s'?", method_list[k]->info.name);
@@ -336,7 +337,7 @@ static void arrays(struct sim *s)
     int32_t n = s->net.n, methods = 0;
     while (method_list[methods]) methods++;
     s->net.each = any_rules(s) ? -1 : 0;
-    s->methods = sim_room(s, methods + 2, sizeof *s->methods);
+    s->methods = sim_room(s, methods + 3, sizeof *s->methods);
     s->net.s = sim_room(s, n + s->n_signals, sizeof *s->net.s);
     s->discretes = sim_room(s, s->n_discretes, sizeof(double));
     s->parameters = sim_room(s, s->n_parameters, sizeof(double));
@@ -407,10 +408,10 @@ static void series(struct sim *s)
         s->watch[k].affine = sim_ends(s, &s->model->guard, k, s->width);
 }
 
-static bool any_implicit(const struct sim *s)
+static bool any_seen_otherwise(const struct sim *s)
 {
     for (int k = 0; s->engine->slaved && s->methods[k]; k++)
-        if (s->methods[k]->implicit) return true;
+        if (s->methods[k]->implicit || s->methods[k]->flows) return true;
     return false;
 }
 
@@ -422,7 +423,7 @@ void sim_load_functions(struct sim *s)
     edge_load(s);
     sim_structure(s);
     if (s->n_outputs > 0 &&
-        (any_implicit(s) || (s->opt.sink && s->opt.n_outputs && !sim_together(s))))
+        (any_seen_otherwise(s) || (s->opt.sink && s->opt.n_outputs && !sim_together(s))))
         s->sight = sim_room(s, s->net.n + s->n_signals, (1 + SALTUS_SIGNAL) * sizeof *s->sight);
     if (s->status >= 0) sim_outputs_load(s);
     if (s->status >= 0) doubt_load(s);

@@ -66,6 +66,8 @@ static void output_fault(const saltus_env *e, const saltus_loc *at, const char *
 struct search {
     saltus_reads reads;
     const struct sim *sim;
+    double t;   /* for a value at t, which the engine may know better than any record ...      */
+    bool value; /* ... and not for a series                                                   */
     bool slaved;
 };
 
@@ -80,7 +82,10 @@ static void search_add(saltus_reads *r, saltus_kind kind, int32_t i)
     const struct sim *s = f->sim;
     const struct state *x = s->net.s;
     bool delay = kind == SALTUS_DELAY;
-    if (kind == SALTUS_STATE && i >= 0 && i < s->net.n) {
+    if (kind == SALTUS_STATE && i >= 0 && i < s->net.n && f->value && s->engine->known &&
+        s->engine->known(s, i, f->t, s->sight + (size_t)i * SIGHT)) {
+        f->slaved = true;
+    } else if (kind == SALTUS_STATE && i >= 0 && i < s->net.n) {
         bool slaved = sim_slaved(s, i);
         f->slaved |= slaved;
         show(s, i, slaved ? &x[i].tq : &x[i].tx);
@@ -90,10 +95,10 @@ static void search_add(saltus_reads *r, saltus_kind kind, int32_t i)
     }
 }
 
-/* Does it read a slaved state? */
-static bool reads_slaved(const struct sim *s, int32_t k)
+/* Does it read a slaved state, or one that is known better? */
+static bool reads_slaved(const struct sim *s, int32_t k, double t, bool value)
 {
-    struct search f = {{search_add}, s, false};
+    struct search f = {.reads = {search_add}, .sim = s, .t = t, .value = value};
     if (!s->sight) return false;
     if (s->model->output.reads) {
         s->model->output.reads(&s->net.env, k, &f.reads);
@@ -110,7 +115,7 @@ static void series(const struct sim *s, int32_t k, double t, const uint64_t stam
                    double *c)
 {
     struct sight look = {.env = s->net.env, .sim = (struct sim *)(uintptr_t)s, .output = k};
-    bool slaved = reads_slaved(s, k);
+    bool slaved = reads_slaved(s, k, t, order == 1);
     look.env.t = t;
     look.env.q = slaved ? s->sight : s->net.s ? &s->net.s->tx : NULL;
     if (slaved) look.env.stride = SIGHT;

@@ -82,7 +82,9 @@ double saltus_sim_value(const saltus_sim *h, int32_t var, double t)
     if (discrete >= 0 && output < 0) return s->discretes[discrete];
     if (s->engine->value) return s->engine->value(s, var, t);
     if (discrete < 0) {
+        double signal[1 + SALTUS_SIGNAL];
         const struct state *x = &s->net.s[var];
+        if (s->engine->known && s->engine->known(s, var, t, signal)) return signal[1];
         return poly_value(x->x, sim_method(s, var)->info.order + 1, t - x->tx);
     }
     sim_output_series(s, output, t, 1, &y);
