@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* prop_flow.c - the flow of linear systems against the same in long double, by other steps.
+ *
+ * Systems are drawn as people have them: dense ones, chains, rates up to 1e12 apart, Jordan blocks,
+ * zero eigenvalues, oscillators, unstable ones. An error counts beside the sum of what moves a
+ * state; it may grow with the number of time constants of the fastest mode, which are as many chances
+ * for rounding to reach a slow mode that is a difference of fast ones. */
+#include "num/flow.h"
+#include "testing.h"
+#include <stdbool.h>
+
+typedef long double real;
+enum { MOST = 10 };
+
+struct system {
+    int n;
+    double a[MOST * MOST], y[MOST], v[MOST];
+};
+
+static void draw_matrix(struct rng *g, struct system *s)
+{
+    int n = s->n = rng_int(g, 1, MOST), kind = rng_int(g, 0, 5);
+    memset(s->a, 0, sizeof s->a);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            double *a = &s->a[i * n + j], size = rng_log(g, 0.01, 10);
+            if (kind == 0) *a = rng_sign(g) * size;                               /* dense */
+            if (kind == 1 && j <= i) *a = i == j ? -rng_log(g, 1e-6, 1e6) : size; /* stiff chain */
+            if (kind == 2) *a = i == j ? -1.5 : j == i + 1 ? 1 : 0;        /* a Jordan block */
+            if (kind == 3) *a = j == i + 1 ? size : 0;                     /* integrators */
+            if (kind == 4) *a = (i ^ 1) == j ? (i & 1 ? -size : size) : 0; /* oscillators */
+        }
+    for (int i = 0; kind == 5 && i + 1 < n; i++) { /* resistors of any size between capacitors */
+        double r = rng_log(g, 1e-6, 1e6);
+        s->a[i * n + i] -= r;
+        s->a[i * n + i + 1] += r;
+        s->a[(i + 1) * n + i] += r;
+        s->a[(i + 1) * n + i + 1] -= r;
+    }
+}
+
+static void draw(struct rng *g, struct system *s)
+{
+    draw_matrix(g, s);
+    for (int i = 0; i < s->n; i++) {
+        s->y[i] = rng_sign(g) * rng_log(g, 0.1, 10);
+        s->v[i] = rng_sign(g) * rng_log(g, 0.1, 10);
+    }
+}
+
+static void product(const real *a, const real *b, int n, real *c)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            real sum = 0;
+            for (int k = 0; k < n; k++) sum += a[i * n + k] * b[k * n + j];
+            c[i * n + j] = sum;
+        }
+}
+
+/* P and G of h, from h/2^k with a Taylor series of its own. */
+static void reference(const struct system *s, double h, real *p, real *g)
+{
+    static real term[MOST * MOST], next[MOST * MOST];
+    int n = s->n, size = n * n, k = 0;
+    real most = 0, step = h;
+    for (int i = 0; i < size; i++) most += fabsl((real)s->a[i]);
+    while (most * step > 0x1p-20L) step /= 2, k++;
+    for (int i = 0; i < size; i++) {
+        p[i] = term[i] = s->a[i] * step;
+        g[i] = step * term[i] / 2 + (i % (n + 1) == 0 ? step : 0);
+    }
+    for (int m = 2; m < 8; m++) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                real sum = 0;
+                for (int l = 0; l < n; l++) sum += term[i * n + l] * (s->a[l * n + j] * step);
+                next[i * n + j] = sum / m;
+            }
+        for (int i = 0; i < size; i++) {
+            term[i] = next[i];
+            p[i] += term[i];
+            g[i] += term[i] * step / (m + 1);
+        }
+    }
+    for (; k > 0; k--) {
+        product(p, g, n, next);
+        for (int i = 0; i < size; i++) g[i] = 2 * g[i] + next[i];
+        product(p, p, n, next);
+        for (int i = 0; i < size; i++) p[i] = 2 * p[i] + next[i];
+    }
+}
+
+static double draw_time(struct rng *g, const struct system *s)
+{
+    double most = 0;
+    for (int i = 0; i < s->n * s->n; i++) most = fmax(most, fabs(s->a[i]));
+    return rng_log(g, 1e-3, 1e3) / (rng_int(g, 0, 1) ? most : 100);
+}
+
+PROP(states_are_where_the_flow_takes_them, 3000)
+{
+    static real p[MOST * MOST], q[MOST * MOST];
+    struct system s;
+    struct alloc alloc;
+    struct flow f;
+    double h, fastest = 0;
+    draw(g, &s);
+    h = draw_time(g, &s);
+    for (int i = 0; i < s.n * s.n; i++) fastest = fmax(fastest, fabs(s.a[i]));
+    reference(&s, h, p, q);
+    for (int i = 0; i < s.n * s.n; i++)
+        if (!(fabsl(p[i]) < 1e100L && fabsl(q[i]) < 1e100L)) return; /* it explodes */
+    alloc_init(&alloc, NULL, NULL);
+    CHECK(flow_open(&f, &alloc, s.a, s.n));
+    {
+        double y[MOST], v[MOST];
+        memcpy(y, s.y, sizeof y);
+        memcpy(v, s.v, sizeof v);
+        CHECK(flow_go(&f, h, y, v));
+        for (int i = 0; i < s.n; i++) {
+            real sum = s.y[i], size = fabs(s.y[i]);
+            for (int j = 0; j < s.n; j++) {
+                sum += q[i * s.n + j] * s.v[j];
+                size += fabsl(q[i * s.n + j] * s.v[j]);
+            }
+            if (!(fabsl(y[i] - sum) <= (1e-12L + 1e-15L * fastest * h) * size))
+                FAIL("state %d of %d, h = %g: %.17g for %.17Lg (%.3Lg)", i, s.n, h, y[i], sum,
+                     fabsl(y[i] - sum) / size);
+        }
+    }
+    flow_close(&f);
+    CHECK_EQ_INT(alloc.bytes, 0);
+}
+
+PROP(units_of_states_and_of_time_scale_to_the_bit, 500)
+{
+    struct system s, t;
+    struct alloc alloc;
+    struct flow f, k;
+    double h, scale[MOST], second = ldexp(1, rng_int(g, -20, 20));
+    draw(g, &s);
+    h = draw_time(g, &s);
+    t = s;
+    for (int i = 0; i < s.n; i++) scale[i] = ldexp(1, rng_int(g, -20, 20));
+    for (int i = 0; i < s.n; i++) {
+        for (int j = 0; j < s.n; j++) t.a[i * s.n + j] *= scale[i] / scale[j] / second;
+        t.y[i] *= scale[i];
+        t.v[i] *= scale[i] / second;
+    }
+    alloc_init(&alloc, NULL, NULL);
+    CHECK(flow_open(&f, &alloc, s.a, s.n) && flow_open(&k, &alloc, t.a, t.n));
+    if (f.loops) {
+        bool ends = flow_go(&f, h, s.y, s.v);
+        CHECK(flow_go(&k, h * second, t.y, t.v) == ends);
+        for (int i = 0; ends && i < s.n; i++) CHECK(s.y[i] * scale[i] == t.y[i]);
+    }
+    flow_close(&f);
+    flow_close(&k);
+}
+
+/* What (1) and (4) of part_plan.c promise, at many points within a step. */
+PROP(cubics_and_reaches_hold, 1500)
+{
+    struct system s;
+    struct alloc alloc;
+    struct flow f;
+    double c[MOST], reach[MOST], rows[FLOW_POINTS * MOST], most = 0, far = 0, z1 = 0, d0 = 0,
+                                                           d1 = 0, h;
+    double size = 0;
+    int level = rng_int(g, 0, 30);
+    draw(g, &s);
+    alloc_init(&alloc, NULL, NULL);
+    CHECK(flow_open(&f, &alloc, s.a, s.n));
+    for (int i = 0; i < s.n; i++) c[i] = rng_uniform(g, -1, 1);
+    if (flow_remainder(&f, level, c, rows) && flow_reach(&f, level, c, reach)) {
+        double y[MOST], v[MOST];
+        h = flow_step(&f, level);
+        for (int k = 0; k < FLOW_POINTS; k++) {
+            double sum = 0;
+            for (int i = 0; i < s.n; i++) sum += rows[k * s.n + i] * s.v[i];
+            most = fmax(most, fabs(sum));
+        }
+        memcpy(y, s.y, sizeof y);
+        memcpy(v, s.v, sizeof v);
+        CHECK(flow_go(&f, h, y, v));
+        for (int i = 0; i < s.n; i++) {
+            z1 += c[i] * (y[i] - s.y[i]);
+            d0 += c[i] * s.v[i] * h;
+            d1 += c[i] * v[i] * h;
+            far += reach[i] * fabs(s.v[i]);
+            size += fabs(c[i]) * (fabs(y[i]) + fabs(s.y[i]));
+        }
+        for (int k = 1; k < 100; k++) {
+            double u = k / 100.0, w = 1 - u, z = 0, cubic;
+            memcpy(y, s.y, sizeof y);
+            memcpy(v, s.v, sizeof v);
+            CHECK(flow_go(&f, u * h, y, v));
+            for (int i = 0; i < s.n; i++) z += c[i] * (y[i] - s.y[i]);
+            cubic = u * w * w * d0 + u * u * (3 - 2 * u) * z1 - u * u * w * d1;
+            if (!(fabs(z) <= far + 1e-12 * size)) FAIL("reach, level %d: %g for %g", level, z, far);
+            if (level >= 3 && !(fabs(z - cubic) <= 1.5 * most + 1e-11 * size) &&
+                most < 0.2 * fmax(fabs(z1), fmax(fabs(d0), fabs(d1))))
+                FAIL("cubic, level %d, u = %g: %g for %g", level, u, fabs(z - cubic), most);
+        }
+    }
+    flow_close(&f);
+}
+
+TEST_MAIN()
