@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* all_methods.h - the methods of the library, side by side; those of saltus_classic.h likewise. */
+/* all_methods.h - the methods of the library that take any model, side by side; those of saltus_classic.h
+ * likewise. Linear models alone are for `exact`: prop_exact.c. */
 #ifndef ALL_METHODS_H
 #define ALL_METHODS_H
 
 #include "saltus.h"
+#include <string.h>
 
 enum { ALL_METHODS_MOST = 64 };
 
@@ -11,7 +13,9 @@ static inline size_t all_methods_of(const saltus_method_info *(*method)(size_t k
                                     saltus_method_info *to)
 {
     size_t n = 0;
-    for (const saltus_method_info *m; n < ALL_METHODS_MOST && (m = method(n)); n++) to[n] = *m;
+    const saltus_method_info *m;
+    for (size_t k = 0; n < ALL_METHODS_MOST && (m = method(k)); k++)
+        if (strcmp(m->family, "exact") != 0) to[n++] = *m;
     return n;
 }
 

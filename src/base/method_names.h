@@ -35,6 +35,9 @@
     X("esdirk43")                                                                                  \
     X("dopri5")
 
+/* The one that moves linear parts exactly (engine/qss/part.h). */
+#define METHOD_NAMES_EXACT(X) X("exact")
+
 /* The first list as the choices of a parameter: "qss1|qss2|..." */
 #define METHOD_NAMES_CHOICE(symbol, name) name "|"
 #define METHOD_NAMES_END(symbol, name)    name

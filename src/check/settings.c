@@ -12,7 +12,8 @@
 
 #define NAME(symbol, name) name,
 #define WHOLE(name)        name,
-static const char *const methods[] = {METHOD_NAMES(NAME, NAME) METHOD_NAMES_WHOLE(WHOLE) NULL};
+static const char *const methods[] = {METHOD_NAMES(NAME, NAME) METHOD_NAMES_EXACT(WHOLE)
+                                          METHOD_NAMES_WHOLE(WHOLE) NULL};
 static const char *const whole_methods[] = {METHOD_NAMES_WHOLE(WHOLE) NULL};
 
 /* ---- Values ---------------------------------------------------------------------------------- */

@@ -54,6 +54,7 @@ static size_t collect(saltus_method_info *to)
         to[n] = method_list[k]->info;
         to[n++].family = "quantized";
     }
+    to[n++] = method_exact.info;
     for (int k = 0; engine_list[k]; k++)
         for (const struct engine_method *m = engine_list[k]->methods; m->info.name && n < MOST; m++)
             to[n++] = m->info;

@@ -57,6 +57,7 @@ struct method {
     bool first_step; /* every state makes a step at the start                                   */
     bool contrary;   /* q may be chosen on the side that x does not go to                        */
     bool bends;      /* q of a state that follows a curve may have one coefficient more           */
+    bool flows; /* it has no step: its states move in exact parts (engine/qss/part.h)         */
 
     /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q,
      * tq, aux. */
@@ -76,7 +77,9 @@ struct method {
 
 /* All methods in the order of the documentation, NULL last. */
 extern const struct method *const method_list[];
-const struct method *method_find(const char *name); /* NULL: unknown */
+/* The method of exact parts, which no state can have by itself: not in the list. */
+extern const struct method method_exact;
+const struct method *method_find(const char *name); /* in the list; NULL: unknown */
 /* Any of them: where nothing is integrated, and only events count. */
 static inline const struct method *method_any(void)
 {

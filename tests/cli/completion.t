@@ -69,6 +69,7 @@ cvode-adams
 dopri5
 esdirk32
 esdirk43
+exact
 ida
 liqss1
 liqss1-2018

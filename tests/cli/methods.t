@@ -21,6 +21,11 @@ mliqss2          2      2  modified linearly implicit method of order 2
 rliqss2          2      2  linearly implicit method of order 2 with Radau's difference of x and q
 auto             2      2  linearly implicit method of order 2, with steps of many states together
 
+Exact: linear parts go from event to event, right up to rounding.
+
+method                     what it is
+exact                      from event to event by the flow of linear equations
+
 Adams: all states move together, up to an event that is seen before the step.
 
 method       order         what it is

@@ -344,7 +344,8 @@ static int linearise(struct request *r)
 static bool has_bound(const struct cli *c)
 {
     const char *method = cli_text(c, "method");
-    if (!method || methods_quantized(method)) return true;
+    const saltus_method_info *m = methods_find(method);
+    if (!m || m->bound > 0) return true;
     talk_error("--method: '%s' has no quantum, from which the bound would follow; its tolerance is "
                "that of a single step, and how errors add up is not known in advance",
                method);

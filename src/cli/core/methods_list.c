@@ -39,7 +39,7 @@ static bool is_quantized(const saltus_method_info *m)
 bool methods_quantized(const char *name)
 {
     const saltus_method_info *m = methods_find(name);
-    return !m || is_quantized(m);
+    return !m || is_quantized(m) || strcmp(m->family, "exact") == 0;
 }
 
 const char *methods_advised(saltus_trait is, int order)

@@ -11,6 +11,7 @@ static const struct {
 } families[] = {
     {"quantized",
      "Quantized states: every state moves by itself. The bound is that of |q - x|, in quanta."},
+    {"exact", "Exact: linear parts go from event to event, right up to rounding."},
     {"adams", "Adams: all states move together, up to an event that is seen before the step."},
     {"classic", "Classic: all states move together, by the solvers of SUNDIALS."},
 };
@@ -23,14 +24,22 @@ static void put_head(const char *title, const saltus_method_info *m)
         printf("Not built: the program was %s.\n", m->missing);
     else if (strcmp(m->family, "classic") == 0 && saltus_classic_version())
         printf("Built with %s.\n", saltus_classic_version());
-    printf("\n%-12s %5s %6s  %s\n", "method", "order", m->bound > 0 ? "bound" : "", "what it is");
+    printf("\n%-12s %5s %6s  %s\n", "method", strcmp(m->family, "exact") == 0 ? "" : "order",
+           m->bound > 0 ? "bound" : "", "what it is");
+}
+
+/* Its order is that of the curves that it draws. */
+static bool is_exact(const saltus_method_info *m)
+{
+    return strcmp(m->family, "exact") == 0;
 }
 
 static void put_line(const saltus_method_info *m)
 {
-    char bound[16] = "";
+    char bound[16] = "", order[16] = "";
     if (m->bound > 0) snprintf(bound, sizeof bound, "%g", m->bound);
-    printf("%-12s %5d %6s  %s%s\n", m->name, m->order, bound, m->missing ? "(not built) " : "",
+    if (!is_exact(m)) snprintf(order, sizeof order, "%d", m->order);
+    printf("%-12s %5s %6s  %s%s\n", m->name, order, bound, m->missing ? "(not built) " : "",
            m->title);
 }
 
@@ -55,9 +64,12 @@ static void put_one(const saltus_method_info *m)
     bool classic = strcmp(m->family, "classic") == 0;
     printf("%s: %s\n\n", m->name, m->title);
     help_wrap(stdout, m->text, 0, 0);
-    printf("\n    order     %d\n", m->order);
+    putchar('\n');
+    if (!is_exact(m)) printf("    order     %d\n", m->order);
     if (m->bound > 0)
         printf("    bound     |q - x| <= %g quanta\n", m->bound);
+    else if (is_exact(m))
+        printf("    bound     rounding; curves are drawn to REL*|x| + ABS\n");
     else
         printf("    bound     none; the error of a step is kept below REL*|x| + ABS\n");
     printf("    options   %s\n", *m->options ? m->options : "none of its own");

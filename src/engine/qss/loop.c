@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* loop.c - the loop of quantized states: who is due first, acts. */
-#include "engine/qss/qss.h"
+#include "engine/qss/part.h"
 #include "sched/sched_impl.h"
 #include <math.h>
 
@@ -30,10 +30,13 @@ static inline int32_t first_due(struct sim *s, enum qss_actor *kind, double *t)
 
 static inline void act(struct sim *s, enum qss_actor kind, int32_t i)
 {
-    if (kind == QSS_EVENT)
+    if (kind == QSS_EVENT) {
+        if (qss_of(s)->parts) parts_event(s, i);
         sim_event(s, i);
-    else if (kind == QSS_SIGNAL)
+    } else if (kind == QSS_SIGNAL)
         sim_signal_event(s, i);
+    else if (qss_of(s)->due_for[i] == DUE_PART)
+        part_due(s, i);
     else if (qss_of(s)->due_for[i])
         qss_renew(s, i);
     else {
@@ -68,6 +71,7 @@ saltus_status qss_run(struct sim *s, double until)
         if (!(t <= until) || isinf(t)) break;
         sim_advance(s, t);
         act(s, kind, i);
+        if (qss_of(s)->parts && qss_of(s)->parts->stale.count) parts_plan(s);
         if (s->stale.count) sim_outputs_tell(s);
         if (s->status) return s->status;
         if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)

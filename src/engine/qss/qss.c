@@ -2,6 +2,7 @@
 /* qss.c - the engine of quantized states as a table, and its private state. */
 #include "engine/qss/qss.h"
 #include "engine/qss/block.h"
+#include "engine/qss/part.h"
 #include "run/outside/keep.h"
 #include <math.h>
 
@@ -22,6 +23,7 @@ static void load(struct sim *s)
     for (int32_t i = 0; i < n; i++) w->horizon[i] = INFINITY;
     w->queue = sched_new(&s->alloc, n, SCHED_AUTO);
     if (!w->queue) sim_no_memory(s);
+    if (s->status >= 0) parts_load(s);
 }
 
 static void close(struct sim *s)
@@ -30,6 +32,7 @@ static void close(struct sim *s)
     void *arrays[] = {w->due_for,  w->since,    w->horizon, w->wish,
                       w->due.item, w->due.mark, w->shadow};
     blocks_free(s);
+    parts_free(s);
     sched_free(w->queue);
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
 }
@@ -46,6 +49,20 @@ static saltus_status finish(struct sim *s)
 static void propagate(struct sim *s)
 {
     qss_propagate(s, -1);
+}
+
+/* A guard that has fired: where its part meets it again is for the plan. */
+static void look(struct sim *s, int32_t k, bool own)
+{
+    struct parts *p = qss_of(s)->parts;
+    sim_guard_look(s, k, own);
+    if (p && p->of_guard[k] >= 0) set_add(&p->stale, p->of_guard[k]);
+}
+
+static void arrive(struct sim *s, int32_t i)
+{
+    struct part *p = part_of(s, i);
+    if (p) part_arrive(s, p);
 }
 
 static void hurry(struct sim *s, int32_t i)
@@ -96,9 +113,11 @@ const struct engine qss_engine = {.size = sizeof(struct qss),
                                   .close = close,
                                   .begin = qss_begin,
                                   .propagate = propagate,
-                                  .look = sim_guard_look,
+                                  .look = look,
                                   .evaluate = qss_evaluate,
                                   .hurry = hurry,
+                                  .arrive = arrive,
+                                  .known = part_known,
                                   .slaved = slaved,
                                   .count = count,
                                   .keep = keep,

@@ -11,8 +11,9 @@
 
 #include "run/engine.h"
 
-/* What a state is due for: a step; a new series; a new series, but not before that time. */
-enum sim_due { DUE_STEP, DUE_REFRESH, DUE_SOONEST };
+/* What a state is due for: a step; a new series; a new series, but not before that time; the next
+ * step of the exact part whose first state it is. */
+enum sim_due { DUE_STEP, DUE_REFRESH, DUE_SOONEST, DUE_PART };
 
 struct qss {
     struct sched *queue;   /* states                                                        */
@@ -20,6 +21,7 @@ struct qss {
     double *since;         /* n: DUE_SOONEST: from when the time of the new series counts   */
     double *horizon;       /* n: how long, from tx, the series of f_i may be used           */
     struct blocks *blocks; /* states that step together (block.h); NULL: none yet           */
+    struct parts *parts;   /* states that move exactly (part.h); NULL: none                 */
     struct set due;        /* cascade: states whose q has turned                            */
     double *wish;          /* n, or NULL: f of a state whose target should turn, or 0       */
     double *shadow;        /* derivatives, terms, delayed expressions; or NULL              */

@@ -5,7 +5,7 @@
  *  2. BQSS and CQSS aim at their lower levels; those whose f points up turn.
  *  3. Everything gets its next time. Methods that begin with a step (LIQSS of [mbkc13]) make it
  *     now, in order. */
-#include "engine/qss/qss.h"
+#include "engine/qss/part.h"
 #include "run/edge/edge.h"
 #include <math.h>
 
@@ -42,8 +42,11 @@ void qss_start(struct sim *s)
     if (s->n_signals && s->status >= 0) sim_signals_begin(s);
     sim_ask_clocks(s);
     if (s->status < 0) return;
-    for (int32_t i = 0; i < s->net.n; i++) qss_schedule(s, i, true);
+    if (qss_of(s)->parts) parts_start(s);
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (!part_of(s, i)) qss_schedule(s, i, true);
     for (int32_t k = 0; k < s->n_guards && s->status >= 0; k++) sim_guard_first_look(s, k);
+    if (qss_of(s)->parts && s->status >= 0) parts_plan(s);
     sim_announce(s);
     for (int32_t i = 0; i < s->net.n && s->status >= 0; i++)
         if (sim_method(s, i)->first_step) qss_step(s, i);

@@ -14,6 +14,7 @@
  * neighbour moves before. So its root is not computed at first; the queue gets a time that is a
  * little earlier, and the true one when that is due. */
 #include "engine/qss/block.h"
+#include "engine/qss/part.h"
 #include "run/edge/edge.h"
 #include "run/horizon/horizon.h"
 #include "run/look.h"
@@ -208,6 +209,7 @@ void qss_propagate(struct sim *s, int32_t own)
     if (s->targets) qss_cascade(s, own);
     if (s->n_signals) sim_signals_changed(s);
     s->n_writes = 0;
+    if (qss_of(s)->parts && s->status >= 0) parts_follow(s);
     if (s->status < 0) return;
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = s->changed.item[k];
@@ -217,10 +219,11 @@ void qss_propagate(struct sim *s, int32_t own)
              g++)
             set_add(&s->looked, *g);
     }
-    for (int32_t k = 0; k < s->touched.count; k++) qss_evaluate(s, s->touched.item[k]);
+    for (int32_t k = 0; k < s->touched.count; k++)
+        if (!part_of(s, s->touched.item[k])) qss_evaluate(s, s->touched.item[k]);
     for (int32_t k = 0; k < s->changed.count; k++) {
         int32_t j = s->changed.item[k];
-        if (set_has(&s->touched, j)) continue;
+        if (set_has(&s->touched, j) || part_of(s, j)) continue;
         net_advance(&s->net, j);
         if (s->affine[j] != SERIES_ENDS || sim_method(s, j)->target) qss_evaluate(s, j);
         set_add(&s->touched, j);
@@ -229,10 +232,12 @@ void qss_propagate(struct sim *s, int32_t own)
     if (s->net.inside) look_at_edges(s);
     for (int32_t k = 0; k < s->touched.count; k++) {
         int32_t j = s->touched.item[k];
+        if (part_of(s, j)) continue; /* its step is planned when all has happened */
         qss_schedule(s, j, j == own || set_has(&s->changed, j));
         if (s->opt.sink) sim_segment(s, j);
     }
-    for (int32_t k = 0; k < s->looked.count; k++) sim_guard_look(s, s->looked.item[k], false);
+    for (int32_t k = 0; k < s->looked.count; k++)
+        if (!parts_look(s, s->looked.item[k])) sim_guard_look(s, s->looked.item[k], false);
     if (qss_of(s)->shadow) shadow_after(s);
 }
 

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+/* part.c - an exact part: its coefficients, where its states are, what an event does to it.
+ *
+ *  1. Before anyone reads or writes the record of a state, its part comes to the present by the
+ *     flow: y, v, and the records with x = q = y + v s.
+ *  2. After an event, parts that it has moved take their states from the records, the coefficients
+ *     that belong to the discretes, and v from the derivatives of the model: so rounding of v does
+ *     not add up, and constants and inputs need not be known.
+ *  3. Then guards are looked at, along x = q, and the next step is planned (part_plan.c).
+ *
+ * Coefficients are partial derivatives, taken once for each combination of the discretes. If the
+ * discretes have new values but the coefficients the same bits (a disturbance that is only added),
+ * they are known, too. */
+#include "engine/qss/part.h"
+#include <math.h>
+#include <string.h>
+
+/* ---- 1. --------------------------------------------------------------------------------------- */
+
+static struct state *record(const struct sim *s, const struct part *p, int32_t j)
+{
+    return &s->net.s[qss_of(s)->parts->member[p->first + j]];
+}
+
+static void show(struct sim *s, struct part *p)
+{
+    double t = s->net.env.t;
+    for (int32_t j = 0; j < p->count; j++) {
+        struct state *x = record(s, p, j);
+        x->tx = x->tq = t;
+        x->x[0] = x->q[0] = p->y[j];
+        x->x[1] = x->q[1] = p->v[j];
+        x->x[2] = x->x[3] = x->q[2] = x->q[3] = 0;
+    }
+}
+
+static void not_finite(struct sim *s, const struct part *p)
+{
+    int32_t bad = 0;
+    while (bad < p->count - 1 && isfinite(p->y[bad] + p->v[bad])) bad++;
+    sim_not_finite(s, qss_of(s)->parts->member[p->first + bad]);
+}
+
+void part_arrive(struct sim *s, struct part *p)
+{
+    double t = s->net.env.t;
+    size_t bytes = (size_t)p->n * sizeof *p->y;
+    if (p->t == t) return;
+    if (p->end == t) {
+        memcpy(p->y, p->y1, bytes);
+        memcpy(p->v, p->v1, bytes);
+    } else if (!flow_go(&p->now->flow->flow, t - p->t, p->y, p->v))
+        not_finite(s, p);
+    p->t = t;
+    show(s, p);
+    if (s->opt.sink)
+        set_add(&qss_of(s)->parts->stale, qss_of(s)->parts->of[qss_of(s)->parts->member[p->first]]);
+}
+
+bool part_known(const struct sim *s, int32_t i, double t, double *signal)
+{
+    struct parts *all = qss_of(s)->parts;
+    const struct part *p = part_of(s, i);
+    double *y, *v;
+    if (!p || !p->now || t < p->t) return false;
+    y = all->room;
+    v = y + FLOW_STATES;
+    if (all->looked != p || all->looked_at != t) {
+        memcpy(y, p->y, (size_t)p->n * sizeof *y);
+        memcpy(v, p->v, (size_t)p->n * sizeof *v);
+        if (!flow_go(&p->now->flow->flow, t - p->t, y, v)) return false;
+        all->looked = p;
+        all->looked_at = t;
+    }
+    signal[0] = t;
+    signal[1] = y[all->place[i]];
+    signal[2] = v[all->place[i]];
+    signal[3] = signal[4] = 0;
+    return true;
+}
+
+/* ---- Coefficients ----------------------------------------------------------------------------- */
+
+static bool same_key(const struct sim *s, const struct part *p, const struct part_setting *k)
+{
+    const int32_t *d = qss_of(s)->parts->discrete + p->first_discrete;
+    for (int32_t j = 0; j < p->discretes; j++)
+        if (s->discretes[d[j]] != k->key[j]) return false;
+    return true;
+}
+
+static void take_key(const struct sim *s, const struct part *p, struct part_setting *k)
+{
+    const int32_t *d = qss_of(s)->parts->discrete + p->first_discrete;
+    for (int32_t j = 0; j < p->discretes; j++) k->key[j] = s->discretes[d[j]];
+}
+
+/* The change of a function with the time alone. */
+static double by_time(struct sim *s, const saltus_function *f, int32_t i)
+{
+    double c[SALTUS_SERIES];
+    f->eval(&s->net.env, i, 2, c);
+    return c[1];
+}
+
+/* d function_i / d q_j. Where the model has no function for it, along q_j of a large slope, beside
+ * which the time does not count; function i may read it. */
+static double by_state(struct sim *s, const saltus_function *f, int32_t i, int32_t j)
+{
+    double *slope = &s->net.s[j].q[1], c[SALTUS_SERIES], alone;
+    if (f->partial) return f->partial(&s->net.env, i, j);
+    f->eval(&s->net.env, i, 2, c);
+    alone = c[1];
+    *slope = 0x1p60;
+    f->eval(&s->net.env, i, 2, c);
+    *slope = 0;
+    return (c[1] - alone) * 0x1p-60;
+}
+
+/* a: n*n; rows: as in part_setting. The q are constants meanwhile. */
+static void coefficients(struct sim *s, const struct part *p, double *a, double *rows)
+{
+    const struct parts *all = qss_of(s)->parts;
+    const saltus_model *m = s->model;
+    const int32_t *member = all->member + p->first, *guard = all->guard + p->first_guard;
+    const int32_t *output = all->output + p->first_output;
+    int32_t n = p->n;
+    double *shown = rows + (size_t)p->guards * (size_t)n;
+    for (int32_t j = 0; j < p->count; j++) {
+        int32_t i = member[j];
+        for (const int32_t *f = csr_first(&s->net.feeds, i); f < csr_last(&s->net.feeds, i); f++)
+            a[all->place[*f] * n + j] = by_state(s, &m->der, *f, i);
+        for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i);
+             g++)
+            rows[all->place_guard[*g] * n + j] = by_state(s, &m->guard, *g, i);
+        for (const int32_t *k = s->opt.sink && s->n_watched ? csr_first(&s->seen_state, i) : NULL;
+             k && k < csr_last(&s->seen_state, i); k++)
+            if (all->place_output[*k] >= 0)
+                shown[all->place_output[*k] * n + j] = by_state(s, &m->output, s->outputs[*k], i);
+    }
+    for (int32_t j = 0; s->opt.sink && j < p->count; j++) shown[(p->outputs + j) * n + j] = 1;
+    if (!p->timed) return;
+    for (int32_t j = 0; j < p->count; j++)
+        if (s->timed[member[j]]) a[j * n + n - 1] = by_time(s, &m->der, member[j]);
+    for (int32_t j = 0; j < p->guards; j++) rows[j * n + n - 1] = by_time(s, &m->guard, guard[j]);
+    for (int32_t j = 0; s->opt.sink && j < p->outputs; j++)
+        shown[j * n + n - 1] = by_time(s, &m->output, s->outputs[output[j]]);
+}
+
+static uint64_t hash_of(const double *a, int32_t n)
+{
+    uint64_t h = 1469598103934665603u;
+    for (int32_t k = 0; k < n; k++) {
+        uint64_t bits;
+        memcpy(&bits, &a[k], sizeof bits);
+        h = (h ^ bits) * 1099511628211u;
+        h ^= h >> 29;
+    }
+    return h;
+}
+
+static struct part_flow *flow_for(struct sim *s, const double *a, int32_t n)
+{
+    struct parts *all = qss_of(s)->parts;
+    uint64_t hash = hash_of(a, n * n);
+    struct part_flow **first = &all->flows[hash & (all->buckets - 1)], *f = *first;
+    while (f && !(f->hash == hash && f->flow.n == n &&
+                  memcmp(f->flow.a, a, (size_t)(n * n) * sizeof *a) == 0))
+        f = f->next;
+    if (f) {
+        f->uses++;
+        return f;
+    }
+    f = alloc_array(&s->alloc, 1, sizeof *f);
+    if (f && !flow_open(&f->flow, &s->alloc, a, n)) {
+        flow_close(&f->flow);
+        alloc_free(&s->alloc, f);
+        f = NULL;
+    }
+    if (!f) return NULL;
+    f->hash = hash;
+    f->uses = 1;
+    f->next = *first;
+    *first = f;
+    all->modes++;
+    return f;
+}
+
+static size_t row_numbers(const struct part *p)
+{
+    return (size_t)p->rows * (size_t)p->n;
+}
+
+/* Has it the coefficients in scratch? */
+static bool same_numbers(const struct sim *s, const struct part *p, const struct part_setting *k)
+{
+    const double *scratch = qss_of(s)->parts->scratch;
+    size_t rows = row_numbers(p), size = (size_t)(p->n * p->n);
+    return memcmp(k->rows, scratch, rows * sizeof *scratch) == 0 &&
+           memcmp(k->flow->flow.a, scratch + rows, size * sizeof *scratch) == 0;
+}
+
+static void drop_last(struct sim *s, struct part *p)
+{
+    struct part_setting **at = &p->settings;
+    while ((*at)->next) at = &(*at)->next;
+    part_forget(s, *at);
+    *at = NULL;
+    p->kept--;
+}
+
+/* A setting with the coefficients in scratch, or NULL and a failure. */
+static struct part_setting *new_setting(struct sim *s, struct part *p)
+{
+    const double *scratch = qss_of(s)->parts->scratch;
+    struct part_setting *k = alloc_array(&s->alloc, 1, sizeof *k);
+    size_t rows = row_numbers(p);
+    if (k) {
+        k->key = alloc_array(&s->alloc, (size_t)p->discretes + rows, sizeof *k->key);
+        k->rho = alloc_array(&s->alloc, 2 * FLOW_LEVELS, sizeof *k->rho);
+        k->flow = flow_for(s, scratch + rows, p->n);
+        k->level = -1;
+    }
+    if (!k || !k->key || !k->rho || !k->flow) {
+        if (k) part_forget(s, k);
+        sim_fail(s, SALTUS_ENOMEM, SALTUS_TIME, -1, "out of memory for a linear part", NULL);
+        return NULL;
+    }
+    k->rows = k->key + p->discretes;
+    memcpy(k->rows, scratch, rows * sizeof *scratch);
+    if (p->kept == PART_SETTINGS) drop_last(s, p);
+    p->kept++;
+    return k;
+}
+
+static bool all_finite(const double *x, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += 0 * x[i];
+    return sum == 0;
+}
+
+/* The coefficients of the discretes as they are, with or without new numbers. */
+static struct part_setting *find_numbers(struct sim *s, struct part *p)
+{
+    double *scratch = qss_of(s)->parts->scratch;
+    size_t rows = row_numbers(p), size = (size_t)(p->n * p->n);
+    struct part_setting *k = p->now;
+    memset(scratch, 0, (rows + size) * sizeof *scratch);
+    for (int32_t j = 0; j < p->count; j++) record(s, p, j)->q[1] = 0;
+    coefficients(s, p, scratch + rows, scratch);
+    if (s->status < 0) return NULL;
+    if (!all_finite(scratch, rows + size)) {
+        sim_fail(s, SALTUS_ENAN, SALTUS_STATE, qss_of(s)->parts->member[p->first],
+                 "a coefficient of its linear part is not finite", NULL);
+        return NULL;
+    }
+    if (!k || !same_numbers(s, p, k))
+        for (k = p->settings; k && !same_numbers(s, p, k);) k = k->next;
+    if (!k) k = new_setting(s, p);
+    if (k) take_key(s, p, k);
+    return k;
+}
+
+static void choose_setting(struct sim *s, struct part *p)
+{
+    struct part_setting *k = p->now, **at = &p->settings;
+    if (k && same_key(s, p, k)) return;
+    for (k = p->settings; k && !same_key(s, p, k);) k = k->next;
+    if (!k) k = find_numbers(s, p);
+    if (!k || k == p->now) return;
+    while (*at && *at != k) at = &(*at)->next;
+    if (*at) *at = k->next;
+    k->next = p->settings;
+    p->settings = p->now = k;
+}
+
+/* ---- 2., 3. ------------------------------------------------------------------------------------ */
+
+void part_touch(struct sim *s, struct part *p)
+{
+    struct parts *all = qss_of(s)->parts;
+    part_arrive(s, p);
+    for (int32_t j = 0; j < p->count; j++) p->y[j] = record(s, p, j)->x[0];
+    choose_setting(s, p);
+    for (int32_t j = 0; j < p->count && s->status >= 0; j++) {
+        int32_t i = all->member[p->first + j];
+        sim_asks(s, SALTUS_STATE, i);
+        s->model->der.eval(&s->net.env, i, 1, &p->v[j]);
+        s->stats.evaluations++;
+    }
+    if (p->timed) p->v[p->n - 1] = 1;
+    if (s->status < 0) return;
+    if (!all_finite(p->y, (size_t)p->n) || !all_finite(p->v, (size_t)p->n)) {
+        not_finite(s, p);
+        return;
+    }
+    p->end = INFINITY;
+    all->looked = NULL;
+    show(s, p);
+    set_add(&all->stale, all->of[all->member[p->first]]);
+}
+
+void parts_follow(struct sim *s)
+{
+    struct parts *all = qss_of(s)->parts;
+    for (int32_t k = 0; k < s->touched.count; k++)
+        if (all->of[s->touched.item[k]] >= 0) set_add(&all->moved, all->of[s->touched.item[k]]);
+    for (int32_t k = 0; k < s->changed.count; k++)
+        if (all->of[s->changed.item[k]] >= 0) set_add(&all->moved, all->of[s->changed.item[k]]);
+    for (int32_t k = 0; k < s->looked.count; k++)
+        if (all->of_guard[s->looked.item[k]] >= 0)
+            set_add(&all->moved, all->of_guard[s->looked.item[k]]);
+    for (int32_t k = 0; k < all->moved.count && s->status >= 0; k++) {
+        struct part *p = &all->part[all->moved.item[k]];
+        part_touch(s, p);
+        for (int32_t j = 0; j < p->guards; j++) set_add(&s->looked, all->guard[p->first_guard + j]);
+    }
+    set_clear(&all->moved);
+}
+
+void parts_start(struct sim *s)
+{
+    struct parts *all = qss_of(s)->parts;
+    for (int32_t k = 0; k < all->n && s->status >= 0; k++) {
+        struct part *p = &all->part[k];
+        p->t = s->net.env.t;
+        part_touch(s, p);
+    }
+}
+
+void part_due(struct sim *s, int32_t i)
+{
+    struct part *p = part_of(s, i);
+    double length = s->net.env.t - p->t;
+    qss_begin(s);
+    p->want = fmax(p->want, 2 * length);
+    qss_of(s)->parts->steps++;
+    s->stats.steps++;
+    s->steps[i]++;
+    part_touch(s, p);
+}
+
+void parts_event(struct sim *s, int32_t slot)
+{
+    struct parts *all = qss_of(s)->parts;
+    int32_t guard = slot - s->n_clocks, of = guard < 0 ? -1 : all->of_guard[guard];
+    if (of < 0) return;
+    part_arrive(s, &all->part[of]);
+    set_add(&all->stale, of);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* part.h - exact parts: states that go from event to event by the flow of their linear equations.
+ *
+ * A part is a set of states whose derivatives are affine in the states of the part, with
+ * coefficients that change only at events, and in the time. Nobody outside reads them but guards,
+ * handlers and outputs. Between events the part needs no quantum: num/flow.h gives its states at any
+ * time. Mathematics and limits: docs/math/exact.md.
+ *
+ *     part_find.c   which states form parts, and why one does not
+ *     part.c        coefficients at hand, states brought to the present, what an event does
+ *     part_plan.c   how far the flow is known to meet no guard; where it meets one
+ *
+ * Vocabulary
+ *   setting   coefficients of a part, and of the guards and outputs that read it, as the discretes
+ *             have them now: kept, because modes come again
+ *   row       a guard, an output or a state as a linear function of the part: z = c y + ...
+ *   step      the stretch from `t` to `end`, certified: no guard changes its sign inside; and, if
+ *             someone is shown the states, cubics are close enough
+ *
+ * A part has n = count + 1 states if it reads the time: the last one is the time itself. */
+#ifndef QSS_PART_H
+#define QSS_PART_H
+
+#include "engine/qss/qss.h"
+#include "num/flow.h"
+
+enum { PART_STATES = 30, PART_SETTINGS = 64 };
+
+/* The flow of some coefficients, for all parts that have the same, to the bit. */
+struct part_flow {
+    struct part_flow *next;
+    uint64_t hash;
+    int32_t uses;
+    struct flow flow;
+};
+
+struct part_setting {
+    struct part_setting *next;
+    double *key;  /* discretes                                                        */
+    double *rows; /* c of each row, n each                                            */
+    double **rho; /* by level, rows*n (flow_remainder), or NULL; then (flow_reach)     */
+    struct part_flow *flow;
+    int level; /* where the last search for a step by (2), (3) ended                    */
+};
+
+struct part {
+    int32_t count, guards, outputs, discretes; /* and where their lists begin:            */
+    int32_t first, first_guard, first_output, first_discrete;
+    int32_t n;     /* states of the flow                                                */
+    bool timed;    /* ... with the time                                                 */
+    int32_t rows;  /* guards, then, if they are shown, outputs, then states               */
+    double t, end; /* y and v are of t; y1 and v1, if end is not infinite, of end         */
+    double want;   /* a step that would be long enough: as long as it is left alone       */
+    double *y, *v, *y1, *v1; /* n each                                                  */
+    struct part_setting *now, *settings; /* the last used one is the first of the list     */
+    int32_t kept;                        /* settings in the list                           */
+};
+
+struct parts {
+    int32_t n, states;
+    struct part *part;
+    int32_t *of, *of_guard;                      /* the part of a state, of a guard; -1: none   */
+    int32_t *member, *guard, *output, *discrete; /* lists of all parts                        */
+    int32_t *place, *place_guard, *place_output; /* where a state, a guard, a watched output is
+                                                    in the list of its part                    */
+    struct part_flow **flows; /* by hash                                                      */
+    uint64_t buckets;         /* a power of 2                                                 */
+    double *scratch;          /* rows and coefficients of the largest part                    */
+    struct set stale; /* parts whose step is to be planned                                    */
+    struct set moved; /* parts that an event has changed                                      */
+    double *memory;   /* of the parts                                                      */
+    double *room;     /* y, v for who only looks ...                                       */
+    const struct part *looked; /* ... of this part, NULL: of none, ...                           */
+    double looked_at;          /* ... at this time                                              */
+    uint64_t steps, modes;
+};
+
+/* The part of state i; NULL: it is quantized. */
+static inline struct part *part_of(const struct sim *s, int32_t i)
+{
+    const struct parts *p = qss_of(s)->parts;
+    return p && p->of[i] >= 0 ? &p->part[p->of[i]] : NULL;
+}
+
+/* Is this guard left to the plan of its part? All that it need not decide at its zero. */
+static inline bool parts_look(const struct sim *s, int32_t guard)
+{
+    const struct parts *p = qss_of(s)->parts;
+    return p && p->of_guard[guard] >= 0 && s->watch[guard].fired != s->net.env.t;
+}
+
+/* part_find.c */
+void parts_load(struct sim *s);
+void parts_free(struct sim *s);
+void part_forget(struct sim *s, struct part_setting *k);
+
+/* part.c */
+void parts_start(struct sim *s);
+void part_arrive(struct sim *s, struct part *p); /* records and y are of the present         */
+bool part_known(const struct sim *s, int32_t i, double t, double *signal);
+void part_touch(struct sim *s, struct part *p); /* something it reads, or a state, has changed  */
+void parts_follow(struct sim *s); /* after an event: new slopes of all parts that it has moved   */
+void parts_event(struct sim *s, int32_t slot); /* a clock or a guard is due: who it reads arrives */
+void part_due(struct sim *s, int32_t i); /* its step has ended; i is its first state             */
+
+/* part_plan.c */
+void parts_plan(struct sim *s); /* those that are stale                                        */
+
+#endif

@@ -1,0 +1,573 @@
+/* SPDX-License-Identifier: MIT */
+/* part_plan.c - how far may a part go, and where does it meet a guard?
+ *
+ * A step of level k has the length h = 2^k h0 (num/flow.h). Each row z = c y is compared with the
+ * cubic H(u), u = 0..1, that has its values and slopes at both ends:
+ *     |z - H| <= E.                                                                             (1)
+ * E is half as much again as the largest of |z - H|/shape, shape = 16 u^2 (1 - u)^2, at eighths.
+ * Of a guard on its side, sign z > 0:
+ *     sign H - E > 0: it does not cross;                                                  (2)
+ *     H falls, faster than E lets it rise, from sign z >= 0 to sign z < -E: it crosses once.    (3)
+ * This is decided for the whole step, for halves of it, and so on, from the left; the crossing is
+ * where the flow says, found by Newton's method from the root of H. If neither holds, a step half as
+ * long is tried, whose E is some sixteen times less. A state or an output that someone is shown asks
+ * for E within its tolerance.
+ *
+ * Before that it is asked how far a guard can go at all,
+ *     |z - z(0)| <= sum reach_i |v_i|:                                                          (4)
+ * most steps end far from all guards, and of those not even the end is computed.
+ *
+ * One step is planned at a time. If it meets no guard, the part is due at its end. */
+#include "engine/qss/part.h"
+#include "sched/sched_impl.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* What is nothing beside the terms of a row; how closely, in steps, H must tell a crossing. */
+static const double nothing = 1e-13, near = 0.02;
+/* What rounding leaves of the last correction of a crossing, in steps. */
+static const double rounding = 1e-10;
+enum { NEWTON = 6, SAME = 8, HALVES = 5, TOUCH = 24 };
+
+enum verdict { SAFE, MEETS, FINER };
+
+struct trial {
+    struct sim *s;
+    struct part *p;
+    struct flow *flow;
+    double *z, *d; /* of each guard at the beginning: value, slope                                */
+    int level;
+    double h;
+    bool fresh;    /* some guard is at its zero                                                  */
+    bool rough;    /* only (4) was asked: y1 and v1 are not known                                */
+    double *root;  /* u of the crossing of each guard by H, or infinity                          */
+    int32_t first; /* the guard that crosses first, for MEETS                                   */
+};
+
+static double dot(const double *c, const double *x, int32_t n)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < n; i++) sum += c[i] * x[i];
+    return sum;
+}
+
+static const double *row(const struct part *p, int32_t k)
+{
+    return p->now->rows + (size_t)k * (size_t)p->n;
+}
+
+static size_t row_size(const struct part *p)
+{
+    return FLOW_POINTS * (size_t)p->n;
+}
+
+/* rho of all rows at this level; NULL: no memory, or not finite. */
+static const double *remainders(struct trial *a)
+{
+    struct part *p = a->p;
+    double **at = &p->now->rho[a->level];
+    if (*at) return *at;
+    *at = alloc_array(&a->s->alloc, (size_t)p->rows * row_size(p), sizeof **at);
+    for (int32_t k = 0; *at && k < p->rows; k++)
+        if (!flow_remainder(a->flow, a->level, row(p, k), *at + (size_t)k * row_size(p))) {
+            alloc_free(&a->s->alloc, *at);
+            *at = NULL;
+        }
+    return *at;
+}
+
+/* reach of all guards at this level; NULL alike */
+static const double *reaches(struct trial *a, int level)
+{
+    struct part *p = a->p;
+    double **at = &p->now->rho[FLOW_LEVELS + level];
+    if (*at) return *at;
+    *at = alloc_array(&a->s->alloc, (size_t)p->guards * (size_t)p->n, sizeof **at);
+    for (int32_t k = 0; *at && k < p->guards; k++)
+        if (!flow_reach(a->flow, level, row(p, k), *at + (size_t)k * (size_t)p->n)) {
+            alloc_free(&a->s->alloc, *at);
+            *at = NULL;
+        }
+    return *at;
+}
+
+static double scale_of(const struct part *p, const double *c)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < p->count; i++) sum += fabs(c[i]) * fmax(fabs(p->y[i]), fabs(p->y1[i]));
+    return sum;
+}
+
+/* E of (1) */
+static double error(const struct part *p, const double *rho)
+{
+    double most = 0;
+    for (int k = 0; k < FLOW_POINTS; k++, rho += p->n) {
+        double share = fabs(dot(rho, p->v, p->n));
+        most = share > most ? share : most;
+    }
+    return 1.5 * most;
+}
+
+/* The cubic over a piece of the step, from u to u + width, by its points of control: values at the
+ * ends are b[0] and b[3], slopes times width 3 (b[1] - b[0]) and 3 (b[3] - b[2]). Times the side of
+ * the guard: it crosses where it becomes negative. */
+struct piece {
+    double b[4], u, width;
+};
+
+/* Where a cubic that falls all the way crosses 0, by Newton's method inside of what is known. */
+static double falling_root(const struct piece *c)
+{
+    double p = c->b[0], d = 3 * (c->b[1] - p), c2 = 3 * (c->b[2] - 2 * c->b[1] + p);
+    double c3 = c->b[3] - 3 * (c->b[2] - c->b[1]) - p, low = 0, high = 1, u = p / (p - c->b[3]);
+    for (int k = 0; k < 60; k++) {
+        double z = p + u * (d + u * (c2 + u * c3)), next = u - z / (d + u * (2 * c2 + 3 * u * c3));
+        if (z > 0)
+            low = u;
+        else
+            high = u;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        if (fabs(next - u) <= 1e-9 * u) return c->u + c->width * next;
+        u = next;
+    }
+    return c->u + c->width * u;
+}
+
+/* Halves, by the algorithm of de Casteljau. */
+static void halve(const struct piece *c, struct piece *left, struct piece *right)
+{
+    double m0 = 0.5 * (c->b[0] + c->b[1]), m1 = 0.5 * (c->b[1] + c->b[2]);
+    double m2 = 0.5 * (c->b[2] + c->b[3]), n0 = 0.5 * (m0 + m1), n1 = 0.5 * (m1 + m2);
+    double middle = 0.5 * (n0 + n1), width = 0.5 * c->width;
+    *left = (struct piece){{c->b[0], m0, n0, middle}, c->u, width};
+    *right = (struct piece){{middle, n1, m2, c->b[3]}, c->u + width, width};
+}
+
+/* (2), (3). E is that of the whole step; what is left of the row rises by no more than 8 E. A piece that cannot
+ * be decided is halved; if that does not help, the step is too long, or, where E is nothing, the
+ * guard only touches its zero. */
+static enum verdict judge(const struct piece *c, double E, int depth, double *root)
+{
+    double steep = 8 * E * c->width;
+    double d0 = 3 * (c->b[1] - c->b[0]), d1 = 3 * (c->b[2] - c->b[1]), d2 = 3 * (c->b[3] - c->b[2]);
+    struct piece left, right;
+    enum verdict v;
+    if (c->b[0] > E && c->b[1] > E && c->b[2] > E && c->b[3] > E) return SAFE;
+    if (d0 > steep && d1 > steep && d2 > steep && c->b[0] >= (c->u > 0 ? E : 0)) return SAFE;
+    if (d0 < -steep && d1 < -steep && d2 < -steep) {
+        if (c->b[3] > E) return SAFE;
+        if (c->b[3] < -E) {
+            *root = falling_root(c);
+            return steep <= 8 * near * fmin(-d0, fmin(-d1, -d2)) ? MEETS : FINER;
+        }
+        if (E > 0) return FINER;
+    }
+    if (depth == 0) return E > 0 ? FINER : SAFE;
+    halve(c, &left, &right);
+    v = judge(&left, E, depth - 1, root);
+    return v == SAFE ? judge(&right, E, depth - 1, root) : v;
+}
+
+static enum verdict judge_guards(struct trial *a, const double *rho)
+{
+    struct part *p = a->p;
+    const struct parts *all = qss_of(a->s)->parts;
+    enum verdict all_of = SAFE;
+    double turn[FLOW_STATES];
+    for (int32_t i = 0; i < p->n; i++) turn[i] = p->y1[i] - p->y[i];
+    for (int32_t k = 0; k < p->guards; k++) {
+        const double *c = row(p, k);
+        double sign = a->s->watch[all->guard[p->first_guard + k]].sign, root, z0 = sign * a->z[k];
+        double z1 = z0 + sign * dot(c, turn, p->n), third = sign * a->h / 3;
+        struct piece whole = {
+            {z0, z0 + third * a->d[k], z1 - third * dot(c, p->v1, p->n), z1}, 0, 1};
+        double E = error(p, rho + (size_t)k * row_size(p));
+        enum verdict v = judge(&whole, E, HALVES, &root);
+        if (v == FINER && E <= nothing * (fabs(z0) + scale_of(p, c)))
+            v = judge(&whole, 0, TOUCH, &root);
+        if (v == FINER) return FINER;
+        a->root[k] = v == MEETS ? root : INFINITY;
+        if (v == MEETS && (all_of == SAFE || root < a->root[a->first])) {
+            a->first = k;
+            all_of = MEETS;
+        }
+    }
+    return all_of;
+}
+
+/* Are the cubics of all that is shown close enough? */
+static bool close_enough(struct trial *a, const double *rho)
+{
+    struct part *p = a->p;
+    struct sim *s = a->s;
+    const struct parts *all = qss_of(s)->parts;
+    for (int32_t k = p->guards; k < p->rows; k++) {
+        double E = error(p, rho + (size_t)k * row_size(p)), most;
+        int32_t output = k - p->guards;
+        if (output < p->outputs) {
+            int32_t j = all->output[p->first_output + output];
+            double quantum = s->opt.rel * fmax(s->size[j], 0);
+            most = s->knobs.refresh * (quantum > 0 ? quantum : s->opt.abs);
+        } else
+            most = s->knobs.refresh *
+                   net_quantum(&s->net, all->member[p->first + output - p->outputs]);
+        if (E > most && E > nothing * scale_of(p, row(p, k))) return false;
+    }
+    return true;
+}
+
+/* y1, v1 := at the end of a step of this level; false: not finite. */
+static bool go(struct trial *a)
+{
+    struct part *p = a->p;
+    const double *P, *G;
+    if (!flow_matrices(a->flow, a->level, &P, &G)) return false;
+    a->h = flow_step(a->flow, a->level);
+    for (int32_t i = 0; i < p->n; i++) {
+        p->y1[i] = p->y[i] + dot(G + i * p->n, p->v, p->n);
+        p->v1[i] = p->v[i] + dot(P + i * p->n, p->v, p->n);
+    }
+    return isfinite(dot(p->y1, p->y1, p->n) * 0);
+}
+
+static double furthest(const struct part *p, const double *reach)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < p->n; i++) sum += reach[i] * fabs(p->v[i]);
+    return sum;
+}
+
+/* (4) */
+static bool out_of_reach(struct trial *a, int level)
+{
+    const struct part *p = a->p;
+    const double *reach = reaches(a, level);
+    for (int32_t k = 0; reach && k < p->guards; k++)
+        if (!(furthest(p, reach + (size_t)k * (size_t)p->n) < fabs(a->z[k]))) return false;
+    return reach != NULL;
+}
+
+/* The highest level up to `most` that is out of reach; -1: none. */
+static int reach_level(struct trial *a, int most)
+{
+    int low = -1, high = most;
+    if (out_of_reach(a, most)) return most;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (out_of_reach(a, middle))
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* (2), (3) */
+static enum verdict try_step(struct trial *a)
+{
+    const double *rho;
+    enum verdict v;
+    if (!go(a)) return FINER;
+    rho = remainders(a);
+    if (!rho) return FINER;
+    v = judge_guards(a, rho);
+    if (v != FINER && a->s->opt.sink && !close_enough(a, rho)) return FINER;
+    return v;
+}
+
+/* By (2), (3), from this level down to `least`; FINER: there is none. */
+static enum verdict go_down(struct trial *a, int level, int least)
+{
+    enum verdict v = FINER;
+    for (a->level = level; v == FINER; a->level--) {
+        v = try_step(a);
+        if (v != FINER || a->level <= least) break;
+    }
+    return v;
+}
+
+/* A step of at least level `least`, and no more than `most`. A guard that has just fired has to be
+ * seen leaving its zero: there the level that was good the last time is the first to be tried. */
+static enum verdict search_step(struct trial *a, int least, int most)
+{
+    int rough = a->s->opt.sink || a->fresh ? -1 : reach_level(a, most), *last = &a->p->now->level;
+    enum verdict v;
+    if (rough < least) rough = least - 1;
+    if (rough < most) {
+        v = go_down(a, a->fresh && *last >= 0 && *last < most ? *last + 1 : most, rough + 1);
+        if (a->fresh) *last = a->level;
+        if (v != FINER) return v;
+        if (rough < least) return FINER;
+    }
+    a->rough = true;
+    a->level = rough;
+    a->h = flow_step(a->flow, rough);
+    return SAFE;
+}
+
+/* ---- Where a guard is met ---------------------------------------------------------------------- */
+
+static bool flow_to(struct trial *a, double h)
+{
+    struct part *p = a->p;
+    memcpy(p->y1, p->y, (size_t)p->n * sizeof *p->y);
+    memcpy(p->v1, p->v, (size_t)p->n * sizeof *p->v);
+    return flow_go(a->flow, h, p->y1, p->v1);
+}
+
+static double value(const struct trial *a, int32_t k)
+{
+    const struct part *p = a->p;
+    const double *c = row(p, k);
+    double z = a->z[k];
+    for (int32_t i = 0; i < p->n; i++) z += c[i] * (p->y1[i] - p->y[i]);
+    return z;
+}
+
+/* What the time cannot tell apart. */
+static double resolution(const struct trial *a, double end)
+{
+    return SAME * DBL_EPSILON * fmax(fabs(a->p->t), fabs(end));
+}
+
+/* The time from the beginning of the step to the crossing of a guard; y1, v1 are of that time. NAN:
+ * Newton's method does not find it. */
+static double cross(struct trial *a, int32_t guard)
+{
+    struct part *p = a->p;
+    double h = a->root[guard] * a->h, least = resolution(a, p->t + h) / SAME;
+    double short_step = flow_step(a->flow, 0), by = INFINITY;
+    flow_to(a, h);
+    for (int k = 0; k < NEWTON; k++) {
+        by = -value(a, guard) / dot(row(p, guard), p->v1, p->n);
+        if (!isfinite(by) || fabs(by) > 4 * near * a->h) return NAN;
+        if (h + by < 0) by = -h;
+        h += by;
+        if (by > -short_step)
+            flow_go(a->flow, by, p->y1, p->v1);
+        else
+            flow_to(a, h);
+        if (fabs(by) <= least) return h;
+    }
+    return fabs(by) <= rounding * a->h ? h : NAN;
+}
+
+static double side(const struct trial *a, int32_t k)
+{
+    return a->s->watch[qss_of(a->s)->parts->guard[a->p->first_guard + k]].sign;
+}
+
+/* The end of the step, where the first guard crosses, as a number that the time can be; NAN: not
+ * found. H may be wrong about who is first. */
+static double locate(struct trial *a)
+{
+    struct part *p = a->p;
+    for (int32_t turn = 0; turn <= p->guards; turn++) {
+        double h = cross(a, a->first), end = p->t + h, by = end - p->t - h;
+        int32_t before = -1;
+        if (isnan(h)) return NAN;
+        if (by > -flow_step(a->flow, 0))
+            flow_go(a->flow, by, p->y1, p->v1);
+        else
+            flow_to(a, end - p->t);
+        for (int32_t k = 0; k < p->guards && before < 0; k++) {
+            double slope = dot(row(p, k), p->v1, p->n);
+            if (k != a->first && a->root[k] < INFINITY &&
+                -side(a, k) * value(a, k) > resolution(a, end) * fabs(slope))
+                before = k;
+        }
+        if (before < 0) return end;
+        a->first = before;
+    }
+    return NAN;
+}
+
+static void put_guard(struct trial *a, int32_t k, double t)
+{
+    struct sim *s = a->s;
+    int32_t g = qss_of(s)->parts->guard[a->p->first_guard + k];
+    struct watch *w = &s->watch[g];
+    w->predicted = true;
+    w->held = false;
+    if (w->fired != s->net.env.t) w->seen = s->net.env.t;
+    if (sched_get(s->events, slot_guard(s, g)) != t) sched_set(s->events, slot_guard(s, g), t);
+}
+
+/* Guards that cross with the first one, up to what the time can tell, are due with it. */
+static void put_guards(struct trial *a, double end)
+{
+    struct part *p = a->p;
+    for (int32_t k = 0; k < p->guards; k++) {
+        double at = INFINITY;
+        if (end < INFINITY) {
+            double z = value(a, k), slope = dot(row(p, k), p->v1, p->n);
+            if (k == a->first ||
+                (side(a, k) * slope < 0 && fabs(z) <= resolution(a, end) * fabs(slope)))
+                at = end;
+        }
+        put_guard(a, k, at);
+    }
+}
+
+/* ---- The plan ----------------------------------------------------------------------------------- */
+
+/* Values and slopes of guards. False: one is due now, and what it does comes first. */
+static bool look(struct trial *a)
+{
+    struct sim *s = a->s;
+    struct part *p = a->p;
+    double t = s->net.env.t, c[SALTUS_SERIES];
+    bool due = false;
+    for (int32_t k = 0; k < p->guards; k++) {
+        int32_t g = qss_of(s)->parts->guard[p->first_guard + k];
+        struct watch *w = &s->watch[g];
+        sim_asks(s, SALTUS_GUARD, g);
+        s->model->guard.eval(&s->net.env, g, 2, c);
+        s->stats.guard_evaluations++;
+        a->z[k] = c[0];
+        a->d[k] = c[1];
+        if (w->sign * c[0] <= 0) {
+            if (w->fired != t) sim_guard_look(s, g, false);
+            a->z[k] = 0;
+            a->fresh = true;
+        } else if (w->fired != t)
+            continue;
+        due |= sched_get(s->events, slot_guard(s, g)) <= t;
+    }
+    return !due && s->status >= 0;
+}
+
+/* The first state's place in the queue is the part's. */
+static void put_step(struct trial *a, double end)
+{
+    struct sim *s = a->s;
+    int32_t i = qss_of(s)->parts->member[a->p->first];
+    qss_of(s)->due_for[i] = DUE_PART;
+    sched_set(qss_of(s)->queue, i, end);
+}
+
+/* Cubics over the step, for whoever is shown the states. */
+static void tell(struct trial *a, double h)
+{
+    struct sim *s = a->s;
+    struct part *p = a->p;
+    for (int32_t j = 0; j < p->count; j++) {
+        int32_t i = qss_of(s)->parts->member[p->first + j];
+        struct state *x = &s->net.s[i];
+        double rise = (p->y1[j] - p->y[j]) / h;
+        x->x[2] = (3 * rise - 2 * p->v[j] - p->v1[j]) / h;
+        x->x[3] = (p->v[j] + p->v1[j] - 2 * rise) / h / h;
+        if (!isfinite(x->x[2] + x->x[3])) x->x[2] = x->x[3] = 0;
+        sim_segment(s, i);
+    }
+}
+
+/* How long a step is worth looking for: to the next event of anyone, or as long as the part has
+ * been left alone before. */
+static int enough(const struct trial *a)
+{
+    double t, want;
+    int level;
+    sched_first_rare(a->s->events, &t);
+    if (t < a->p->t) t = a->p->t; /* a guard of this part, not yet put where it belongs */
+    want = t < INFINITY ? fmax(t - a->p->t, a->p->want) : a->p->want;
+    level = want > 0 ? flow_level(a->flow, want) + 1 : 8;
+    return level < a->flow->last ? level : a->flow->last;
+}
+
+/* As fine as time can tell: what the ends say. */
+static enum verdict decide(struct trial *a)
+{
+    const struct parts *all = qss_of(a->s)->parts;
+    if (!go(a)) {
+        sim_not_finite(a->s, all->member[a->p->first]);
+        return SAFE;
+    }
+    for (int32_t k = 0; k < a->p->guards; k++)
+        if (value(a, k) * side(a, k) < 0) {
+            a->first = k;
+            return MEETS;
+        }
+    return SAFE;
+}
+
+static void plan_step(struct trial *a)
+{
+    struct sim *s = a->s;
+    struct part *p = a->p;
+    int least = flow_level(a->flow, 4 * DBL_EPSILON * fabs(p->t)), most = enough(a);
+    enum verdict v = search_step(a, least, most < least ? least : most);
+    double meets = v == MEETS ? locate(a) : INFINITY;
+    while (isnan(meets) && a->level > least) {
+        v = go_down(a, a->level - 1, least);
+        meets = v == MEETS ? locate(a) : INFINITY;
+    }
+    if (v == FINER || isnan(meets)) {
+        v = decide(a);
+        meets = p->t + a->h;
+    }
+    p->end = v == MEETS ? meets : a->rough ? INFINITY : p->t + a->h;
+    if (s->opt.sink) tell(a, v == MEETS ? p->end - p->t : a->h);
+    put_guards(a, v == MEETS ? p->end : INFINITY);
+    put_step(a, v == MEETS ? INFINITY : p->t + a->h);
+}
+
+/* One state, of which no curve is shown: z = z0 + k (e^(as) - 1)/a has its crossing in closed form. */
+static void plan_one(struct trial *a)
+{
+    struct part *p = a->p;
+    double rate = a->flow->a[0], first = INFINITY;
+    for (int32_t k = 0; k < p->guards; k++) {
+        double slope = row(p, k)[0] * p->v[0], u = a->z[k] / slope, h;
+        if (!(u <= 0) || slope == 0) continue; /* it goes away */
+        if (a->z[k] == 0) continue;            /* it has just left, and goes on */
+        h = rate != 0 ? log1p(-u * rate) / rate : -u;
+        if (!(h >= 0)) continue; /* it would have to go beyond its rest */
+        if (h < first) {
+            first = h;
+            a->first = k;
+        }
+    }
+    p->end = p->t + first;
+    if (first < INFINITY) {
+        p->y1[0] = p->y[0];
+        p->v1[0] = p->v[0];
+        flow_go(a->flow, p->end - p->t, p->y1, p->v1);
+    }
+    put_guards(a, p->end);
+    put_step(a, INFINITY);
+}
+
+static void plan(struct sim *s, struct part *p)
+{
+    double z[3 * 64], *room = z;
+    struct trial a = {.s = s, .p = p, .flow = &p->now->flow->flow};
+    part_arrive(s, p);
+    if (s->status < 0) return;
+    if (p->guards > 64) room = alloc_array(&s->alloc, 3 * (size_t)p->guards, sizeof *room);
+    if (!room) {
+        sim_fail(s, SALTUS_ENOMEM, SALTUS_TIME, -1, "out of memory for a linear part", NULL);
+        return;
+    }
+    a.z = room;
+    a.d = room + p->guards;
+    a.root = a.d + p->guards;
+    if (look(&a)) {
+        if (p->n == 1 && !s->opt.sink)
+            plan_one(&a);
+        else
+            plan_step(&a);
+    } else if (s->status >= 0)
+        put_step(&a, INFINITY);
+    if (room != z) alloc_free(&s->alloc, room);
+}
+
+void parts_plan(struct sim *s)
+{
+    struct parts *all = qss_of(s)->parts;
+    for (int32_t k = 0; k < all->stale.count && s->status >= 0; k++)
+        plan(s, &all->part[all->stale.item[k]]);
+    set_clear(&all->stale);
+}
