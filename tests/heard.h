@@ -7,7 +7,7 @@
 #include "testing.h"
 
 struct heard {
-    int count;
+    int count, errors; /* messages; those of them that are no notes */
     saltus_status status;
     double t;
     char var[100], text[200], hint[200];
@@ -19,6 +19,7 @@ static inline void hear(void *user, const saltus_diag *d)
     struct heard *h = user;
     CHECK(d->text && d->text[0]);
     h->count++;
+    h->errors += d->status < 0;
     h->status = d->status;
     h->t = d->t;
     snprintf(h->var, sizeof h->var, "%s", d->var ? d->var : "");

@@ -42,17 +42,26 @@ struct trial {
     long left;   /* evaluations of guards */
 };
 
-static bool add(struct trial *y, struct list *l, int32_t index, double value)
+static void no_memory(struct trial *y)
+{
+    y->failed = true;
+    y->left = 0;
+    sim_fail(y->sim, SALTUS_ENOMEM, SALTUS_TIME, -1, "out of memory in a search for modes", NULL);
+}
+
+static void add(struct trial *y, struct list *l, int32_t index, double value)
 {
     if (l->n == l->room) {
         int32_t more = 2 * l->room + 16;
         struct write *p = alloc_resize(&y->sim->alloc, l->item, (size_t)more, sizeof *p);
-        if (!p) return false;
+        if (!p) {
+            no_memory(y);
+            return;
+        }
         l->item = p;
         l->room = more;
     }
     l->item[l->n++] = (struct write){index, value};
-    return true;
 }
 
 /* ---- Handlers that are only tried ------------------------------------------------------------- */
@@ -78,7 +87,7 @@ static void turn(struct trial *y, int32_t k)
     for (int32_t j = s->n_writes - 1; j >= 0; j--) s->pre[s->writes[j].index] = s->writes[j].value;
     for (int32_t j = 0; j < s->n_writes; j++) {
         int32_t i = s->writes[j].index;
-        y->failed |= !add(y, &y->undo, i, s->pre[i]);
+        add(y, &y->undo, i, s->pre[i]);
         s->pre[i] = s->discretes[i];
     }
     s->n_writes = s->n_reinits = 0;
@@ -113,7 +122,7 @@ static void note_state(saltus_reads *r, saltus_kind kind, int32_t i)
     if (kind != SALTUS_STATE) return;
     for (int32_t j = 0; j < y->states.n; j++)
         if (y->states.item[j].index == i) return;
-    y->failed |= !add(y, &y->states, i, 0);
+    add(y, &y->states, i, 0);
 }
 
 /* 1. Without discretes in it a guard does not depend on modes, and there is no group. */
@@ -215,7 +224,7 @@ static void flatten(struct trial *y, struct state **kept)
     struct sim *s = y->sim;
     alloc_free(&s->alloc, *kept);
     *kept = alloc_array(&s->alloc, (size_t)y->states.n + 1, sizeof **kept);
-    y->failed |= !*kept;
+    if (!*kept) no_memory(y);
     for (int32_t j = 0; *kept && j < y->states.n; j++) {
         struct state *x = &s->net.s[y->states.item[j].index];
         (*kept)[j] = *x;
@@ -290,6 +299,7 @@ bool sim_settle(struct sim *s, int32_t k)
         }
     restore(&y, kept);
     close(&y, kept);
+    if (s->status < 0) return true;
     if (found) fire(s, &y, found, k);
     return found != 0;
 }

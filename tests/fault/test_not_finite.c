@@ -114,12 +114,12 @@ static saltus_status run(struct poison p, const char *method, struct heard *h)
     saltus_status st;
     st = saltus_sim_new(&m, &o, &s);
     if (st < 0) {
-        CHECK(!s && h->count == 1);
+        CHECK(!s && h->errors == 1);
         return st;
     }
     st = saltus_sim_run(s, 3);
     CHECK_EQ_INT(saltus_sim_run(s, 4) < 0 ? SALTUS_ENAN : SALTUS_OK, st);
-    CHECK_EQ_INT(h->count, st < 0);
+    CHECK_EQ_INT(h->errors, st < 0);
     saltus_sim_free(s);
     return st;
 }
@@ -135,6 +135,10 @@ static void ends(enum place place, const char *var, double from, double to)
         for (size_t j = 0; j < 3; j++) {
             struct heard h;
             saltus_status st = run((struct poison){place, values[j]}, list[k].name, &h);
+            if (place == SLOPE && strcmp(list[k].family, "quantized") != 0) {
+                CHECK_EQ_INT(st, SALTUS_OK); /* steps of all states are made from values alone */
+                continue;
+            }
             if (st != SALTUS_ENAN || h.status != st || strcmp(h.var, var) != 0)
                 FAIL("place %d, %s, %g: %s, '%s'", (int)place, list[k].name, values[j],
                      saltus_status_name(st), h.var);
