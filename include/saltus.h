@@ -251,6 +251,8 @@ typedef struct saltus_stats {
     /* watched outputs that read states through gains so large that the tolerance is not enough: a
      * mean doubt of more than ten tolerances; known after saltus_sim_finish */
     uint64_t uncertain;
+    uint64_t exact_parts;         /* linear parts that go from event to event                     */
+    uint64_t exact_modes;         /* and how many sets of coefficients they have had              */
 } saltus_stats;
 /* Fills in *out, as far as its struct_size goes. */
 SALTUS_API saltus_status saltus_sim_get_stats(const saltus_sim *s, saltus_stats *out);

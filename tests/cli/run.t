@@ -65,6 +65,8 @@ $ saltus run bounce --stats json > a; sed -E 's/_seconds": .*/_seconds": .../; s
   "refreshes": 0,
   "uncertified": 0,
   "uncertain": 0,
+  "exact_parts": 0,
+  "exact_modes": 0,
   "rejected": 0,
   "restarts": 0,
   "iterations": 0,

@@ -40,6 +40,8 @@
     X(refreshes, u, o->stats.refreshes)                                                            \
     X(uncertified, u, o->stats.uncertified)                                                        \
     X(uncertain, u, o->stats.uncertain)                                                            \
+    X(exact_parts, u, o->stats.exact_parts)                                                        \
+    X(exact_modes, u, o->stats.exact_modes)                                                        \
     X(rejected, u, o->stats.rejected)                                                              \
     X(restarts, u, o->stats.restarts)                                                              \
     X(iterations, u, o->stats.iterations)                                                          \
@@ -231,9 +233,11 @@ static void remark_together(const struct outcome *o, char *steps, char *evaluati
 static void put_totals(FILE *f, const struct outcome *o)
 {
     const saltus_stats *s = &o->stats;
-    char of_steps[64] = "", of_evaluations[64] = "", of_blocks[96];
+    char of_steps[64] = "", of_evaluations[64] = "", of_blocks[96], of_parts[64];
     snprintf(of_blocks, sizeof of_blocks, "of up to %llu states that cut each other's steps short",
              (unsigned long long)s->largest_block);
+    snprintf(of_parts, sizeof of_parts, "with %llu sets of coefficients",
+             (unsigned long long)s->exact_modes);
     put(f, "states", (uint64_t)o->states, "");
     if (methods_quantized(o->method))
         remark_single(o, of_steps, of_evaluations, sizeof of_steps);
@@ -242,6 +246,7 @@ static void put_totals(FILE *f, const struct outcome *o)
     put(f, "steps", s->steps, of_steps);
     if (s->pair_steps) put(f, "joint steps", s->pair_steps, "of several states, which all count");
     if (s->blocks) put(f, "blocks formed", s->blocks, of_blocks);
+    if (s->exact_parts) put(f, "exact parts", s->exact_parts, of_parts);
     if (s->rejected) put(f, "rejected", s->rejected, "");
     if (s->restarts) put(f, "restarts", s->restarts, "after events");
     put(f, "evaluations", s->evaluations, of_evaluations);

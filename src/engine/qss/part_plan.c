@@ -26,6 +26,8 @@
 
 /* What is nothing beside the terms of a row; how closely, in steps, H must tell a crossing. */
 static const double nothing = 1e-13, near = 0.02;
+/* How closely curves are drawn at least, relative to what they show: what is exact should look so. */
+static const double drawn = 1e-6;
 /* What rounding leaves of the last correction of a crossing, in steps. */
 static const double rounding = 1e-10;
 enum { NEWTON = 6, SAME = 8, HALVES = 5, TOUCH = 24 };
@@ -203,16 +205,16 @@ static bool close_enough(struct trial *a, const double *rho)
     struct part *p = a->p;
     struct sim *s = a->s;
     const struct parts *all = qss_of(s)->parts;
+    double share = s->knobs.refresh * fmin(1, drawn / (s->knobs.refresh * s->opt.rel));
     for (int32_t k = p->guards; k < p->rows; k++) {
         double E = error(p, rho + (size_t)k * row_size(p)), most;
         int32_t output = k - p->guards;
         if (output < p->outputs) {
             int32_t j = all->output[p->first_output + output];
             double quantum = s->opt.rel * fmax(s->size[j], 0);
-            most = s->knobs.refresh * (quantum > 0 ? quantum : s->opt.abs);
+            most = share * (quantum > 0 ? quantum : s->opt.abs);
         } else
-            most = s->knobs.refresh *
-                   net_quantum(&s->net, all->member[p->first + output - p->outputs]);
+            most = share * net_quantum(&s->net, all->member[p->first + output - p->outputs]);
         if (E > most && E > nothing * scale_of(p, row(p, k))) return false;
     }
     return true;

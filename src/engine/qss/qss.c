@@ -88,6 +88,10 @@ static void count(const struct sim *s, saltus_stats *st)
 {
     const struct qss *w = qss_of(s);
     st->queue_operations += sched_operations(w->queue);
+    if (w->parts) {
+        st->exact_parts = (uint64_t)w->parts->n;
+        st->exact_modes = w->parts->modes;
+    }
     if (!w->blocks) return;
     st->blocks = (uint64_t)w->blocks->formed;
     st->largest_block = (uint64_t)w->blocks->largest;
