@@ -47,6 +47,8 @@ static void put_method(const saltus_method_info *m)
     printf("\n## %s\n\n%c%s. %s\n\n- Order: %d\n", m->name, first, m->title + 1, m->text, m->order);
     if (m->bound > 0)
         printf("- Bound: |q - x| ≤ %g ΔQ\n- Options: ", m->bound);
+    else if (strcmp(m->family, "exact") == 0)
+        printf("- Bound: rounding\n- Options: ");
     else
         printf("- Bound: none; the error of a step is kept below rel·|x| + abs\n- Options: ");
     put_options(m->options);

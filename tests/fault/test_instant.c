@@ -21,7 +21,7 @@ static saltus_status run(const saltus_model *m, saltus_options o, double until, 
     if (st < 0) return st;
     st = saltus_sim_run(s, until);
     CHECK_EQ_INT(saltus_sim_run(s, until), st); /* again, without another message */
-    if (!strstr(h->text, "chatters")) CHECK_EQ_INT(h->count, st < 0);
+    if (!strstr(h->text, "chatters")) CHECK_EQ_INT(h->errors, st < 0);
     if (st < 0) CHECK(h->status == st);
     if (stats) *stats = saltus_sim_stats(s);
     saltus_sim_free(s);

@@ -2,7 +2,7 @@
 /* part.h - exact parts: states that go from event to event by the flow of their linear equations.
  *
  * A part is a set of states whose derivatives are affine in the states of the part, with
- * coefficients that change only at events, and in the time. Nobody outside reads them but guards,
+ * coefficients that change only at events, and in the time. No one outside reads them but guards,
  * handlers and outputs. Between events the part needs no quantum: num/flow.h gives its states at any
  * time. Mathematics and limits: docs/math/exact.md.
  *

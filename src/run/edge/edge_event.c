@@ -53,8 +53,7 @@ static int atom_series(struct sim *s, const struct atom *a, double *c)
     s->stats.guard_evaluations++;
     for (int k = 0; k <= degree; k++) sum += c[k];
     if (isfinite(sum)) return DEGREE;
-    if (isfinite(c[0]) && sim_guard_without_slopes(s, a->guard))
-        return sim_guard_finite(c, degree);
+    if (isfinite(c[0]) && sim_guard_without_slopes(s, a->guard)) return sim_guard_finite(c, degree);
     sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, a->guard, "the guard is not finite", NULL);
     return 0;
 }
