@@ -191,11 +191,13 @@ static bool make(struct flow *f)
     double *p, *g;
     if (!f->level) f->level = alloc_array(f->alloc, FLOW_LEVELS, sizeof *f->level);
     p = f->level ? alloc_array(f->alloc, 2 * (size_t)size, sizeof *p) : NULL;
+    f->failed |= !p;
     if (!p) return false;
     g = p + size;
     if (k == 0) {
         double *room = alloc_array(f->alloc, 2 * (size_t)size, sizeof *room);
         if (room) series(f, p, g, room, room + size);
+        f->failed |= !room;
         if (!room) p[0] = NAN;
         alloc_free(f->alloc, room);
     } else {
@@ -329,26 +331,22 @@ bool flow_remainder(struct flow *f, int level, const double *c, double *rows)
     return true;
 }
 
-/* The row c G(s) at s = h, h/2, h/4 ... down to level 0, which sees each mode while it first acts,
- * and at eighths of the step. What is between them is less than as much again. */
-bool flow_reach(struct flow *f, int level, const double *c, double *reach)
+/* The row c G(s) at eighths of the second half of the step; what is before is known. So each mode is
+ * seen while it first acts, at whatever level that is. What lies between is less than as much again. */
+bool flow_reach(struct flow *f, int level, const double *c, const double *below, double *reach)
 {
-    int n = f->n, below = level >= 3 ? level - 3 : 0, points = 1 << (level - below);
+    int n = f->n, lower = level >= 3 ? level - 3 : 0, points = 1 << (level - lower);
     const double *p, *g;
     double first[FLOW_STATES], at[FLOW_STATES];
-    for (int j = 0; j < n; j++) reach[j] = 0;
-    for (int k = level; k >= 0; k--) {
-        if (!flow_matrices(f, k, &p, &g)) return false;
-        row_times(c, g, n, at);
-        for (int j = 0; j < n; j++) reach[j] = fmax(reach[j], fabs(at[j]));
-    }
-    if (!flow_matrices(f, below, &p, &g)) return false;
+    for (int j = 0; j < n; j++) reach[j] = level > 0 ? below[j] : 0;
+    if (level > 0 && !flow_matrices(f, level - 1, &p, &g)) return false;
+    if (level > 0) row_times(c, g, n, at);
+    if (!flow_matrices(f, lower, &p, &g)) return false;
     row_times(c, g, n, first);
-    memcpy(at, first, sizeof at);
-    for (int k = 2; k < points; k++) {
-        next_row(p, first, n, at);
-        for (int j = 0; j < n; j++) reach[j] = fmax(reach[j], fabs(at[j]));
+    if (level == 0) memcpy(at, first, sizeof at);
+    for (int k = points / 2; k <= points; k++) {
+        for (int j = 0; j < n; j++) reach[j] = fmax(reach[j], 2 * fabs(at[j]));
+        if (k < points) next_row(p, first, n, at);
     }
-    for (int j = 0; j < n; j++) reach[j] *= 2;
     return true;
 }

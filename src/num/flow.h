@@ -24,18 +24,15 @@ struct flow_entry {
 struct flow {
     struct alloc *alloc;
     int n;
-    int first; /* level 0 has the step 2^first                                                    */
-    int made;  /* levels that there are                                                           */
-    int last; /* the highest one that is finite; FLOW_LEVELS - 1: not known to be less            */
-    double
-        *a; /* n*n, by rows                                                                     */
-    struct flow_entry
-        *entry; /* those that are not 0, by rows                                     */
+    int first; /* level 0 has the step 2^first */
+    int made;  /* levels that there are */
+    int last;  /* the highest one that is finite; FLOW_LEVELS - 1: not known to be less */
+    double *a; /* n*n, by rows */
+    struct flow_entry *entry; /* those that are not 0, by rows */
     int entries;
-    bool
-        loops; /* some power of A has a diagonal                                                  */
-    double *
-        *level; /* P, then G, n*n each; NULL: none is made                                     */
+    bool loops;     /* some power of A has a diagonal */
+    bool failed;    /* there was no memory for a level */
+    double **level; /* P, then G, n*n each; NULL: none is made */
 };
 
 /* a: n*n, by rows, n <= FLOW_STATES; copied. False: no memory. */
@@ -52,8 +49,9 @@ bool flow_matrices(struct flow *f, int level, const double **p, const double **g
 bool flow_go(struct flow *f, double h, double *y, double *v);
 
 /* How far z = c y can go within a step of this level:
- *     |z(s) - z(0)| <= the sum of reach[i] |v_i|, 0 <= s <= h. */
-bool flow_reach(struct flow *f, int level, const double *c, double *reach);
+ *     |z(s) - z(0)| <= the sum of reach[i] |v_i|, 0 <= s <= h.
+ * below: the same of the level below; level 0 needs none. */
+bool flow_reach(struct flow *f, int level, const double *c, const double *below, double *reach);
 
 /* How far z = c y is from the cubic of Hermite over a step of this level, as a share of
  *     shape(u) = 16 u^2 (1 - u)^2

@@ -206,4 +206,11 @@ TEST(sums_and_delays)
     CHECK(n >= mem.requests + 4); /* some of the failures lay inside the run */
 }
 
+/* Coefficients, matrices and rows of exact parts are made during the run. */
+TEST(exact_parts)
+{
+    CHECK(all_of("buck", 0, "exact", 5e-4, 0) > 60);
+    CHECK(all_of("airconds", 3, "exact", 3, 0) > 40);
+}
+
 TEST_MAIN()

@@ -34,9 +34,20 @@ static void show(struct sim *s, struct part *p)
     }
 }
 
+void part_no_memory(struct sim *s)
+{
+    if (s->status >= 0)
+        sim_fail(s, SALTUS_ENOMEM, SALTUS_TIME, -1, "out of memory for a linear part", NULL);
+}
+
+/* Something is, or there was no memory to find out. */
 static void not_finite(struct sim *s, const struct part *p)
 {
     int32_t bad = 0;
+    if (p->now && p->now->flow->flow.failed) {
+        part_no_memory(s);
+        return;
+    }
     while (bad < p->count - 1 && isfinite(p->y[bad] + p->v[bad])) bad++;
     sim_not_finite(s, qss_of(s)->parts->member[p->first + bad]);
 }
@@ -223,7 +234,7 @@ static struct part_setting *new_setting(struct sim *s, struct part *p)
     }
     if (!k || !k->key || !k->rho || !k->flow) {
         if (k) part_forget(s, k);
-        sim_fail(s, SALTUS_ENOMEM, SALTUS_TIME, -1, "out of memory for a linear part", NULL);
+        part_no_memory(s);
         return NULL;
     }
     k->rows = k->key + p->discretes;

@@ -96,6 +96,7 @@ void part_forget(struct sim *s, struct part_setting *k);
 
 /* part.c */
 void parts_start(struct sim *s);
+void part_no_memory(struct sim *s);
 void part_arrive(struct sim *s, struct part *p); /* records and y are of the present         */
 bool part_known(const struct sim *s, int32_t i, double t, double *signal);
 void part_touch(struct sim *s, struct part *p); /* something it reads, or a state, has changed  */

@@ -28,8 +28,9 @@
 static const double nothing = 1e-13, near = 0.02;
 /* How closely curves are drawn at least, relative to what they show: what is exact should look so. */
 static const double drawn = 1e-6;
-/* What rounding leaves of the last correction of a crossing, in steps. */
-static const double rounding = 1e-10;
+/* A correction of a crossing, in steps, after which the next one is rounding; and what rounding leaves
+ * where it never gets so small. */
+static const double quadratic = 1e-9, rounding = 1e-8;
 enum { NEWTON = 6, SAME = 8, HALVES = 5, TOUCH = 24 };
 
 enum verdict { SAFE, MEETS, FINER };
@@ -71,6 +72,7 @@ static const double *remainders(struct trial *a)
     double **at = &p->now->rho[a->level];
     if (*at) return *at;
     *at = alloc_array(&a->s->alloc, (size_t)p->rows * row_size(p), sizeof **at);
+    if (!*at) part_no_memory(a->s);
     for (int32_t k = 0; *at && k < p->rows; k++)
         if (!flow_remainder(a->flow, a->level, row(p, k), *at + (size_t)k * row_size(p))) {
             alloc_free(&a->s->alloc, *at);
@@ -79,19 +81,26 @@ static const double *remainders(struct trial *a)
     return *at;
 }
 
-/* reach of all guards at this level; NULL alike */
+/* reach of all guards at this level, and below; NULL alike */
 static const double *reaches(struct trial *a, int level)
 {
     struct part *p = a->p;
-    double **at = &p->now->rho[FLOW_LEVELS + level];
-    if (*at) return *at;
-    *at = alloc_array(&a->s->alloc, (size_t)p->guards * (size_t)p->n, sizeof **at);
-    for (int32_t k = 0; *at && k < p->guards; k++)
-        if (!flow_reach(a->flow, level, row(p, k), *at + (size_t)k * (size_t)p->n)) {
-            alloc_free(&a->s->alloc, *at);
-            *at = NULL;
+    double **reach = p->now->rho + FLOW_LEVELS;
+    int k = level;
+    while (k >= 0 && !reach[k]) k--;
+    while (k++ < level) {
+        reach[k] = alloc_array(&a->s->alloc, (size_t)p->guards * (size_t)p->n, sizeof **reach);
+        if (!reach[k]) part_no_memory(a->s);
+        for (int32_t j = 0; reach[k] && j < p->guards; j++) {
+            size_t at = (size_t)j * (size_t)p->n;
+            if (flow_reach(a->flow, k, row(p, j), k ? reach[k - 1] + at : NULL, reach[k] + at))
+                continue;
+            alloc_free(&a->s->alloc, reach[k]);
+            reach[k] = NULL;
         }
-    return *at;
+        if (!reach[k]) return NULL;
+    }
+    return reach[level];
 }
 
 static double scale_of(const struct part *p, const double *c)
@@ -172,31 +181,49 @@ static enum verdict judge(const struct piece *c, double E, int depth, double *ro
     return v == SAFE ? judge(&right, E, depth - 1, root) : v;
 }
 
+static double furthest(const struct part *p, const double *reach)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < p->n; i++) sum += reach[i] * fabs(p->v[i]);
+    return sum;
+}
+
+/* One guard; turn: what the step adds to y. */
+static enum verdict judge_guard(const struct trial *a, int32_t k, const double *rho,
+                                const double *turn, double *root)
+{
+    const struct part *p = a->p;
+    const double *c = row(p, k);
+    double sign = a->s->watch[qss_of(a->s)->parts->guard[p->first_guard + k]].sign;
+    double z0 = sign * a->z[k], z1 = z0 + sign * dot(c, turn, p->n), third = sign * a->h / 3;
+    struct piece whole = {{z0, z0 + third * a->d[k], z1 - third * dot(c, p->v1, p->n), z1}, 0, 1};
+    double E = error(p, rho + (size_t)k * row_size(p));
+    enum verdict v = judge(&whole, E, HALVES, root);
+    if (v == FINER && E <= nothing * (fabs(z0) + scale_of(p, c))) v = judge(&whole, 0, TOUCH, root);
+    return v;
+}
+
+/* All of them; those that (4) keeps away need no more. */
 static enum verdict judge_guards(struct trial *a, const double *rho)
 {
     struct part *p = a->p;
-    const struct parts *all = qss_of(a->s)->parts;
-    enum verdict all_of = SAFE;
+    enum verdict all = SAFE;
     double turn[FLOW_STATES];
+    const double *reach = a->s->opt.sink ? NULL : reaches(a, a->level);
     for (int32_t i = 0; i < p->n; i++) turn[i] = p->y1[i] - p->y[i];
     for (int32_t k = 0; k < p->guards; k++) {
-        const double *c = row(p, k);
-        double sign = a->s->watch[all->guard[p->first_guard + k]].sign, root, z0 = sign * a->z[k];
-        double z1 = z0 + sign * dot(c, turn, p->n), third = sign * a->h / 3;
-        struct piece whole = {
-            {z0, z0 + third * a->d[k], z1 - third * dot(c, p->v1, p->n), z1}, 0, 1};
-        double E = error(p, rho + (size_t)k * row_size(p));
-        enum verdict v = judge(&whole, E, HALVES, &root);
-        if (v == FINER && E <= nothing * (fabs(z0) + scale_of(p, c)))
-            v = judge(&whole, 0, TOUCH, &root);
+        enum verdict v = SAFE;
+        double root;
+        if (!reach || !(furthest(p, reach + (size_t)k * (size_t)p->n) < fabs(a->z[k])))
+            v = judge_guard(a, k, rho, turn, &root);
         if (v == FINER) return FINER;
         a->root[k] = v == MEETS ? root : INFINITY;
-        if (v == MEETS && (all_of == SAFE || root < a->root[a->first])) {
+        if (v == MEETS && (all == SAFE || root < a->root[a->first])) {
             a->first = k;
-            all_of = MEETS;
+            all = MEETS;
         }
     }
-    return all_of;
+    return all;
 }
 
 /* Are the cubics of all that is shown close enough? */
@@ -232,13 +259,6 @@ static bool go(struct trial *a)
         p->v1[i] = p->v[i] + dot(P + i * p->n, p->v, p->n);
     }
     return isfinite(dot(p->y1, p->y1, p->n) * 0);
-}
-
-static double furthest(const struct part *p, const double *reach)
-{
-    double sum = 0;
-    for (int32_t i = 0; i < p->n; i++) sum += reach[i] * fabs(p->v[i]);
-    return sum;
 }
 
 /* (4) */
@@ -285,7 +305,7 @@ static enum verdict go_down(struct trial *a, int level, int least)
     enum verdict v = FINER;
     for (a->level = level; v == FINER; a->level--) {
         v = try_step(a);
-        if (v != FINER || a->level <= least) break;
+        if (v != FINER || a->level <= least || a->s->status < 0) break;
     }
     return v;
 }
@@ -351,7 +371,7 @@ static double cross(struct trial *a, int32_t guard)
             flow_go(a->flow, by, p->y1, p->v1);
         else
             flow_to(a, h);
-        if (fabs(by) <= least) return h;
+        if (fabs(by) <= least || fabs(by) <= quadratic * a->h) return h;
     }
     return fabs(by) <= rounding * a->h ? h : NAN;
 }
@@ -502,10 +522,12 @@ static void plan_step(struct trial *a)
     int least = flow_level(a->flow, 4 * DBL_EPSILON * fabs(p->t)), most = enough(a);
     enum verdict v = search_step(a, least, most < least ? least : most);
     double meets = v == MEETS ? locate(a) : INFINITY;
-    while (isnan(meets) && a->level > least) {
+    while (isnan(meets) && a->level > least && s->status >= 0) {
         v = go_down(a, a->level - 1, least);
         meets = v == MEETS ? locate(a) : INFINITY;
     }
+    if (a->flow->failed) part_no_memory(s);
+    if (s->status < 0) return;
     if (v == FINER || isnan(meets)) {
         v = decide(a);
         meets = p->t + a->h;
@@ -550,7 +572,7 @@ static void plan(struct sim *s, struct part *p)
     if (s->status < 0) return;
     if (p->guards > 64) room = alloc_array(&s->alloc, 3 * (size_t)p->guards, sizeof *room);
     if (!room) {
-        sim_fail(s, SALTUS_ENOMEM, SALTUS_TIME, -1, "out of memory for a linear part", NULL);
+        part_no_memory(s);
         return;
     }
     a.z = room;
