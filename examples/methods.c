@@ -63,6 +63,7 @@ static void put_method(const saltus_method_info *m)
 int main(void)
 {
     put_family("quantized", "**Quantized states**: every state moves by itself.");
+    put_family("exact", "\n**Exact**: linear parts go from event to event.");
     put_family(
         "adams",
         "\n**Adams**: all states move together, up to events that are seen before the step.");
