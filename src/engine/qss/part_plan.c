@@ -258,7 +258,9 @@ static bool go(struct trial *a)
         p->y1[i] = p->y[i] + dot(G + i * p->n, p->v, p->n);
         p->v1[i] = p->v[i] + dot(P + i * p->n, p->v, p->n);
     }
-    return isfinite(dot(p->y1, p->y1, p->n) * 0);
+    for (int32_t i = 0; i < p->n; i++)
+        if (!isfinite(p->y1[i] + p->v1[i])) return false;
+    return true;
 }
 
 /* (4) */
