@@ -64,8 +64,7 @@ void part_arrive(struct sim *s, struct part *p)
         not_finite(s, p);
     p->t = t;
     show(s, p);
-    if (s->opt.sink)
-        set_add(&qss_of(s)->parts->stale, qss_of(s)->parts->of[qss_of(s)->parts->member[p->first]]);
+    if (s->opt.sink) set_add(&qss_of(s)->parts->stale, part_number(s, p));
 }
 
 bool part_known(const struct sim *s, int32_t i, double t, double *signal)
@@ -309,7 +308,7 @@ void part_touch(struct sim *s, struct part *p)
     p->end = INFINITY;
     all->looked = NULL;
     show(s, p);
-    set_add(&all->stale, all->of[all->member[p->first]]);
+    set_add(&all->stale, part_number(s, p));
 }
 
 void parts_follow(struct sim *s)
@@ -346,7 +345,6 @@ void part_due(struct sim *s, int32_t i)
     double length = s->net.env.t - p->t;
     qss_begin(s);
     p->want = fmax(p->want, 2 * length);
-    qss_of(s)->parts->steps++;
     s->stats.steps++;
     s->steps[i]++;
     part_touch(s, p);

@@ -57,7 +57,7 @@ struct part {
 };
 
 struct parts {
-    int32_t n, states;
+    int32_t n;
     struct part *part;
     int32_t *of, *of_guard;                      /* the part of a state, of a guard; -1: none   */
     int32_t *member, *guard, *output, *discrete; /* lists of all parts                        */
@@ -72,7 +72,7 @@ struct parts {
     double *room;     /* y, v for who only looks ...                                       */
     const struct part *looked; /* ... of this part, NULL: of none, ...                           */
     double looked_at;          /* ... at this time                                              */
-    uint64_t steps, modes;
+    uint64_t modes;            /* flows made so far */
 };
 
 /* The part of state i; NULL: it is quantized. */
@@ -80,6 +80,11 @@ static inline struct part *part_of(const struct sim *s, int32_t i)
 {
     const struct parts *p = qss_of(s)->parts;
     return p && p->of[i] >= 0 ? &p->part[p->of[i]] : NULL;
+}
+
+static inline int32_t part_number(const struct sim *s, const struct part *p)
+{
+    return (int32_t)(p - qss_of(s)->parts->part);
 }
 
 /* Is this guard left to the plan of its part? All that it need not decide at its zero. */

@@ -130,7 +130,6 @@ static void number(struct search *f, struct parts *p, const int32_t *reader)
         p->of[i] = -1;
         if (f->why[r]) continue;
         p->of[i] = r == i ? p->n++ : p->of[r];
-        p->states++;
     }
     for (int32_t k = 0; k < s->n_guards; k++)
         p->of_guard[k] = reader[k] >= 0 ? p->of[reader[k]] : -1;

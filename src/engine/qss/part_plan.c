@@ -447,9 +447,8 @@ static bool look(struct trial *a)
     for (int32_t k = 0; k < p->guards; k++) {
         int32_t g = qss_of(s)->parts->guard[p->first_guard + k];
         struct watch *w = &s->watch[g];
-        sim_asks(s, SALTUS_GUARD, g);
-        s->model->guard.eval(&s->net.env, g, 2, c);
-        s->stats.guard_evaluations++;
+        sim_guard_series(s, g, c); /* or it is not finite */
+        if (s->status < 0) return false;
         a->z[k] = c[0];
         a->d[k] = c[1];
         if (w->sign * c[0] <= 0) {
