@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* back.h - what the two back ends, print_c.c and interp.c, have in common. */
+/* back.h - what the two back ends, print_c.c and the interpreter, have in common. */
 #ifndef EMIT_BACK_H
 #define EMIT_BACK_H
 

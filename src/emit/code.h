@@ -2,7 +2,7 @@
 /* code.h - the last form of a model before it runs: a tiny C.
  *
  * taylor.c and its neighbours make functions of it from the flat model; print_c.c writes them as
- * C99; interp.c walks over them. Both do the same operations in the same order on the same doubles,
+ * C99; the interpreter makes instructions of them. Both do the same operations in the same order on the same doubles,
  * so that native and interpreted runs agree bit for bit: that is the invariant of this folder.
  *
  * Values are double (CODE_R) or 64-bit integers (CODE_I; truth values are integers 0 and 1); + - *

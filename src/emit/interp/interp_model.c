@@ -34,21 +34,21 @@ static void kind_eval(const struct code_kind *k, const saltus_env *e, int32_t i,
 {
     const struct code_group *g = group(k, i);
     struct cell p[] = {cell_int(i - g->first), cell_int(order), cell_array(c, order)};
-    code_evaluate(&(struct frame){.e = e}, g->eval, g->eval_row, p);
+    code_evaluate(&(struct sight){.e = e}, g->eval, g->eval_row, p);
 }
 
 static double kind_partial(const struct code_kind *k, const saltus_env *e, int32_t i, int32_t j)
 {
     const struct code_group *g = group(k, i);
     struct cell p[] = {cell_int(i - g->first), cell_int(j)};
-    return code_evaluate(&(struct frame){.e = e}, g->partial, g->partial_row, p);
+    return code_evaluate(&(struct sight){.e = e}, g->partial, g->partial_row, p);
 }
 
 static void kind_reads(const struct code_kind *k, const saltus_env *e, int32_t i, saltus_reads *r)
 {
     const struct code_group *g = group(k, i);
     struct cell p[] = {cell_int(i - g->first)};
-    if (g->reads) code_evaluate(&(struct frame){.e = e, .reads = r}, g->reads, g->reads_row, p);
+    if (g->reads) code_evaluate(&(struct sight){.e = e, .reads = r}, g->reads, g->reads_row, p);
 }
 
 #define KIND(kind)                                                                                 \
@@ -86,14 +86,14 @@ static void start(const saltus_env *e, const unsigned char *given, double *p, do
                             cell_array(p, in->n_parameters),
                             cell_array(x, in->n_states),
                             cell_array(d, in->n_discretes)};
-    code_evaluate(&(struct frame){.e = e}, in->code->start, 0, params);
+    code_evaluate(&(struct sight){.e = e}, in->code->start, 0, params);
 }
 
 static double next(const saltus_env *e, int32_t k)
 {
     const struct code_group *g = group(&interp_of(e)->code->clock, k);
     struct cell p[] = {cell_int(k - g->first)};
-    return code_evaluate(&(struct frame){.e = e}, g->eval, g->eval_row, p);
+    return code_evaluate(&(struct sight){.e = e}, g->eval, g->eval_row, p);
 }
 
 static void clock_reads(const saltus_env *e, int32_t k, saltus_reads *r)
@@ -104,7 +104,7 @@ static void clock_reads(const saltus_env *e, int32_t k, saltus_reads *r)
 static double lag(const saltus_env *e, int32_t k)
 {
     struct cell p[] = {cell_int(k)};
-    return code_evaluate(&(struct frame){.e = e}, interp_of(e)->code->lag, 0, p);
+    return code_evaluate(&(struct sight){.e = e}, interp_of(e)->code->lag, 0, p);
 }
 
 static void handle(saltus_event *ev)
@@ -117,7 +117,7 @@ static void handle(saltus_event *ev)
     struct cell p[] = {cell_int(g == &end ? 0 : ev->index - g->first), cell_int(ev->direction),
                        cell_int(ev->initial)};
     if (g->handle) {
-        code_evaluate(&(struct frame){.e = ev->env, .ev = ev}, g->handle, g->handle_row, p);
+        code_evaluate(&(struct sight){.e = ev->env, .ev = ev}, g->handle, g->handle_row, p);
     }
 }
 
@@ -130,7 +130,7 @@ static void handler_writes(const saltus_env *e, saltus_kind cause, int32_t k, sa
     if (cause != SALTUS_GUARD && cause != SALTUS_CLOCK) return;
     g = group(kind, k);
     p[0] = cell_int(k - g->first);
-    if (g->writes) code_evaluate(&(struct frame){.e = e, .reads = r}, g->writes, g->writes_row, p);
+    if (g->writes) code_evaluate(&(struct sight){.e = e, .reads = r}, g->writes, g->writes_row, p);
 }
 
 static int formula(const saltus_env *e, int32_t k, int32_t *code)
@@ -172,7 +172,7 @@ static void residual(const saltus_env *e, int32_t k, const double *u, const doub
                        cell_given(y, n),
                        cell_int(order),
                        cell_array(r, n)};
-    code_evaluate(&(struct frame){.e = e}, l->residual, 0, p);
+    code_evaluate(&(struct sight){.e = e}, l->residual, 0, p);
 }
 
 static void jacobian(const saltus_env *e, int32_t k, const double *u, const double *v,
@@ -183,7 +183,7 @@ static void jacobian(const saltus_env *e, int32_t k, const double *u, const doub
                        cell_given(v, l->table.values),
                        cell_given(y, (int64_t)SALTUS_SERIES * l->table.n),
                        cell_array(a, l->table.entries)};
-    code_evaluate(&(struct frame){.e = e}, l->jacobian, 0, p);
+    code_evaluate(&(struct sight){.e = e}, l->jacobian, 0, p);
 }
 
 static const struct code_kind *kind_of(const struct code_model *m, saltus_kind kind)
@@ -318,6 +318,7 @@ const saltus_model *code_interpret(struct code_model *m)
     struct code_kind_name kinds[CODE_KINDS];
     code_prepare(m);
     in->code = m;
+    in->programs = machine_assemble(m);
     code_kinds(m, kinds);
     for (int k = 0; k < CODE_KINDS; k++) make_where(in, k, kinds[k].kind);
     make_where(in, CODE_KINDS, &m->clock);
