@@ -126,6 +126,7 @@ bool flow_open(struct flow *f, struct alloc *alloc, const double *a, int n)
         f->loops = e != -1074;
         f->first = f->loops ? -SMALL - e : -SMALL;
     }
+    if (n == 2) flow_two_open(a, &f->two);
     alloc_free(alloc, b);
     return f->a && f->entry && b;
 }
@@ -272,6 +273,10 @@ bool flow_go(struct flow *f, double h, double *y, double *v)
     int n = f->n;
     double first = two_to(f->first);
     if (n == 1) return one(f->a[0], h, y, v);
+    if (f->two.kind && fabs(h) >= first) {
+        flow_two_go(&f->two, h, y, v);
+        return finite_all(y, 2) && finite_all(v, 2);
+    }
     while (h >= first) {
         const double *p, *g;
         int level = flow_level(f, h);

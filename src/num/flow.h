@@ -5,7 +5,8 @@
  *     P(h) = e^(Ah) - 1,   G(h) = the integral of e^(As) from 0 to h,
  *     y(h) = y + G(h) v,   v(h) = v + P(h) v.                                                  (1)
  * P and G are kept for steps that double from level to level; derivation: docs/math/exact.md. A
- * time that is no power of two is a sum of such steps, and a rest for a Taylor series. Nothing
+ * time that is no power of two is a sum of such steps, and a rest for a Taylor series. One state, and
+ * two whose modes are well apart, need no steps: they have closed forms. Nothing
  * depends on the order in which steps are asked for, nor on units that differ by powers of two. */
 #ifndef NUM_FLOW_H
 #define NUM_FLOW_H
@@ -21,13 +22,22 @@ struct flow_entry {
     double a;
 };
 
+/* Two states whose modes are well apart have a closed form (flow_two.c). */
+enum flow_kind { FLOW_NO_FORM, FLOW_REAL, FLOW_COMPLEX };
+struct flow_two {
+    enum flow_kind kind;
+    double rate[2]; /* both eigenvalues, or the real and the imaginary part of one               */
+    double e[4], f[4]; /* real: v = e v + f v, its modes; complex: e = (A - rate[0])/rate[1]     */
+};
+
 struct flow {
     struct alloc *alloc;
     int n;
-    int first; /* level 0 has the step 2^first */
-    int made;  /* levels that there are */
-    int last;  /* the highest one that is finite; FLOW_LEVELS - 1: not known to be less */
-    double *a; /* n*n, by rows */
+    struct flow_two two; /* n = 2                                                                 */
+    int first;           /* level 0 has the step 2^first */
+    int made;            /* levels that there are */
+    int last;            /* the highest one that is finite; FLOW_LEVELS - 1: not known to be less */
+    double *a;           /* n*n, by rows */
     struct flow_entry *entry; /* those that are not 0, by rows */
     int entries;
     bool loops;     /* some power of A has a diagonal */
@@ -38,6 +48,16 @@ struct flow {
 /* a: n*n, by rows, n <= FLOW_STATES; copied. False: no memory. */
 bool flow_open(struct flow *f, struct alloc *alloc, const double *a, int n);
 void flow_close(struct flow *f);
+
+/* flow_two.c: e^(rate[0] s) - 1 and its integral, and the same of rate[1]; or, of the real and the
+ * imaginary part of e^((rate[0] + i rate[1]) s) - 1 */
+struct flow_turn {
+    double p[2], g[2];
+};
+void flow_two_open(const double *a, struct flow_two *w);
+struct flow_turn flow_two_turn(const struct flow_two *w, double s);
+/* (1), where h is no shorter than level 0: otherwise modes cancel, and a series is better. */
+void flow_two_go(const struct flow_two *w, double h, double *y, double *v);
 
 double flow_step(const struct flow *f, int level); /* its length in time                          */
 int flow_level(const struct flow *f,

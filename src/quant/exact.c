@@ -16,7 +16,8 @@ const struct method method_exact = {
              .order = 2,
              .family = "exact",
              .page = "exact",
-             .sections = "Equations of `flow.c`|Equations of `part_plan.c`",
+             .sections = "Equations of `flow.c`|Equations of `flow_two.c`|"
+                         "Equations of `part_plan.c`|Equations of `part_form.c`",
              .example = "buck"},
     .flows = true,
 };

@@ -98,21 +98,20 @@ static double draw_time(struct rng *g, const struct system *s)
     return rng_log(g, 1e-3, 1e3) / (rng_int(g, 0, 1) ? most : 100);
 }
 
-PROP(states_are_where_the_flow_takes_them, 3000)
+static void compare(const struct system *from, double h, enum flow_kind *kind)
 {
     static real p[MOST * MOST], q[MOST * MOST];
-    struct system s;
+    struct system s = *from;
     struct alloc alloc;
     struct flow f;
-    double h, fastest = 0;
-    draw(g, &s);
-    h = draw_time(g, &s);
+    double fastest = 0;
     for (int i = 0; i < s.n * s.n; i++) fastest = fmax(fastest, fabs(s.a[i]));
     reference(&s, h, p, q);
     for (int i = 0; i < s.n * s.n; i++)
         if (!(fabsl(p[i]) < 1e100L && fabsl(q[i]) < 1e100L)) return; /* it explodes */
     alloc_init(&alloc, NULL, NULL);
     CHECK(flow_open(&f, &alloc, s.a, s.n));
+    *kind = f.two.kind;
     {
         double y[MOST], v[MOST];
         memcpy(y, s.y, sizeof y);
@@ -131,6 +130,52 @@ PROP(states_are_where_the_flow_takes_them, 3000)
     }
     flow_close(&f);
     CHECK_EQ_INT(alloc.bytes, 0);
+}
+
+PROP(states_are_where_the_flow_takes_them, 3000)
+{
+    struct system s;
+    enum flow_kind kind;
+    draw(g, &s);
+    compare(&s, draw_time(g, &s), &kind);
+}
+
+/* Eigenvalues drawn first: apart, up to 1e12 times, nearly or exactly one, 0, unstable, complex. */
+static void draw_two(struct rng *g, struct system *s)
+{
+    double r0 = rng_sign(g) * rng_log(g, 1e-6, 1e6), r1 = rng_sign(g) * rng_log(g, 1e-6, 1e6);
+    double o = rng_int(g, 0, 2) ? 0 : rng_log(g, 1e-3, 1e3), x = rng_uniform(g, -1, 1), m, k;
+    double b = rng_sign(g) * rng_log(g, 1e-3, 1e3);
+    if (rng_int(g, 0, 3) == 0) r0 = -fabs(r0), r1 = -fabs(r1);
+    if (rng_int(g, 0, 5) == 0) r1 = r0 * (1 + (rng_int(g, 0, 1) ? rng_log(g, 1e-9, 1) : 0));
+    if (rng_int(g, 0, 5) == 0) r1 = 0;
+    if (o > 0) r1 = r0;
+    m = (r0 + r1) / 2;
+    k = fabs(r0 - r1) / 2 * x + o * x;
+    s->n = 2;
+    s->a[0] = m + k;
+    s->a[3] = m - k;
+    s->a[1] = b;
+    s->a[2] = ((r0 - r1) * (r0 - r1) / 4 - o * o - k * k) / b; /* b c = D - k^2 */
+    for (int i = 0; i < 2; i++) {
+        s->y[i] = rng_sign(g) * rng_log(g, 0.1, 10);
+        s->v[i] = rng_sign(g) * rng_log(g, 0.1, 10);
+    }
+}
+
+/* Their series is exact enough for the reference, too, whose steps are short. */
+TEST(two_states_go_by_closed_forms)
+{
+    static int count[3];
+    for (uint64_t seed = 0; seed < 6000; seed++) {
+        struct rng r = {seed * 0xd1342543de82ef95u};
+        struct system s;
+        enum flow_kind kind = FLOW_NO_FORM;
+        draw_two(&r, &s);
+        compare(&s, draw_time(&r, &s), &kind);
+        count[kind]++;
+    }
+    CHECK(count[FLOW_NO_FORM] > 100 && count[FLOW_REAL] > 1000 && count[FLOW_COMPLEX] > 500);
 }
 
 PROP(units_of_states_and_of_time_scale_to_the_bit, 500)

@@ -57,6 +57,7 @@ void part_arrive(struct sim *s, struct part *p)
     double t = s->net.env.t;
     size_t bytes = (size_t)p->n * sizeof *p->y;
     if (p->t == t) return;
+    p->want += p->want > 0 ? 0.25 * (1.5 * (t - p->t) - p->want) : 1.5 * (t - p->t);
     if (p->end == t) {
         memcpy(p->y, p->y1, bytes);
         memcpy(p->v, p->v1, bytes);

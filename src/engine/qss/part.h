@@ -9,6 +9,7 @@
  *     part_find.c   which states form parts, and why one does not
  *     part.c        coefficients at hand, states brought to the present, what an event does
  *     part_plan.c   how far the flow is known to meet no guard; where it meets one
+ *     part_form.c   the same of one or two states in closed form
  *
  * Vocabulary
  *   setting   coefficients of a part, and of the guards and outputs that read it, as the discretes
@@ -50,7 +51,7 @@ struct part {
     bool timed;    /* ... with the time                                                 */
     int32_t rows;  /* guards, then, if they are shown, outputs, then states               */
     double t, end; /* y and v are of t; y1 and v1, if end is not infinite, of end         */
-    double want;   /* a step that would be long enough: as long as it is left alone       */
+    double want;   /* a step that would be long enough: half as long again as it is left alone */
     double *y, *v, *y1, *v1; /* n each                                                  */
     struct part_setting *now, *settings; /* the last used one is the first of the list     */
     int32_t kept;                        /* settings in the list                           */

@@ -18,7 +18,7 @@
  * most steps end far from all guards, and of those not even the end is computed.
  *
  * One step is planned at a time. If it meets no guard, the part is due at its end. */
-#include "engine/qss/part.h"
+#include "engine/qss/part_trial.h"
 #include "sched/sched_impl.h"
 #include <float.h>
 #include <math.h>
@@ -31,34 +31,9 @@ static const double drawn = 1e-6;
 /* A correction of a crossing, in steps, after which the next one is rounding; and what rounding leaves
  * where it never gets so small. */
 static const double quadratic = 1e-9, rounding = 1e-8;
-enum { NEWTON = 6, SAME = 8, HALVES = 5, TOUCH = 24 };
+enum { NEWTON = 6, HALVES = 5, TOUCH = 24 };
 
 enum verdict { SAFE, MEETS, FINER };
-
-struct trial {
-    struct sim *s;
-    struct part *p;
-    struct flow *flow;
-    double *z, *d; /* of each guard at the beginning: value, slope                                */
-    int level;
-    double h;
-    bool fresh;    /* some guard is at its zero                                                  */
-    bool rough;    /* only (4) was asked: y1 and v1 are not known                                */
-    double *root;  /* u of the crossing of each guard by H, or infinity                          */
-    int32_t first; /* the guard that crosses first, for MEETS                                   */
-};
-
-static double dot(const double *c, const double *x, int32_t n)
-{
-    double sum = 0;
-    for (int32_t i = 0; i < n; i++) sum += c[i] * x[i];
-    return sum;
-}
-
-static const double *row(const struct part *p, int32_t k)
-{
-    return p->now->rows + (size_t)k * (size_t)p->n;
-}
 
 static size_t row_size(const struct part *p)
 {
@@ -74,7 +49,7 @@ static const double *remainders(struct trial *a)
     *at = alloc_array(&a->s->alloc, (size_t)p->rows * row_size(p), sizeof **at);
     if (!*at) part_no_memory(a->s);
     for (int32_t k = 0; *at && k < p->rows; k++)
-        if (!flow_remainder(a->flow, a->level, row(p, k), *at + (size_t)k * row_size(p))) {
+        if (!flow_remainder(a->flow, a->level, part_row(p, k), *at + (size_t)k * row_size(p))) {
             alloc_free(&a->s->alloc, *at);
             *at = NULL;
         }
@@ -93,7 +68,7 @@ static const double *reaches(struct trial *a, int level)
         if (!reach[k]) part_no_memory(a->s);
         for (int32_t j = 0; reach[k] && j < p->guards; j++) {
             size_t at = (size_t)j * (size_t)p->n;
-            if (flow_reach(a->flow, k, row(p, j), k ? reach[k - 1] + at : NULL, reach[k] + at))
+            if (flow_reach(a->flow, k, part_row(p, j), k ? reach[k - 1] + at : NULL, reach[k] + at))
                 continue;
             alloc_free(&a->s->alloc, reach[k]);
             reach[k] = NULL;
@@ -115,7 +90,7 @@ static double error(const struct part *p, const double *rho)
 {
     double most = 0;
     for (int k = 0; k < FLOW_POINTS; k++, rho += p->n) {
-        double share = fabs(dot(rho, p->v, p->n));
+        double share = fabs(part_dot(rho, p->v, p->n));
         most = share > most ? share : most;
     }
     return 1.5 * most;
@@ -193,10 +168,11 @@ static enum verdict judge_guard(const struct trial *a, int32_t k, const double *
                                 const double *turn, double *root)
 {
     const struct part *p = a->p;
-    const double *c = row(p, k);
+    const double *c = part_row(p, k);
     double sign = a->s->watch[qss_of(a->s)->parts->guard[p->first_guard + k]].sign;
-    double z0 = sign * a->z[k], z1 = z0 + sign * dot(c, turn, p->n), third = sign * a->h / 3;
-    struct piece whole = {{z0, z0 + third * a->d[k], z1 - third * dot(c, p->v1, p->n), z1}, 0, 1};
+    double z0 = sign * a->z[k], z1 = z0 + sign * part_dot(c, turn, p->n), third = sign * a->h / 3;
+    struct piece whole = {
+        {z0, z0 + third * a->d[k], z1 - third * part_dot(c, p->v1, p->n), z1}, 0, 1};
     double E = error(p, rho + (size_t)k * row_size(p));
     enum verdict v = judge(&whole, E, HALVES, root);
     if (v == FINER && E <= nothing * (fabs(z0) + scale_of(p, c))) v = judge(&whole, 0, TOUCH, root);
@@ -242,7 +218,7 @@ static bool close_enough(struct trial *a, const double *rho)
             most = share * (quantum > 0 ? quantum : s->opt.abs);
         } else
             most = share * net_quantum(&s->net, all->member[p->first + output - p->outputs]);
-        if (E > most && E > nothing * scale_of(p, row(p, k))) return false;
+        if (E > most && E > nothing * scale_of(p, part_row(p, k))) return false;
     }
     return true;
 }
@@ -255,8 +231,8 @@ static bool go(struct trial *a)
     if (!flow_matrices(a->flow, a->level, &P, &G)) return false;
     a->h = flow_step(a->flow, a->level);
     for (int32_t i = 0; i < p->n; i++) {
-        p->y1[i] = p->y[i] + dot(G + i * p->n, p->v, p->n);
-        p->v1[i] = p->v[i] + dot(P + i * p->n, p->v, p->n);
+        p->y1[i] = p->y[i] + part_dot(G + i * p->n, p->v, p->n);
+        p->v1[i] = p->v[i] + part_dot(P + i * p->n, p->v, p->n);
     }
     for (int32_t i = 0; i < p->n; i++)
         if (!isfinite(p->y1[i] + p->v1[i])) return false;
@@ -341,31 +317,16 @@ static bool flow_to(struct trial *a, double h)
     return flow_go(a->flow, h, p->y1, p->v1);
 }
 
-static double value(const struct trial *a, int32_t k)
-{
-    const struct part *p = a->p;
-    const double *c = row(p, k);
-    double z = a->z[k];
-    for (int32_t i = 0; i < p->n; i++) z += c[i] * (p->y1[i] - p->y[i]);
-    return z;
-}
-
-/* What the time cannot tell apart. */
-static double resolution(const struct trial *a, double end)
-{
-    return SAME * DBL_EPSILON * fmax(fabs(a->p->t), fabs(end));
-}
-
 /* The time from the beginning of the step to the crossing of a guard; y1, v1 are of that time. NAN:
  * Newton's method does not find it. */
 static double cross(struct trial *a, int32_t guard)
 {
     struct part *p = a->p;
-    double h = a->root[guard] * a->h, least = resolution(a, p->t + h) / SAME;
+    double h = a->root[guard] * a->h, least = part_resolution(a, p->t + h) / PART_SAME;
     double short_step = flow_step(a->flow, 0), by = INFINITY;
     flow_to(a, h);
     for (int k = 0; k < NEWTON; k++) {
-        by = -value(a, guard) / dot(row(p, guard), p->v1, p->n);
+        by = -part_value(a, guard) / part_dot(part_row(p, guard), p->v1, p->n);
         if (!isfinite(by) || fabs(by) > 4 * near * a->h) return NAN;
         if (h + by < 0) by = -h;
         h += by;
@@ -376,11 +337,6 @@ static double cross(struct trial *a, int32_t guard)
         if (fabs(by) <= least || fabs(by) <= quadratic * a->h) return h;
     }
     return fabs(by) <= rounding * a->h ? h : NAN;
-}
-
-static double side(const struct trial *a, int32_t k)
-{
-    return a->s->watch[qss_of(a->s)->parts->guard[a->p->first_guard + k]].sign;
 }
 
 /* The end of the step, where the first guard crosses, as a number that the time can be; NAN: not
@@ -397,9 +353,9 @@ static double locate(struct trial *a)
         else
             flow_to(a, end - p->t);
         for (int32_t k = 0; k < p->guards && before < 0; k++) {
-            double slope = dot(row(p, k), p->v1, p->n);
+            double slope = part_dot(part_row(p, k), p->v1, p->n);
             if (k != a->first && a->root[k] < INFINITY &&
-                -side(a, k) * value(a, k) > resolution(a, end) * fabs(slope))
+                -part_side(a, k) * part_value(a, k) > part_resolution(a, end) * fabs(slope))
                 before = k;
         }
         if (before < 0) return end;
@@ -420,15 +376,15 @@ static void put_guard(struct trial *a, int32_t k, double t)
 }
 
 /* Guards that cross with the first one, up to what the time can tell, are due with it. */
-static void put_guards(struct trial *a, double end)
+void part_put_guards(struct trial *a, double end)
 {
     struct part *p = a->p;
     for (int32_t k = 0; k < p->guards; k++) {
         double at = INFINITY;
         if (end < INFINITY) {
-            double z = value(a, k), slope = dot(row(p, k), p->v1, p->n);
+            double z = part_value(a, k), slope = part_dot(part_row(p, k), p->v1, p->n);
             if (k == a->first ||
-                (side(a, k) * slope < 0 && fabs(z) <= resolution(a, end) * fabs(slope)))
+                (part_side(a, k) * slope < 0 && fabs(z) <= part_resolution(a, end) * fabs(slope)))
                 at = end;
         }
         put_guard(a, k, at);
@@ -463,7 +419,7 @@ static bool look(struct trial *a)
 }
 
 /* The first state's place in the queue is the part's. */
-static void put_step(struct trial *a, double end)
+void part_put_step(struct trial *a, double end)
 {
     struct sim *s = a->s;
     int32_t i = qss_of(s)->parts->member[a->p->first];
@@ -487,16 +443,22 @@ static void tell(struct trial *a, double h)
     }
 }
 
-/* How long a step is worth looking for: to the next event of anyone, or as long as the part has
- * been left alone before. */
+/* To the next event of anyone, or, if that may not concern this part, as long as it is usually left
+ * alone. */
+double part_worth(const struct trial *a)
+{
+    const struct part *p = a->p;
+    double t;
+    sched_first_rare(a->s->events, &t);
+    t -= p->t; /* not above 0: a guard of this part, not yet put where it belongs */
+    if (!(t > 0 && t < INFINITY)) return p->want;
+    return qss_of(a->s)->parts->n == 1 ? t : fmax(t, p->want);
+}
+
 static int enough(const struct trial *a)
 {
-    double t, want;
-    int level;
-    sched_first_rare(a->s->events, &t);
-    if (t < a->p->t) t = a->p->t; /* a guard of this part, not yet put where it belongs */
-    want = t < INFINITY ? fmax(t - a->p->t, a->p->want) : a->p->want;
-    level = want > 0 ? flow_level(a->flow, want) + 1 : 8;
+    double want = part_worth(a);
+    int level = want > 0 ? flow_level(a->flow, want) + 1 : 8;
     return level < a->flow->last ? level : a->flow->last;
 }
 
@@ -509,7 +471,7 @@ static enum verdict decide(struct trial *a)
         return SAFE;
     }
     for (int32_t k = 0; k < a->p->guards; k++)
-        if (value(a, k) * side(a, k) < 0) {
+        if (part_value(a, k) * part_side(a, k) < 0) {
             a->first = k;
             return MEETS;
         }
@@ -535,34 +497,8 @@ static void plan_step(struct trial *a)
     }
     p->end = v == MEETS ? meets : a->rough ? INFINITY : p->t + a->h;
     if (s->opt.sink) tell(a, v == MEETS ? p->end - p->t : a->h);
-    put_guards(a, v == MEETS ? p->end : INFINITY);
-    put_step(a, v == MEETS ? INFINITY : p->t + a->h);
-}
-
-/* One state, of which no curve is shown: z = z0 + k (e^(as) - 1)/a has its crossing in closed form. */
-static void plan_one(struct trial *a)
-{
-    struct part *p = a->p;
-    double rate = a->flow->a[0], first = INFINITY;
-    for (int32_t k = 0; k < p->guards; k++) {
-        double slope = row(p, k)[0] * p->v[0], u = a->z[k] / slope, h;
-        if (!(u <= 0) || slope == 0) continue; /* it goes away */
-        if (a->z[k] == 0) continue;            /* it has just left, and goes on */
-        h = rate != 0 ? log1p(-u * rate) / rate : -u;
-        if (!(h >= 0)) continue; /* it would have to go beyond its rest */
-        if (h < first) {
-            first = h;
-            a->first = k;
-        }
-    }
-    p->end = p->t + first;
-    if (first < INFINITY) {
-        p->y1[0] = p->y[0];
-        p->v1[0] = p->v[0];
-        flow_go(a->flow, p->end - p->t, p->y1, p->v1);
-    }
-    put_guards(a, p->end);
-    put_step(a, INFINITY);
+    part_put_guards(a, v == MEETS ? p->end : INFINITY);
+    part_put_step(a, v == MEETS ? INFINITY : p->t + a->h);
 }
 
 static void plan(struct sim *s, struct part *p)
@@ -580,12 +516,9 @@ static void plan(struct sim *s, struct part *p)
     a.d = room + p->guards;
     a.root = a.d + p->guards;
     if (look(&a)) {
-        if (p->n == 1 && !s->opt.sink)
-            plan_one(&a);
-        else
-            plan_step(&a);
+        if (s->opt.sink || !part_plan_form(&a)) plan_step(&a);
     } else if (s->status >= 0)
-        put_step(&a, INFINITY);
+        part_put_step(&a, INFINITY);
     if (room != z) alloc_free(&s->alloc, room);
 }
 
