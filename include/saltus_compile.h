@@ -22,7 +22,10 @@ extern "C" {
 typedef enum saltus_backend {
     SALTUS_AUTO,              /* native if there is a C compiler, else interpreted, with a note */
     SALTUS_NATIVE,            /* native or an error                                              */
-    SALTUS_INTERPRETED
+    SALTUS_INTERPRETED,
+    SALTUS_AT_ONCE            /* as SALTUS_AUTO, but what is not in the cache begins interpreted; a
+                                 process compiles it meanwhile, and native code takes over, with the
+                                 same bits. The process may end after this one.                 */
 } saltus_backend;
 
 typedef struct saltus_compile_options {
@@ -68,7 +71,7 @@ typedef struct saltus_compile_stats {
     double front_ms;          /* text to C (or to what is interpreted)                           */
     double native_ms;         /* running the C compiler; 0: found in the cache, or interpreted   */
     double load_ms;           /* looking up and loading                                          */
-    int interpreted, cached;
+    int interpreted, cached;  /* interpreted: at least at the beginning                          */
     size_t bytes;             /* that the compiler took at its peak                              */
     const char *code;         /* path of the generated C, or NULL                                */
 } saltus_compile_stats;

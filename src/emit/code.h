@@ -298,6 +298,9 @@ struct code_stmt *code_set(struct code_model *m, struct code_body *to, int32_t s
 struct code_stmt *code_put(struct code_model *m, struct code_body *to, int32_t slot,
                            struct code_expr *index, struct code_expr *value);
 
+/* NULL until there is one. */
+typedef _Atomic(const saltus_model *) native_ready;
+
 /* ---- Using it -------------------------------------------------------------------------------- */
 
 /* Functions that are equal but for numbers become one function with a table of numbers. */
@@ -306,5 +309,7 @@ void code_share(struct code_model *m);
 void code_print(FILE *out, const struct code_model *m);
 /* The interpreter as a model; lives in the arena as m does. */
 const saltus_model *code_interpret(struct code_model *m);
+/* Where the same model as machine code may be put at any time: from then on it does the work. */
+native_ready *code_native(const saltus_model *interpreted);
 
 #endif

@@ -172,13 +172,24 @@ static saltus_status interpret(saltus_compiled *c, struct code_model *code)
     return c->model ? SALTUS_OK : SALTUS_EMODEL;
 }
 
+/* Machine code takes over when it is there. */
+static void begin_interpreted(saltus_compiled *c, struct code_model *code)
+{
+    c->stats.interpreted = 1;
+    c->stats.cached = 0;
+    c->model = code_interpret(code);
+    native_wait_for(c->native, code_native(c->model));
+}
+
 /* The flat model to one that runs. */
 static saltus_status back(saltus_compiled *c, struct ir_model *ir)
 {
     struct code_model *code = lower_model(ir);
     saltus_status status = SALTUS_EMODEL;
     const char *why = NULL;
+    bool later = c->options.backend == SALTUS_AT_ONCE;
     if (!code || !fine(c)) return SALTUS_EMODEL;
+    later &= code->external.n == 0;
     if (c->options.backend != SALTUS_INTERPRETED || wants(c, "c")) code_share(code);
     if (wants(c, "c")) {
         code_print(c->out, code);
@@ -189,13 +200,14 @@ static saltus_status back(saltus_compiled *c, struct ir_model *ir)
     if (c->options.backend != SALTUS_INTERPRETED) {
         double t = now_ms();
         c->stats.front_ms = t - c->stats.front_ms;
-        status = native_load(code, &c->native, &why);
+        status = (later ? native_load_later : native_load)(code, &c->native, &why);
         if (status == SALTUS_OK) {
             c->model = native_model(c->native);
             c->stats.native_ms = native_compile_ms(c->native);
             c->stats.cached = c->stats.native_ms == 0;
             c->stats.load_ms = now_ms() - t - c->stats.native_ms;
             c->stats.code = native_source(c->native);
+            if (!c->model) begin_interpreted(c, code);
             if (native_note(c->native)) warn_cache(c, native_note(c->native));
             return SALTUS_OK;
         }

@@ -6,7 +6,7 @@ own
   compiled models   0
   size              0.0 MB of at most 500 MB
 
-$ SALTUS_CACHE=own saltus run bounce -q; SALTUS_CACHE=own SALTUS_CACHE_MB=20 saltus cache > a; tail -2 a
+$ SALTUS_CACHE=own saltus run bounce -q --native; SALTUS_CACHE=own SALTUS_CACHE_MB=20 saltus cache > a; tail -2 a
   compiled models   1
   size              0... MB of at most 20 MB
 
@@ -24,7 +24,7 @@ $ mkdir shared; chmod 770 shared; SALTUS_CACHE=shared saltus cache
 saltus: cache folder shared: a group may write to it
 [1]
 
-$ SALTUS_CACHE=shared saltus run bounce -q; ls -A shared
+$ SALTUS_CACHE=shared saltus run bounce -q --native; ls -A shared
 warning: cache folder shared: a group may write to it; the compiled model is not kept
       = hint: SALTUS_CACHE names another folder; it must be yours alone (chmod 700)
 

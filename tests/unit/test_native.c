@@ -3,6 +3,7 @@
 #include "code_models.h"
 #include "saltus.h"
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -210,6 +211,98 @@ TEST(runs_are_equal)
     CHECK(same_bits(x, y));
     native_free(n);
     workshop_close(w);
+}
+
+/* ---- Later ----------------------------------------------------------------------------------- */
+
+static struct native *load_later(struct workshop *w)
+{
+    struct native *n = NULL;
+    const char *why = NULL;
+    if (native_load_later(&w->m, &n, &why) != SALTUS_OK) FAIL("%.400s", why ? why : "no memory");
+    return n;
+}
+
+static void wait_until_there(native_ready *ready)
+{
+    struct timespec pause = {0, 10000000};
+    for (int k = 0; k < 6000 && !atomic_load(ready); k++) nanosleep(&pause, NULL);
+    CHECK(atomic_load(ready) != NULL);
+}
+
+TEST(machine_code_takes_over)
+{
+    WORKSHOP(w);
+    struct native *n, *again;
+    const saltus_model *m;
+    static char before[4000], after[4000];
+    own_cache();
+    make_everything(w);
+    w->m.name = "later";
+    n = load_later(w);
+    CHECK(native_model(n) == NULL);
+    m = code_interpret(&w->m);
+    write_all(m, before);
+    native_wait_for(n, code_native(m));
+    wait_until_there(code_native(m));
+    CHECK(native_model(n) == atomic_load(code_native(m)));
+    write_all(m, after);
+    same_text(before, after);
+    again = load_later(w);
+    CHECK(native_model(again) != NULL);
+    native_free(again);
+    native_free(n);
+    workshop_close(w);
+}
+
+/* Whoever does not wait leaves nothing behind in this process, and a model in the cache. */
+TEST(what_is_made_later_need_not_be_waited_for)
+{
+    WORKSHOP(w);
+    struct native *n;
+    const saltus_model *m;
+    struct timespec pause = {0, 10000000};
+    char library[500];
+    int turns = 0;
+    own_cache();
+    make_vanderpol(w);
+    w->m.name = "not awaited";
+    n = load_later(w);
+    m = code_interpret(&w->m);
+    native_wait_for(n, code_native(m));
+    snprintf(library, sizeof library, "%s", native_library(n));
+    native_free(n);
+    CHECK(waitpid(-1, NULL, WNOHANG) < 0);
+    while (access(library, R_OK) != 0 && turns++ < 6000) nanosleep(&pause, NULL);
+    CHECK(turns < 6000);
+    workshop_close(w);
+}
+
+TEST(a_run_goes_on_while_machine_code_arrives)
+{
+    own_cache();
+    for (int k = 0; k < 5; k++) {
+        WORKSHOP(w);
+        struct native *n;
+        const saltus_model *m;
+        saltus_stats a, b = {0};
+        double x, y;
+        make_vanderpol(w);
+        w->m.name = arena_format(&w->arena, "meanwhile %d", k);
+        n = load_later(w);
+        m = code_interpret(&w->m);
+        a = simulate(m, &x);
+        native_wait_for(n, code_native(m));
+        do {
+            bool there = atomic_load(code_native(m)) != NULL;
+            b = simulate(m, &y);
+            CHECK_EQ_INT(a.steps, b.steps);
+            CHECK(same_bits(x, y));
+            if (there) break;
+        } while (true);
+        native_free(n);
+        workshop_close(w);
+    }
 }
 
 /* ---- Limits ---------------------------------------------------------------------------------- */

@@ -76,6 +76,12 @@ static const struct option interpret = {
     .name = "interpret",
     .help = "Do not use the C compiler: starts at once, runs slower, gives the same results."};
 
+static const struct option native = {
+    .name = "native",
+    .help = "Begin when the C compiler is ready. Otherwise a model that is not in the cache begins "
+            "interpreted, and native code takes over as soon as it is compiled, with the same "
+            "results."};
+
 static const struct option no_external = {
     .name = "no-external",
     .help = "Refuse models with functions in C, which are compiled and run as they are."};
@@ -138,14 +144,14 @@ static const struct option density = {
     .name = "density", .help = "Add a panel that shows how many steps were made when."};
 
 const struct option *const options_run[] = {
-    &about_run,   &method,       &tol,        &accuracy,    &start,         &stop,
-    &set,         &start_value,  &quantum,    &method_of,   &seed,          &of_methods,
-    &about_model, &class_name,   &library,    &interpret,   &no_external,   &about_diagram,
-    &parallel,    &speed,        &trace,      &listen_to,   &about_results, &output,
-    &vars,        &interval,     &events,     &measure,     &stats,         &estimate,
-    &no_estimate, &about_plots,  &plot,       &no_plot,     &log_y,         &marks,
-    &density,     &about_limits, &max_events, &max_instant, &shadow,        &max_cpu,
-    &progress,    &quiet,        NULL};
+    &about_run,     &method,      &tol,          &accuracy,   &start,       &stop,
+    &set,           &start_value, &quantum,      &method_of,  &seed,        &of_methods,
+    &about_model,   &class_name,  &library,      &interpret,  &native,      &no_external,
+    &about_diagram, &parallel,    &speed,        &trace,      &listen_to,   &about_results,
+    &output,        &vars,        &interval,     &events,     &measure,     &stats,
+    &estimate,      &no_estimate, &about_plots,  &plot,       &no_plot,     &log_y,
+    &marks,         &density,     &about_limits, &max_events, &max_instant, &shadow,
+    &max_cpu,       &progress,    &quiet,        NULL};
 
 const struct option *const options_step[] = {
     &method,    &tol,      &start,   &stop,      &set,         &seed,  &of_methods, &quantum,

@@ -49,6 +49,7 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     double seed;         /* of the random numbers; NaN: the model's                            */
     double max_cpu;      /* seconds; 0: no limit                                               */
     bool interpret, no_external;
+    bool at_once;       /* begins interpreted if it must be compiled */
     bool parallel;      /* diagrams: parallel DEVS                                                */
     double speed;       /* diagrams: of the wall clock; 0: as fast as possible                    */
     const char *trace;  /* diagrams: file for every transition; NULL: none                        */

@@ -123,7 +123,9 @@ static saltus_status make(struct job_model *m, const struct job *j)
                                 .library = j->library,
                                 .sets = j->sets,
                                 .n_sets = j->n_sets,
-                                .backend = j->interpret ? SALTUS_INTERPRETED : SALTUS_AUTO,
+                                .backend = j->interpret ? SALTUS_INTERPRETED
+                                           : j->at_once ? SALTUS_AT_ONCE
+                                                        : SALTUS_AUTO,
                                 .only_errors = talk_silence() > 1,
                                 .no_external = j->no_external};
     if (!fits(j)) return SALTUS_EARG;

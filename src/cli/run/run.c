@@ -379,6 +379,7 @@ int cmd_run(const struct cli *c)
     struct results r;
     int status;
     if (named_twice(c) || contradicts(c) || !job_options(c, &j)) return EXIT_USAGE;
+    j.at_once = !cli_given(c, "native");
     job_signals();
     status = job_compile(&j, &m);
     if (m && cli_given(c, "seed") && !job_model_draws(m))

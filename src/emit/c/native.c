@@ -7,12 +7,16 @@
  *
  * Processes that do this at the same time get the same files, each as a whole. A cached file that
  * cannot be loaded is made again, once. If the cache folder cannot be used, a folder under $TMPDIR
- * takes its place until native_free. */
+ * takes its place until native_free.
+ *
+ * If the caller can do without the model for a while, the last line is done by a process of its own
+ * (native_later.c). */
 #include "emit/c/native.h"
 #include "base/contract.h"
 #include <ctype.h>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,6 +37,9 @@ struct native {
     double ms;
     void *library;
     const saltus_model *model;
+    bool patient;               /* (making) what is not in the cache is left for later */
+    struct native_later *later; /* ... and is being made                               */
+    native_ready *ready;        /* ... for whom                                        */
 };
 
 /* ---- Names ----------------------------------------------------------------------------------- */
@@ -195,6 +202,7 @@ static const char *find_or_make(struct native *n, const char *model)
     name_files(n, model);
     if (load_cached(n)) return NULL;
     if ((wrong = write_c(n))) return make_elsewhere(n, model, wrong);
+    if (n->patient) return NULL;
     wrong = make(n);
     if (!wrong) native_cache_trim(n->folder, n->so, native_cache_limit());
     return wrong;
@@ -221,8 +229,8 @@ static saltus_status run(struct native *n, const struct code_model *m, const cha
     return wrong ? SALTUS_EIO : SALTUS_OK;
 }
 
-static saltus_status begin(const struct code_model *m, struct code_model *of, struct native **out,
-                           const char **why)
+static saltus_status begin(const struct code_model *m, struct code_model *of, bool patient,
+                           struct native **out, const char **why)
 {
     struct native *n = calloc(1, sizeof *n);
     saltus_status status;
@@ -230,6 +238,7 @@ static saltus_status begin(const struct code_model *m, struct code_model *of, st
     *why = NULL;
     if (!n) return SALTUS_ENOMEM;
     n->of = of;
+    n->patient = patient;
     arena_init(&n->arena, NULL, NULL, (size_t)64 << 20);
     status = run(n, m, why);
     if (status == SALTUS_OK)
@@ -241,17 +250,46 @@ static saltus_status begin(const struct code_model *m, struct code_model *of, st
 
 saltus_status native_load(const struct code_model *m, struct native **out, const char **why)
 {
-    return begin(m, NULL, out, why);
+    return begin(m, NULL, false, out, why);
+}
+
+/* ---- Later ----------------------------------------------------------------------------------- */
+
+saltus_status native_load_later(const struct code_model *m, struct native **out, const char **why)
+{
+    return begin(m, NULL, true, out, why);
+}
+
+/* In the process that makes the library. */
+static void make_later(void *user)
+{
+    struct native *n = user;
+    if (setjmp(n->arena.fail)) return;
+    if (!compile(n)) native_cache_trim(n->folder, n->so, native_cache_limit());
+}
+
+static void take_over(void *user)
+{
+    struct native *n = user;
+    if (setjmp(n->arena.fail)) return;
+    if (load_cached(n)) atomic_store_explicit(n->ready, n->model, memory_order_release);
+}
+
+void native_wait_for(struct native *n, native_ready *ready)
+{
+    n->ready = ready;
+    if (!n->model) n->later = native_later_start(make_later, take_over, n);
 }
 
 saltus_status native_load_external(struct code_model *m, struct native **out, const char **why)
 {
-    return begin(m, m, out, why);
+    return begin(m, m, false, out, why);
 }
 
 void native_free(struct native *n)
 {
     if (!n) return;
+    native_later_stop(n->later);
     if (n->library) dlclose(n->library);
     if (n->temporary) {
         if (n->so) unlink(n->so);

@@ -18,6 +18,11 @@ struct native;
 /* You own *out, which does not need m any longer. After an error it is NULL and *why, in m's arena,
  * says what went wrong: SALTUS_EIO: no compiler (*why says so), or it failed; SALTUS_ENOMEM. */
 saltus_status native_load(const struct code_model *m, struct native **out, const char **why);
+/* The same if it is in the cache. If not, it is made by a process of its own, and native_model is NULL until
+ * it has been handed over to *ready, which native_free must not outlive. *out NULL: that cannot be done
+ * here; use native_load. */
+saltus_status native_load_later(const struct code_model *m, struct native **out, const char **why);
+void native_wait_for(struct native *n, native_ready *ready);
 /* Only its functions in C, for the interpreter: m->external_fn. */
 saltus_status native_load_external(struct code_model *m, struct native **out, const char **why);
 void native_free(struct native *n); /* after the last use of its model */
@@ -50,6 +55,15 @@ const char *native_cc_find(struct native_cc *cc);
  * itself `name`. NULL, or what the compiler said. */
 const char *native_cc_run(const struct native_cc *cc, const char *c, const char *so,
                           const char *name, const struct native_more *more);
+
+/* ---- Inside (native_later.c): a process that makes a library while we go on -------------------- */
+
+struct native_later;
+typedef void native_make_fn(void *user);  /* in that process                        */
+typedef void native_later_fn(void *user); /* in a thread of ours, when it has ended */
+/* NULL: cannot be done. */
+struct native_later *native_later_start(native_make_fn *make, native_later_fn *arrived, void *user);
+void native_later_stop(struct native_later *l); /* after this `arrived` is not called any more */
 
 /* ---- Inside (native_file.c): the cache ------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #define EMIT_INTERP_H
 
 #include "emit/interp/machine.h"
+#include <stdatomic.h>
 
 struct interp {
     saltus_model model;
@@ -13,6 +14,7 @@ struct interp {
     int32_t n_signals, n_discretes, n_parameters, n_states;
     const saltus_loc **where[CODE_KINDS + 1]; /* per group; last: clocks */
     saltus_program program;                   /* for ranges */
+    native_ready native;                      /* the same model as machine code, once it is there */
     VEC(int32_t) sum_first;                   /* scalar index of the first element of each entry */
 };
 

@@ -2,14 +2,21 @@
 /* interp_model.c - the interpreter as a saltus_model.
  *
  * Its functions find the code through e->model->data, find the group of the index that the engine
- * asks for, and run the function of that group on the index inside the group. They keep no
- * state. */
+ * asks for, and run the function of that group on the index inside the group. They keep no state.
+ *
+ * Once there is machine code (native_ready), functions that a run calls again and again hand over to
+ * it. It computes the same bits, so that no one can tell when. */
 #include "emit/interp/interp.h"
 #include <string.h>
 
 static const struct interp *interp_of(const saltus_env *e)
 {
     return e->model->data;
+}
+
+static const saltus_model *native_of(const saltus_env *e)
+{
+    return atomic_load_explicit(&interp_of(e)->native, memory_order_acquire);
 }
 
 /* ---- From the engine ------------------------------------------------------------------------- */
@@ -54,11 +61,16 @@ static void kind_reads(const struct code_kind *k, const saltus_env *e, int32_t i
 #define KIND(kind)                                                                                 \
     static void kind##_eval(const saltus_env *e, int32_t i, int order, double *c)                  \
     {                                                                                              \
-        kind_eval(&interp_of(e)->code->kind, e, i, order, c);                                      \
+        const saltus_model *n = native_of(e);                                                      \
+        if (n)                                                                                     \
+            n->kind.eval(e, i, order, c);                                                          \
+        else                                                                                       \
+            kind_eval(&interp_of(e)->code->kind, e, i, order, c);                                  \
     }                                                                                              \
     static double kind##_partial(const saltus_env *e, int32_t i, int32_t j)                        \
     {                                                                                              \
-        return kind_partial(&interp_of(e)->code->kind, e, i, j);                                   \
+        const saltus_model *n = native_of(e);                                                      \
+        return n ? n->kind.partial(e, i, j) : kind_partial(&interp_of(e)->code->kind, e, i, j);    \
     }                                                                                              \
     static void kind##_reads(const saltus_env *e, int32_t i, saltus_reads *r)                      \
     {                                                                                              \
@@ -89,10 +101,25 @@ static void start(const saltus_env *e, const unsigned char *given, double *p, do
     code_evaluate(&(struct sight){.e = e}, in->code->start, 0, params);
 }
 
+/* All derivatives, of values. */
+static void derivatives(const saltus_env *e, double *f)
+{
+    const struct code_kind *k = &interp_of(e)->code->der;
+    const saltus_model *n = native_of(e);
+    if (n) n->derivatives(e, f);
+    for (int32_t j = 0; !n && j < k->groups.n; j++) {
+        const struct code_group *g = &k->groups.at[j];
+        struct cell p[] = {cell_array(f + g->first, g->count)};
+        code_evaluate(&(struct sight){.e = e}, g->flat, g->flat_row, p);
+    }
+}
+
 static double next(const saltus_env *e, int32_t k)
 {
+    const saltus_model *n = native_of(e);
     const struct code_group *g = group(&interp_of(e)->code->clock, k);
     struct cell p[] = {cell_int(k - g->first)};
+    if (n) return n->next(e, k);
     return code_evaluate(&(struct sight){.e = e}, g->eval, g->eval_row, p);
 }
 
@@ -103,8 +130,9 @@ static void clock_reads(const saltus_env *e, int32_t k, saltus_reads *r)
 
 static double lag(const saltus_env *e, int32_t k)
 {
+    const saltus_model *n = native_of(e);
     struct cell p[] = {cell_int(k)};
-    return code_evaluate(&(struct sight){.e = e}, interp_of(e)->code->lag, 0, p);
+    return n ? n->lag(e, k) : code_evaluate(&(struct sight){.e = e}, interp_of(e)->code->lag, 0, p);
 }
 
 static void handle(saltus_event *ev)
@@ -114,9 +142,12 @@ static void handle(saltus_event *ev)
     const struct code_group *g = ev->cause == SALTUS_GUARD   ? group(&m->guard, ev->index)
                                  : ev->cause == SALTUS_CLOCK ? group(&m->clock, ev->index)
                                                              : &end;
+    const saltus_model *n = native_of(ev->env);
     struct cell p[] = {cell_int(g == &end ? 0 : ev->index - g->first), cell_int(ev->direction),
                        cell_int(ev->initial)};
-    if (g->handle) {
+    if (n) {
+        n->handle(ev);
+    } else if (g->handle) {
         code_evaluate(&(struct sight){.e = ev->env, .ev = ev}, g->handle, g->handle_row, p);
     }
 }
@@ -164,6 +195,7 @@ static struct cell cell_given(const double *at, int64_t n)
 static void residual(const saltus_env *e, int32_t k, const double *u, const double *v,
                      const double *y, int order, double *r)
 {
+    const saltus_model *native = native_of(e);
     const struct code_loop *l = &interp_of(e)->code->loops.at[k];
     int64_t n = (int64_t)SALTUS_SERIES * l->table.n;
     struct cell p[] = {cell_int(k),
@@ -172,18 +204,25 @@ static void residual(const saltus_env *e, int32_t k, const double *u, const doub
                        cell_given(y, n),
                        cell_int(order),
                        cell_array(r, n)};
-    code_evaluate(&(struct sight){.e = e}, l->residual, 0, p);
+    if (native)
+        native->loops[k].residual(e, k, u, v, y, order, r);
+    else
+        code_evaluate(&(struct sight){.e = e}, l->residual, 0, p);
 }
 
 static void jacobian(const saltus_env *e, int32_t k, const double *u, const double *v,
                      const double *y, double *a)
 {
+    const saltus_model *native = native_of(e);
     const struct code_loop *l = &interp_of(e)->code->loops.at[k];
     struct cell p[] = {cell_int(k), cell_given(u, (int64_t)SALTUS_SERIES * l->table.inputs),
                        cell_given(v, l->table.values),
                        cell_given(y, (int64_t)SALTUS_SERIES * l->table.n),
                        cell_array(a, l->table.entries)};
-    code_evaluate(&(struct sight){.e = e}, l->jacobian, 0, p);
+    if (native)
+        native->loops[k].jacobian(e, k, u, v, y, a);
+    else
+        code_evaluate(&(struct sight){.e = e}, l->jacobian, 0, p);
 }
 
 static const struct code_kind *kind_of(const struct code_model *m, saltus_kind kind)
@@ -276,6 +315,7 @@ static void fill_functions(saltus_model *to, const struct code_model *m)
     bool handles = code_has_handle(&m->guard) || code_has_handle(&m->clock) || m->end;
     bool writes = code_has_writes(&m->guard) || code_has_writes(&m->clock);
     to->der = FUNCTION(der);
+    to->derivatives = code_has_flat(&m->der) ? derivatives : NULL;
     to->degree = code_has_degree(&m->der) ? der_degree : NULL;
     to->guard = FUNCTION(guard);
     to->output = FUNCTION(output);
@@ -331,4 +371,9 @@ const saltus_model *code_interpret(struct code_model *m)
     in->program = make_program(m);
     in->model.range = code_has_range(m) ? range : NULL;
     return &in->model;
+}
+
+native_ready *code_native(const saltus_model *interpreted)
+{
+    return &((struct interp *)(uintptr_t)interpreted->data)->native;
 }
