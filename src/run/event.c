@@ -263,13 +263,29 @@ static bool write_state(struct sim *s, const struct write *w)
     return true;
 }
 
+static void ignore(const saltus_env *e, const saltus_loc *at, const char *text)
+{
+    (void)e, (void)at, (void)text;
+}
+
+/* In modes without a solution no partial derivative tells; the derivative will. */
+static bool follows_curve(struct sim *s, int32_t i)
+{
+    void (*fault)(const saltus_env *, const saltus_loc *, const char *) = s->net.env.fault;
+    bool so;
+    s->net.env.fault = ignore;
+    so = sim_slaved(s, i);
+    s->net.env.fault = fault;
+    return so;
+}
+
 /* 3. */
 void sim_freeze(struct sim *s, int32_t i)
 {
     struct state *x = &s->net.s[i];
     bool sloping = false;
     if (!sim_method(s, i)->implicit || set_has(&s->changed, i)) return;
-    if (sim_method(s, i)->bends && sim_slaved(s, i)) return;
+    if (sim_method(s, i)->bends && follows_curve(s, i)) return;
     for (int k = 1; k < SALTUS_SIGNAL; k++) sloping |= x->q[k] != 0;
     if (!sloping) return;
     sim_assign_q(s, i, poly_value(x->q, SALTUS_SIGNAL - 1, s->net.env.t - x->tq));
@@ -345,7 +361,7 @@ void sim_clock_event(struct sim *s, int32_t k)
     sim_handle(s, SALTUS_CLOCK, k, 0, false);
     if (s->status < 0) return;
     sim_commit(s);
-    sim_propagate(s);
+    sim_follow(s, -1);
     sim_clock_ask(s, k);
     if (sched_get(s->events, slot_clock(s, k)) <= t) sim_repeat(s, SALTUS_CLOCK, k);
 }
@@ -395,8 +411,5 @@ void sim_guard_event(struct sim *s, int32_t k)
     sim_guard_turn(s, k);
     if (s->status < 0) return;
     if (w->special) edge_settled(s, k);
-    sim_propagate(s);
-    s->alone = k + 1;
-    s->engine->look(s, k, !w->jumped);
-    s->alone = 0;
+    sim_follow(s, k);
 }

@@ -172,12 +172,12 @@ static bool landed(struct sim *s, int32_t k, const double *c)
            (c[0] == 0 || (c[0] > 0 && c[1] >= 0 && sim_guard_noise(s, k, c)));
 }
 
-/* On the side +1, has it come to 0 to stay there? */
+/* On the side +1, has it come to 0 to stay there? (withheld.c may know that it must.) */
 static bool rests(struct sim *s, int32_t k, const double *c, int n)
 {
     for (int j = 0; j <= n; j++)
-        if (c[j] != 0) return false;
-    return s->watch[k].sign > 0 && sim_guard_side_x(s, k) == 0;
+        if (c[j] != 0) return s->watch[k].stays = false;
+    return s->watch[k].sign > 0 && !s->watch[k].stays && sim_guard_side_x(s, k) == 0;
 }
 
 /* At its zero, where q has lost its slopes: if that of the guard is nothing beside its slope along

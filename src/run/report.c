@@ -112,7 +112,10 @@ void sim_fail_at(struct sim *s, saltus_status st, const saltus_loc *at, saltus_k
 {
     if (s->status < 0) return;
     s->status = st;
-    sim_note(s, st, at, kind, index, text, hint);
+    if (s->withholding && (st == SALTUS_ENAN || st == SALTUS_EMODEL))
+        s->withheld = true;
+    else
+        sim_note(s, st, at, kind, index, text, hint);
 }
 
 void sim_fail(struct sim *s, saltus_status st, saltus_kind kind, int32_t index, const char *text,
@@ -155,8 +158,10 @@ void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
                  "the next instant must lie after the present one");
 }
 
+/* Slopes that are not told leave no trace: they will be found again. */
 void sim_not_finite(struct sim *s, int32_t i)
 {
+    for (int k = 1; s->withholding && k <= SALTUS_SIGNAL + 1; k++) s->net.s[i].x[k] = 0;
     sim_fail(
         s, SALTUS_ENAN, SALTUS_STATE, i,
         isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",

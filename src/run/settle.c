@@ -17,6 +17,12 @@
  *  3. The first that fit, hence the nearest to the present ones, become true: the guards that differ
  *     fire. If there are none within TRIALS, the events go on as before, to the limit of an instant.
  *
+ * The same search helps where modes have no solution. A switch without resistance closes while a diode
+ * beside it conducts: for no time at all they short-circuit a source, and no least-index rule can ask
+ * the guards which of them goes on. So what follows from an event is withheld (withheld.c); if the model
+ * cannot go on, the group of 1. begins with all guards that read what the event has changed, and the
+ * modes of 3. become true with it. If there are none, the run ends with what was withheld.
+ *
  * At the start such an amplifier may be at either limit or in between, all of which fit. In between is an
  * equilibrium that nothing holds: a guard to either side of it leads to modes that fit as well. Modes
  * with two such neighbours are left for the first of them. */
@@ -25,7 +31,7 @@
 #include "run/loop/loop.h"
 #include <math.h>
 
-enum { GROUP = 12, TRIALS = 4096, EVALUATIONS = 20000 };
+enum { GROUP = SIM_GROUP, TRIALS = 4096, EVALUATIONS = 20000 };
 
 struct trial {
     saltus_reads reads;
@@ -125,15 +131,18 @@ static void note_state(saltus_reads *r, saltus_kind kind, int32_t i)
     add(y, &y->states, i, 0);
 }
 
-/* 1. Without discretes in it a guard does not depend on modes, and there is no group. */
-static void find_group(struct trial *y, int32_t k)
+/* Without discretes in it a guard does not depend on modes. */
+static void join_modal(struct trial *y, int32_t k)
+{
+    y->modal = false;
+    y->sim->model->guard.reads(&y->sim->net.env, k, &y->reads);
+    if (y->modal) join(y, k);
+}
+
+/* 1. To those that are there come those that read what they write. */
+static void grow_group(struct trial *y)
 {
     struct sim *s = y->sim;
-    y->count = 0;
-    y->states.n = 0;
-    y->modal = false;
-    s->model->guard.reads(&s->net.env, k, &y->reads);
-    if (y->modal) join(y, k);
     for (int j = 0; j < y->count && y->count < GROUP && !y->failed; j++) {
         int32_t g = y->guard[j];
         turn(y, g);
@@ -147,6 +156,14 @@ static void find_group(struct trial *y, int32_t k)
     }
     y->states.n = 0;
     for (int j = 0; j < y->count; j++) s->model->guard.reads(&s->net.env, y->guard[j], &y->reads);
+}
+
+static void find_group(struct trial *y, int32_t k)
+{
+    y->count = 0;
+    y->states.n = 0;
+    join_modal(y, k);
+    grow_group(y);
 }
 
 /* ---- Do modes fit? ---------------------------------------------------------------------------- */
@@ -271,6 +288,20 @@ static void fire(struct sim *s, const struct trial *y, uint32_t turned, int32_t 
         if (turned & 1u << j) s->engine->look(s, y->guard[j], !s->watch[y->guard[j]].jumped);
 }
 
+/* The signs to turn for the nearest modes that fit; 0: there are none within TRIALS. */
+static uint32_t search(struct trial *y)
+{
+    uint32_t found = 0;
+    long trials = 0;
+    for (int size = 1; !y->failed && !found && size <= y->count && trials < TRIALS; size++)
+        for (uint32_t turned = 1; !found && turned < 1u << y->count && trials < TRIALS; turned++) {
+            if (ones(turned) != size) continue;
+            trials++;
+            if (would_fit(y, turned, -1)) found = turned;
+        }
+    return found;
+}
+
 /* Handlers of models in C, which seldom have ranges, may do more than they tell. */
 static bool may_try(const struct sim *s)
 {
@@ -282,7 +313,6 @@ bool sim_settle(struct sim *s, int32_t k)
     struct trial y;
     struct state *kept;
     uint32_t found = 0;
-    long trials = 0;
     if (!may_try(s) || s->watch[k].special) return false;
     if (sim_guard_unknown(s, k)) {
         sched_set(s->events, slot_guard(s, k), INFINITY);
@@ -291,17 +321,34 @@ bool sim_settle(struct sim *s, int32_t k)
     open(&y, s, &kept);
     find_group(&y, k);
     if (!y.failed) flatten(&y, &kept);
-    for (int size = 1; !y.failed && !found && size <= y.count && trials < TRIALS; size++)
-        for (uint32_t turned = 1; !found && turned < 1u << y.count && trials < TRIALS; turned++) {
-            if (ones(turned) != size) continue;
-            trials++;
-            if (would_fit(&y, turned, -1)) found = turned;
-        }
+    if (!y.failed) found = search(&y);
     restore(&y, kept);
     close(&y, kept);
     if (s->status < 0) return true;
     if (found) fire(s, &y, found, k);
     return found != 0;
+}
+
+bool sim_settle_may_withhold(const struct sim *s)
+{
+    return may_try(s);
+}
+
+uint32_t sim_settle_withheld(struct sim *s, bool initial, int32_t *guard)
+{
+    struct trial y;
+    struct state *kept;
+    uint32_t found = 0;
+    open(&y, s, &kept);
+    for (int32_t k = 0; initial && k < s->n_guards; k++) join_modal(&y, k);
+    for (int32_t j = 0; !initial && j < s->looked.count; j++) join_modal(&y, s->looked.item[j]);
+    grow_group(&y);
+    if (!y.failed) flatten(&y, &kept);
+    if (!y.failed) found = search(&y);
+    restore(&y, kept);
+    close(&y, kept);
+    for (int j = 0; j < y.count; j++) guard[j] = y.guard[j];
+    return s->status < 0 ? 0 : found;
 }
 
 int32_t sim_settle_start(struct sim *s)

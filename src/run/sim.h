@@ -44,6 +44,7 @@ struct watch {
     bool predicted : 1; /* due because its series says so, not only to be looked at again     */
     bool special : 1;   /* it has a record in `edges`: a side or a formula (edge.h)           */
     bool part : 1;      /* no event of its own: formulas are made of it                        */
+    bool stays : 1;     /* it is 0, and only on this side the model can go on (withheld.c)    */
     bool held : 1;      /* a step of some q has carried it over, but it is on its way back        */
 };
 
@@ -139,6 +140,8 @@ struct sim {
     int32_t row, row_of; /* events in a row at this instant, of this guard                     */
     bool trying;         /* handlers only show what they would write (settle.c)                */
     bool tried_in_vain;  /* ... and one cannot                                                  */
+    bool withholding, withheld; /* failures are not told; there was one (withheld.c)              */
+    bool sought;   /* the start has found its modes by settle.c                           */
     bool leading;  /* the start was settled by noise.c, (3)                                    */
     int32_t mover; /* the only signal that has changed at this instant; -1: not known            */
     bool stepping; /* a state acts: no q moves by more than a few quanta                       */
@@ -311,10 +314,22 @@ void sim_note_write(struct sim *s, int32_t k); /* discrete k counts as written, 
 void sim_freeze(struct sim *s, int32_t i);
 
 /* settle.c */
+enum { SIM_GROUP = 12 }; /* guards whose signs are tried together                           */
 /* Guard k fires again and again: are there modes that fit? Then they are true, and guards have fired. */
 bool sim_settle(struct sim *s, int32_t k);
 /* The modes at the start are those of an equilibrium that nothing holds: this guard leads away. */
 int32_t sim_settle_start(struct sim *s);
+/* May modes be tried, so that failures may be withheld? */
+bool sim_settle_may_withhold(const struct sim *s);
+/* Modes that fit where the present ones have no solution: guards, and which of their signs to turn
+ * (bits; 0: there are none). initial: all guards are asked, not only those that an event has touched. */
+uint32_t sim_settle_withheld(struct sim *s, bool initial, int32_t *guard);
+
+/* withheld.c */
+/* Derivatives and guards follow a guard that has fired, or another event (-1). */
+void sim_follow(struct sim *s, int32_t guard);
+/* Modes in which the start can go on, where it could not; false: there are none. */
+bool sim_start_withheld(struct sim *s, bool first);
 
 /* chatter.c */
 enum { SIM_BURST = 1024 }; /* events of one guard, after which it is looked at    */

@@ -37,7 +37,7 @@ static void forget_slopes(struct sim *s)
 }
 
 /* A q of order 1 has no slope: a guard at 0 is asked along x where it goes. What keeps changing may
- * be 0 up to rounding. */
+ * be 0 up to rounding. What stays at 0 is on the side on which the model can go on. */
 static int8_t side(struct sim *s, int32_t k, double *c, int n, bool again)
 {
     int8_t along_x, before = s->watch[k].sign;
@@ -47,6 +47,8 @@ static int8_t side(struct sim *s, int32_t k, double *c, int n, bool again)
     if (!flat && (c[0] != 0 || !s->leading)) return sim_guard_side(c, n);
     if (noise && flat) return before;
     along_x = s->leading ? sim_guard_leaves(s, k) : sim_guard_side_x(s, k);
+    s->watch[k].stays = !along_x && s->sought && before > 0;
+    if (s->watch[k].stays) return before;
     return along_x ? along_x : -1;
 }
 
@@ -84,14 +86,25 @@ static void resolve(struct sim *s)
 {
     int64_t most = 100 + 20 * (int64_t)s->n_guards;
     int32_t left = 0;
+    bool in_vain = false;
+    saltus_status before = s->status;
     s->alone = 0;
-    s->leading = false;
+    s->leading = s->sought = false;
     for (int64_t pass = 0; s->status >= 0; pass++) {
         int32_t k;
         forget_slopes(s);
         if (s->net.inside) edge_tell_beyond(s);
+        s->withholding = !in_vain && sim_settle_may_withhold(s);
+        s->withheld = false;
         sweep(s);
         k = tell_sides(s, pass);
+        s->withholding = false;
+        if (s->withheld) {
+            s->status = before;
+            s->sought = sim_start_withheld(s, pass == 0);
+            in_vain = !s->sought;
+            continue;
+        }
         s->alone = pass >= SWEEPS && k >= 0 ? -1 : 0;
         s->leading = pass >= 2 * SWEEPS;
         if (k < 0 && s->status >= 0 && left++ < s->n_guards && leave(s)) continue;

@@ -211,9 +211,11 @@ static void assign_mode(struct taylor *t, struct code_body *to, const struct ir_
                  value);
 }
 
+/* Unknowns of loops of equations count as such, whatever these read. */
 static int is_discrete(void *user, struct ir *e)
 {
     const struct ir_var *own = user;
+    if (e->op == IR_SOLVED) return true;
     return (e->op == IR_VAR || e->op == IR_PRE) && e->var->kind == VAR_DISCRETE && e->var != own;
 }
 

@@ -1,0 +1,28 @@
+//= mean(load.v, last=20m) = 9.58668 +- 0.02
+//= events 38
+model bridge_ideal_c "Bridge rectifier of diodes without resistance, on a source with a resistance"
+  import Saltus.Electrical.*;
+  SineVoltage source(V = 10);
+  IdealDiode d1(Ron = 0);
+  IdealDiode d2(Ron = 0);
+  IdealDiode d3(Ron = 0);
+  IdealDiode d4(Ron = 0);
+  Resistor rs(R = 0.1);
+  Capacitor c(C = 1e-3);
+  Resistor load(R = 100);
+  Ground ground;
+equation
+  connect(source.p, rs.p);
+  connect(rs.n, d1.p);
+  connect(rs.n, d3.n);
+  connect(source.n, d2.p);
+  connect(source.n, d4.n);
+  connect(d1.n, d2.n);
+  connect(d1.n, c.p);
+  connect(d1.n, load.p);
+  connect(d3.p, d4.p);
+  connect(d3.p, c.n);
+  connect(d3.p, load.n);
+  connect(d3.p, ground.p);
+  annotation(experiment(StopTime = 0.1));
+end bridge_ideal_c;
