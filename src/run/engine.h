@@ -59,6 +59,8 @@ struct engine {
 
     /* Do outputs and handlers read q_i, not x_i (rules.h, 6)? NULL: never. */
     bool (*slaved)(const struct sim *s, int32_t i);
+    /* Is x_i at its q within a time much shorter than h, whatever others do (rules.h, 6)? NULL: never. */
+    bool (*settles)(struct sim *s, int32_t i, double h);
     double (*value)(const struct sim *s, int32_t var, double t); /* states, outputs; NULL: x    */
     void (*count)(const struct sim *s, saltus_stats *st); /* what only it knows; NULL: nothing  */
     void (*halt)(struct sim *s); /* NULL, or: run is to return soon; from a signal handler, too */

@@ -15,7 +15,9 @@
  *
  * A step moves q by some quanta, perhaps over the zero of a guard that goes the other way: it has
  * just fired, and q jumps back, or it comes near and turns. If its slope brings it back, it is held
- * where it is and does not fire; whenever something that it reads changes, this is decided again.
+ * where it is and does not fire; whenever something that it reads changes, this is decided again. But a
+ * fast state that has arrived at its equilibrium does not swing: it stays there until its inputs bring
+ * the guard back, much later than its own time constant. That fires.
  * What a handler moves over its zero fires at once. (With that, a diode that stops to conduct makes
  * one event, not three.)
  *
@@ -29,6 +31,7 @@
 #include "run/engine.h"
 #include "run/horizon/horizon.h"
 #include "run/look.h"
+#include "run/loop/loop.h"
 #include <math.h>
 
 int sim_guard_finite(double *c, int degree)
@@ -199,6 +202,34 @@ static bool flatten(struct sim *s, int32_t k, double *c, int n)
     return last > 0;
 }
 
+/* The guard, where state i has settled, which takes much less than h; 0: it does not settle. */
+static double settled(struct sim *s, int32_t k, int32_t i, double h)
+{
+    saltus_env *e = &s->net.env, before = *e;
+    struct state *x = &s->net.s[i];
+    double q = x->q[0], z = 0;
+    if (!s->engine->settles || !s->engine->settles(s, i, h)) return 0;
+    e->own = loop_looking(e);
+    x->q[0] -= x->x[1] / x->a;
+    s->model->guard.eval(e, k, 1, &z);
+    s->stats.guard_evaluations++;
+    x->q[0] = q;
+    *e = before;
+    return z;
+}
+
+/* A fast state has just stepped: will it have settled beyond the zero long before the guard is back?
+ * Then it does not swing about it. */
+static bool stays_beyond(struct sim *s, int32_t k, double h)
+{
+    int32_t only = s->stepped;
+    for (int32_t j = 0; only < 0 && j < s->changed.count; j++) {
+        int32_t i = s->changed.item[j];
+        if (i < s->net.n && csr_has(&s->feeds_guard, i, k)) only = i;
+    }
+    return only >= 0 && s->watch[k].sign * settled(s, k, only, h) < 0;
+}
+
 /* A step of q has carried the guard over its zero. Does it come back by itself? If q has no slopes,
  * x knows. Affine guards of such a q fire all the same: with diodes that are held back a stiff
  * circuit makes steps without end. */
@@ -207,7 +238,7 @@ static bool comes_back(struct sim *s, int32_t k, const double *c)
     const struct watch *w = &s->watch[k];
     double along_x[SALTUS_SERIES];
     if (!(s->stepping || w->held) || !(w->sign * c[0] < 0)) return false;
-    if (s->width > 1) return w->sign * c[1] > 0;
+    if (s->width > 1) return w->sign * c[1] > 0 && !stays_beyond(s, k, fabs(c[0] / c[1]));
     if (w->affine) return false;
     series_x(s, k, along_x);
     return w->sign * along_x[1] > 0;

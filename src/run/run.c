@@ -27,7 +27,7 @@ static saltus_status load_sim(struct sim *s, const saltus_model *m)
     }
     if (sim_load(s) < 0) return s->status;
     s->reached = s->sample = s->opt.t0;
-    s->mover = -1;
+    s->mover = s->stepped = -1;
     s->grid = grid_of(s->opt.t0, s->opt.interval);
     s->attention = s->opt.interval > 0 || s->showing ? s->opt.t0 : INFINITY;
     return s->status;

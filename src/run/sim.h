@@ -144,7 +144,8 @@ struct sim {
     bool sought;   /* the start has found its modes by settle.c                           */
     bool leading;  /* the start was settled by noise.c, (3)                                    */
     int32_t mover; /* the only signal that has changed at this instant; -1: not known            */
-    bool stepping; /* a state acts: no q moves by more than a few quanta                       */
+    int32_t stepped; /* the state with a new q, for guards; -1: all of `changed`                */
+    bool stepping;   /* a state acts: no q moves by more than a few quanta                       */
 
     uint64_t *steps;  /* n                                                    */
     uint8_t *initial; /* n                                                    */

@@ -123,6 +123,7 @@ const struct engine qss_engine = {.size = sizeof(struct qss),
                                   .arrive = arrive,
                                   .known = part_known,
                                   .slaved = slaved,
+                                  .settles = qss_settles,
                                   .count = count,
                                   .keep = keep,
                                   .outside = &qss_outside};

@@ -52,6 +52,7 @@ void qss_begin(struct sim *s);            /* before a handler or a new q: nothin
 void qss_propagate(struct sim *s, int32_t own); /* from set changed (and touched)               */
 void qss_evaluate(struct sim *s, int32_t i);    /* x_i' at the present, x_i expanded here       */
 void qss_schedule(struct sim *s, int32_t i, bool own);
+bool qss_settles(struct sim *s, int32_t i, double h); /* as engine.settles                      */
 void qss_wider(struct sim *s); /* signals have more coefficients: series that ended may go on    */
 
 /* targets.c */

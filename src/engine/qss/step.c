@@ -277,8 +277,10 @@ static void propagate_one(struct sim *s, int32_t i)
     if (!self && s->status >= 0) own_alone(s, i);
     s->mover = -1;
     if (s->status < 0) return;
+    s->stepped = i;
     for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i); g++)
         if (!lines || !look_line(s, *g)) sim_guard_look(s, *g, false);
+    s->stepped = -1;
 }
 
 void qss_wider(struct sim *s)
@@ -317,6 +319,11 @@ static bool tied(struct net *net, int32_t i)
         if (fabs(there * back) > tie * fabs(net->s[i].a * own)) return true;
     }
     return false;
+}
+
+bool qss_settles(struct sim *s, int32_t i, double h)
+{
+    return sim_method(s, i)->bends && rules_slaved(s->net.s[i].a, h) && !tied(&s->net, i);
 }
 
 /* A slaved state that follows a curve has been at its q, and x is what rounding of the step has
