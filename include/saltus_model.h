@@ -15,6 +15,7 @@
  *              one state costs one term, however many there are
  *   delay      D_k(t) = u_k(t - T_k); the engine keeps the history of u_k
  *   loop       equations r(u, y) = 0 that are solved together for y; the engine solves them and remembers
+ *   wave       sine or cosine of an angle, which is affine in the time between events
  *   range      what a function can be over a stretch of time: spans that contain its Taylor coefficients
  *
  * All functions of one kind share one shape, saltus_function: the Taylor coefficients of f_i along
@@ -37,7 +38,7 @@ extern "C" {
  * NULL. All other structs stay as they are within a major version. An engine runs models of its own
  * major version and of its own or an older minor version, and refuses all others. */
 #define SALTUS_ABI_MAJOR 7u
-#define SALTUS_ABI_MINOR 2u
+#define SALTUS_ABI_MINOR 3u
 /* For saltus_model.abi: the version, and the size of the table as this program knows it. */
 #define SALTUS_ABI                                                                                 \
     ((uint64_t)SALTUS_ABI_MAJOR << 48 | (uint64_t)SALTUS_ABI_MINOR << 32 | sizeof(saltus_model))
@@ -93,7 +94,8 @@ typedef enum saltus_kind {
     SALTUS_STATE, SALTUS_DISCRETE, SALTUS_PARAMETER, SALTUS_OUTPUT, SALTUS_GUARD, SALTUS_CLOCK,
     SALTUS_SUM, SALTUS_DELAY,
     SALTUS_TIME,              /* only in saltus_reads: the function depends on t explicitly       */
-    SALTUS_END                /* only in saltus_event: the run ends (see saltus_sim_finish)       */
+    SALTUS_END,               /* only in saltus_event: the run ends (see saltus_sim_finish)       */
+    SALTUS_ANGLE              /* since 7.3: an angle of which a function reads the sine or cosine */
 } saltus_kind;
 
 /* Collects what a function reads. add may be called in any order and repeatedly for one pair.   */
@@ -369,6 +371,20 @@ struct saltus_model {
      * 1..SALTUS_SERIES. Returns 0, and r is not set, if the function is opaque: nothing can be said
      * of it, for any box. NULL: all functions are. Never calls fault. */
     int (*range)(const saltus_box *b, saltus_kind kind, int32_t i, int order, saltus_span *r);
+
+    /* Since 7.3: waves. Sine and cosine of an angle w t + phi solve linear equations, so that an
+     * exact method takes them for states. w and phi change only at events, `angle` gives the
+     * series of angle k, k < angles, and reads the time and discretes. */
+    int32_t angles;
+    saltus_function angle;
+    /* Is function i of a kind (SALTUS_STATE: x_i'; SALTUS_GUARD; SALTUS_OUTPUT) affine in the states
+     * and waves, with coefficients that change only at events, and not in the states alone? 1: yes;
+     * 2: in the time as well; 0: no. Its list of reads then has all angles of these waves
+     * (SALTUS_ANGLE), and SALTUS_TIME. NULL: 0 for all. */
+    int (*waves)(const saltus_env *e, saltus_kind kind, int32_t i);
+    /* The coefficient in such a function of the sine of angle j/2, for even j; of the cosine of
+     * angle (j-1)/2, for odd j; of the time, for j = -1. NULL if waves is. */
+    double (*by_wave)(const saltus_env *e, saltus_kind kind, int32_t i, int32_t j);
 };
 
 #ifdef __cplusplus

@@ -39,8 +39,8 @@ const saltus_loc *code_loc(const struct code_model *m, struct place at);
 /* Of the equations of a loop. */
 const saltus_loc *code_loop_places(const struct code_model *m, const struct code_loop *l);
 
-/* The five kinds whose functions are saltus_functions. */
-enum { CODE_KINDS = 5 };
+/* The kinds whose functions are saltus_functions. */
+enum { CODE_KINDS = 6 };
 struct code_kind_name {
     const char *name; /* of the member in struct saltus_model */
     const struct code_kind *kind;
@@ -56,6 +56,7 @@ bool code_has_writes(const struct code_kind *k);
 bool code_has_affine(const struct code_kind *k);
 bool code_has_degree(const struct code_kind *k);
 bool code_has_formula(const struct code_kind *k);
+bool code_has_waves(const struct code_kind *k);
 /* Has any function a program for its ranges? */
 bool code_has_range(const struct code_model *m);
 

@@ -191,12 +191,15 @@ struct code_group {
     struct code_fn *flat;      /* derivatives: the values of all at once, f[0..count-1]; or NULL */
     struct code_fn *handle, *writes; /* guards and clocks; NULL: nothing happens. writes has role
                                         CODE_READS */
-    int32_t eval_row, partial_row, reads_row, flat_row, handle_row, writes_row; /* of their rows */
+    struct code_fn *by_wave;   /* CODE_PARTIAL: saltus_model.by_wave; NULL: it has no waves */
+    /* of their rows */
+    int32_t eval_row, partial_row, reads_row, flat_row, handle_row, writes_row, by_wave_row;
     /* The program for its ranges, as saltus_box.run takes it; opaque: why there is none, or NULL */
     int32_t range[3];
     const char *opaque;
     int affine;                /* 0, 1, 2 as saltus_function.affine */
     int degree;                /* as saltus_model.degree */
+    int waves;                 /* as saltus_model.waves */
     /* Guards: saltus_model.formula of the first of the group; of the others, each number >= 0 is
      * larger by their index in it. n_formula 0: none. */
     const int32_t *formula;
@@ -252,7 +255,7 @@ struct code_model {
     VEC(saltus_variable) states, discretes, parameters, outputs, sums, delays;
     VEC(saltus_guard) guards, clocks;
     saltus_experiment experiment;
-    struct code_kind der, guard, output, clock, term, delayed;
+    struct code_kind der, guard, output, clock, term, delayed, angle;
     /* CODE_NEXT: lag of delay k, k over all delays; NULL without delays */
     struct code_fn *lag;
     VEC(int32_t) terms;        /* per entry of `sums` (array entries: each element has that many) */

@@ -104,6 +104,7 @@ static void use_kind(struct preparing *p, const struct code_kind *k)
         if (flat) use(p, at->flat);
         use(p, at->handle);
         use(p, at->writes);
+        use(p, at->by_wave);
     }
 }
 
@@ -177,6 +178,7 @@ void code_kinds(const struct code_model *m, struct code_kind_name to[CODE_KINDS]
     to[2] = (struct code_kind_name){"output", &m->output};
     to[3] = (struct code_kind_name){"term", &m->term};
     to[4] = (struct code_kind_name){"delayed", &m->delayed};
+    to[5] = (struct code_kind_name){"angle", &m->angle};
 }
 
 int32_t code_group_of(const struct code_kind *k, int32_t i)
@@ -217,6 +219,7 @@ HAS(writes, true)
 HAS(affine, true)
 HAS(degree, true)
 HAS(formula, true)
+HAS(waves, true)
 
 bool code_has_range(const struct code_model *m)
 {

@@ -13,7 +13,7 @@ FORWARD(saltus_variable) FORWARD(saltus_guard) FORWARD(saltus_rule) FORWARD(salt
 ENUM(saltus_kind)
 VALUE(SALTUS_STATE) VALUE(SALTUS_DISCRETE) VALUE(SALTUS_PARAMETER) VALUE(SALTUS_OUTPUT)
 VALUE(SALTUS_GUARD) VALUE(SALTUS_CLOCK) VALUE(SALTUS_SUM) VALUE(SALTUS_DELAY) VALUE(SALTUS_TIME)
-VALUE(SALTUS_END)
+VALUE(SALTUS_END) VALUE(SALTUS_ANGLE)
 ENUM_END(saltus_kind)
 
 ENUM(saltus_side)
@@ -185,6 +185,10 @@ POINTER(saltus_model, const struct saltus_engine, engine)
 FUNCTION(saltus_model, int, degree, (const saltus_env *, int))
 POINTER(saltus_model, const saltus_loop, loops)
 FUNCTION(saltus_model, int, range, (const saltus_box *, saltus_kind, int, int, saltus_span *))
+MEMBER(saltus_model, int, angles)
+MEMBER(saltus_model, saltus_function, angle)
+FUNCTION(saltus_model, int, waves, (const saltus_env *, saltus_kind, int))
+FUNCTION(saltus_model, double, by_wave, (const saltus_env *, saltus_kind, int, int))
 END(saltus_model)
 
 #undef FORWARD

@@ -6,6 +6,7 @@
  * model. Nothing is printed that is not used. The text is the same for the same model, byte for
  * byte: its hash names it in the cache (native.c). */
 #include "emit/c/print.h"
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -240,6 +241,9 @@ static void print_model(struct printer *p)
     say_member(p, m->delays.n, "delays", "delays");
     say_member(p, m->loops.n, "loops", "loops");
     say_member(p, code_has_range(m), "range", "range");
+    if (m->angle.count) code_say(p, "    .angles = %" PRId32 ",\n", m->angle.count);
+    say_member(p, m->angle.count, "waves", "waves");
+    say_member(p, m->angle.count, "by_wave", "by_wave");
     code_say_text(p, "    .where = where,\n};\n");
 }
 

@@ -18,7 +18,7 @@
 
 enum { FEW = 8, MANY = 64 };
 
-enum which { EVAL, PARTIAL, READS, NEXT, HANDLE, WRITES };
+enum which { EVAL, PARTIAL, READS, NEXT, HANDLE, WRITES, BY_WAVE };
 
 /* How the dispatcher of one sort of function looks, and how it calls. */
 struct sort {
@@ -42,6 +42,8 @@ static const struct sort sorts[] = {
                 ", ev->direction, ev->initial", true},
     [WRITES] = {CODE_READS, "writes", "void", "const saltus_env *e, int i, saltus_reads *r",
                 "const saltus_env *, long long, saltus_reads *", "e, ", ", r", true},
+    [BY_WAVE] = {CODE_PARTIAL, "by_wave", "double", "const saltus_env *e, int i, int j",
+                 "const saltus_env *, long long, long long", "e, ", ", j", true},
 };
 
 static struct code_fn *fn_of(const struct code_group *g, enum which which, int32_t *row)
@@ -53,6 +55,7 @@ static struct code_fn *fn_of(const struct code_group *g, enum which which, int32
     case READS: return *row = g->reads_row, g->reads;
     case HANDLE: return *row = g->handle_row, g->handle;
     case WRITES: return *row = g->writes_row, g->writes;
+    case BY_WAVE: return *row = g->by_wave_row, g->by_wave;
     }
     return NULL;
 }
@@ -268,6 +271,7 @@ static void print_sort(struct printer *p, const char *name, enum which which,
         print_many(p, name, sort, k);
     else
         print_few(p, sort, which, k);
+    if (sort->optional && sort->result[0] == 'd') code_say_text(p, "    return 0;\n");
     code_say_text(p, "}\n\n");
 }
 
@@ -315,7 +319,7 @@ static void print_derivatives(struct printer *p, const struct code_kind *k)
 
 /* ---- What else depends on the group ---------------------------------------------------------- */
 
-/* A function <name>_<what> that tells a small number of each group: affine or degree. */
+/* A function <name>_<what> that tells a small number of each group: affine, degree or waves. */
 static void print_number(struct printer *p, const char *name, const char *what,
                          const struct code_kind *k, const int32_t *v)
 {
@@ -343,6 +347,8 @@ static void print_numbers(struct printer *p, const char *name, const struct code
     if (code_has_affine(k)) print_number(p, name, "affine", k, v);
     for (int32_t g = 0; g < k->groups.n; g++) v[g] = k->groups.at[g].degree;
     if (code_has_degree(k)) print_number(p, name, "degree", k, v);
+    for (int32_t g = 0; g < k->groups.n; g++) v[g] = k->groups.at[g].waves;
+    if (code_has_waves(k)) print_number(p, name, "waves", k, v);
 }
 
 static void print_places(struct printer *p, const char *name, const struct code_kind *k)
@@ -471,6 +477,31 @@ static void print_kind(struct printer *p, const char *name, const struct code_ki
     print_numbers(p, name, k);
     if (code_has_handle(k)) print_sort(p, name, HANDLE, k);
     if (code_has_writes(k)) print_sort(p, name, WRITES, k);
+    if (code_has_waves(k)) print_sort(p, name, BY_WAVE, k);
+}
+
+/* waves and by_wave of the model, from those of the kinds. */
+static void print_waves(struct printer *p)
+{
+    const struct code_model *m = p->m;
+    const struct {
+        const char *kind, *name;
+        const struct code_kind *of;
+    } all[] = {
+        {"STATE", "der", &m->der}, {"GUARD", "guard", &m->guard}, {"OUTPUT", "output", &m->output}};
+    if (!m->angle.count) return;
+    code_say_text(p, "static int waves(const saltus_env *e, saltus_kind kind, int i)\n{\n");
+    for (int n = 0; n < 3; n++)
+        if (code_has_waves(all[n].of))
+            code_say(p, "    if (kind == SALTUS_%s) return %s_waves(e, i);\n", all[n].kind,
+                     all[n].name);
+    code_say_text(p, "    return 0;\n}\n\nstatic double by_wave(const saltus_env *e, saltus_kind "
+                     "kind, int i, int j)\n{\n");
+    for (int n = 0; n < 3; n++)
+        if (code_has_waves(all[n].of))
+            code_say(p, "    if (kind == SALTUS_%s) return %s_by_wave(e, i, j);\n", all[n].kind,
+                     all[n].name);
+    code_say_text(p, "    return 0;\n}\n\n");
 }
 
 static void print_clock(struct printer *p, const struct code_kind *k)
@@ -489,6 +520,7 @@ void code_print_dispatch(struct printer *p)
     code_kinds(p->m, kinds);
     for (int k = 0; k < CODE_KINDS; k++) print_kind(p, kinds[k].name, kinds[k].kind);
     if (code_has_flat(&p->m->der)) print_derivatives(p, &p->m->der);
+    print_waves(p);
     print_clock(p, &p->m->clock);
     print_terms(p);
     print_lag(p);

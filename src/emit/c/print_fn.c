@@ -335,8 +335,9 @@ static void print_event(struct writer *w, const char *what, const struct code_st
 
 static void print_read(struct writer *w, const struct code_stmt *s)
 {
-    static const char *const kinds[] = {"STATE", "DISCRETE", "PARAMETER", "OUTPUT", "GUARD",
-                                        "CLOCK", "SUM",      "DELAY",     "TIME",   "END"};
+    static const char *const kinds[] = {"STATE", "DISCRETE", "PARAMETER", "OUTPUT",
+                                        "GUARD", "CLOCK",    "SUM",       "DELAY",
+                                        "TIME",  "END",      "ANGLE"};
     code_say(w->p, "r->add(r, SALTUS_%s, ", kinds[s->integer]);
     if (s->a)
         expr(w, s->a);

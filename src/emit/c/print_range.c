@@ -53,7 +53,8 @@ static void print_case(struct printer *p, const char *kind, const char *name,
 
 void code_print_range(struct printer *p)
 {
-    static const char *const names[CODE_KINDS] = {"STATE", "GUARD", "OUTPUT", "SUM", "DELAY"};
+    static const char *const names[] = {"STATE", "GUARD", "OUTPUT", "SUM", "DELAY"};
+    enum { KINDS = sizeof names / sizeof *names }; /* angles have no ranges */
     const struct code_programs *all = &p->m->programs;
     struct code_kind_name kinds[CODE_KINDS];
     if (!code_has_range(p->m)) return;
@@ -62,13 +63,13 @@ void code_print_range(struct printer *p)
     if (all->whole.n) code_print_ints(p, "int", "range", "whole", all->whole.at, all->whole.n);
     print_reals(p);
     print_tables(p);
-    for (int k = 0; k < CODE_KINDS; k++) print_places(p, kinds[k].name, kinds[k].kind);
+    for (int k = 0; k < KINDS; k++) print_places(p, kinds[k].name, kinds[k].kind);
     code_say(p, "static const saltus_program programs = {range_code, %s, %s, %s};\n",
              all->whole.n ? "range_whole" : "0", all->real.n ? "range_real" : "0",
              p->m->tables.n ? "range_tables" : "0");
     code_say_text(p, "static int range(const saltus_box *b, saltus_kind kind, int i, int order, "
                      "saltus_span *r)\n{\n    const int *at = 0;\n    switch (kind) {\n");
-    for (int k = 0; k < CODE_KINDS; k++) print_case(p, names[k], kinds[k].name, kinds[k].kind);
+    for (int k = 0; k < KINDS; k++) print_case(p, names[k], kinds[k].name, kinds[k].kind);
     code_say_text(p, "    default: break;\n    }\n"
                      "    if (!at || at[0] < 0 || !b->run) return 0;\n"
                      "    return b->run(b, &programs, at, i - at[3], order, r);\n}\n\n");

@@ -58,6 +58,13 @@ static void kind_reads(const struct code_kind *k, const saltus_env *e, int32_t i
     if (g->reads) code_evaluate(&(struct sight){.e = e, .reads = r}, g->reads, g->reads_row, p);
 }
 
+static double kind_by_wave(const struct code_kind *k, const saltus_env *e, int32_t i, int32_t j)
+{
+    const struct code_group *g = group(k, i);
+    struct cell p[] = {cell_int(i - g->first), cell_int(j)};
+    return g->by_wave ? code_evaluate(&(struct sight){.e = e}, g->by_wave, g->by_wave_row, p) : 0;
+}
+
 #define KIND(kind)                                                                                 \
     static void kind##_eval(const saltus_env *e, int32_t i, int order, double *c)                  \
     {                                                                                              \
@@ -89,6 +96,7 @@ KIND(guard)
 KIND(output)
 KIND(term)
 KIND(delayed)
+KIND(angle)
 #undef KIND
 
 static void start(const saltus_env *e, const unsigned char *given, double *p, double *x, double *d)
@@ -237,6 +245,26 @@ static const struct code_kind *kind_of(const struct code_model *m, saltus_kind k
     }
 }
 
+static const struct code_kind *waving_kind(const saltus_env *e, saltus_kind kind)
+{
+    bool any = kind == SALTUS_STATE || kind == SALTUS_GUARD || kind == SALTUS_OUTPUT;
+    return any ? kind_of(interp_of(e)->code, kind) : NULL;
+}
+
+static int waves(const saltus_env *e, saltus_kind kind, int32_t i)
+{
+    const struct code_kind *k = waving_kind(e, kind);
+    return k ? group(k, i)->waves : 0;
+}
+
+static double by_wave(const saltus_env *e, saltus_kind kind, int32_t i, int32_t j)
+{
+    const saltus_model *n = native_of(e);
+    const struct code_kind *k = waving_kind(e, kind);
+    if (n) return n->by_wave(e, kind, i, j);
+    return k ? kind_by_wave(k, e, i, j) : 0;
+}
+
 static int range(const saltus_box *b, saltus_kind kind, int32_t i, int order, saltus_span *r)
 {
     const struct interp *in = interp_of(b->env);
@@ -256,7 +284,7 @@ static const saltus_loc *where(const saltus_env *e, saltus_kind kind, int32_t i)
     case SALTUS_OUTPUT: return in->where[2][code_group_of(&m->output, i)];
     case SALTUS_SUM: return in->where[3][code_group_of(&m->term, first_term(e, i))];
     case SALTUS_DELAY: return in->where[4][code_group_of(&m->delayed, i)];
-    case SALTUS_CLOCK: return in->where[5][code_group_of(&m->clock, i)];
+    case SALTUS_CLOCK: return in->where[CODE_KINDS][code_group_of(&m->clock, i)];
     default: return NULL;
     }
 }
@@ -330,6 +358,10 @@ static void fill_functions(saltus_model *to, const struct code_model *m)
     to->terms = m->sums.n ? terms : NULL;
     to->lag = m->lag ? lag : NULL;
     to->where = where;
+    to->angles = m->angle.count;
+    to->angle = FUNCTION(angle);
+    to->waves = m->angle.count ? waves : NULL;
+    to->by_wave = m->angle.count ? by_wave : NULL;
 }
 
 static const saltus_loop *make_loops(const struct code_model *m)

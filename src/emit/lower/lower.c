@@ -44,6 +44,7 @@ struct code_model *lower_model(struct ir_model *m)
     lower_clocks(&l);
     lower_sums(&l);
     lower_delays(&l);
+    lower_angles(&l);
     lower_handlers(&l);
     lower_start(&l);
     lower_tables(&l);

@@ -29,7 +29,7 @@ struct lower_loop {
     bool linear;
     bool still;            /* and its matrix changes only at events                               */
     struct code_fn *solve; /* (point, order, u, v, first, count, y)                              */
-    struct code_fn *fed[2][SALTUS_SIGNAL + 1]; /* by time or by a state; width of signals         */
+    struct code_fn *fed[3][SALTUS_SIGNAL + 1]; /* by time, a state, a wave; width of signals      */
     struct code_fn *at_event[2], *at_start;    /* discretes as they are, or were                  */
     int special; /* what it is fed with depends on the kind of event: 2; no: 1; 0: not asked yet */
     struct code_fn **reads;          /* by unknown: what it reads at a point            */
@@ -40,9 +40,16 @@ struct lower_loop {
     int32_t *first, *unknown; /* pattern of the matrix, by rows                                  */
     int32_t *row_of;          /* by unknown, if they are not all tied                            */
     int tied;                 /* all unknowns depend on all rows: 1; no: 2; 0: not asked yet     */
-    int shape, span[2][SALTUS_SIGNAL + 1]; /* of the unknowns, as far as asked for; 0: not yet    */
+    int shape, span[3][SALTUS_SIGNAL + 1]; /* of the unknowns, as far as asked for; 0: not yet    */
+    bool waves_found; /* angles of its inputs have numbers                                        */
     int32_t range[3]; /* the function of programs for ranges that solves it ...                  */
     bool range_made;  /* ... if it was made                                                      */
+};
+
+struct lower_angle { /* of waves: one for each point of the box of its free iterators */
+    struct ir *of;
+    struct place at;
+    int32_t first;
 };
 
 struct lower_range { /* a function of the model in programs for ranges */
@@ -74,6 +81,9 @@ struct lower {
     VEC(struct lower_turns) turns;
     struct dict range_code, range_whole, range_real; /* words of programs -> where they stand     */
     struct node_map outputs; /* value of a single output -> number of its group + 1               */
+    VEC(struct lower_angle) angles;
+    struct node_map angle_of; /* node -> its number in angles + 1                                 */
+    int32_t n_angles;         /* their points                                                     */
 };
 
 int32_t lower_table(struct lower *l, const struct ir_var *v);
@@ -93,14 +103,28 @@ void lower_tables(struct lower *l);
 /* partial.c: body of a function of (i, j) whose box is bound already */
 struct taylor;
 void lower_partial(struct taylor *t, struct code_body *to, struct ir *e);
+/* The same of (i, j), by wave j */
+void lower_by_wave(struct taylor *t, struct code_body *to, struct ir *e);
 struct code_fn *lower_sum_partial(struct lower *l, int64_t sum);
 /* reads.c */
 void lower_reads(struct taylor *t, struct code_body *to, struct ir *e);
 /* 0, 1, 2 as saltus_function.affine */
 int lower_affine(struct lower *l, struct ir *e);
+/* As saltus_model.waves */
+int lower_waves(struct lower *l, struct ir *e);
+/* Does it change with the time alone, and not faster? */
+bool lower_is_angle(struct lower *l, struct ir *e);
 /* As saltus_model.degree: the degree in the states, 0: constant, or not a polynomial, or it reads
  * time. */
 int lower_degree(struct lower *l, struct ir *e);
+/* waves.c: gives numbers to the angles of all waves in e, or in what a loop is fed with */
+void lower_find_waves(struct lower *l, struct ir *e);
+void lower_find_loop_waves(struct lower *l, struct lower_loop *loop);
+bool lower_may_wave(const struct ir *e); /* is it a sine or a cosine?                          */
+/* The angle of such a node; NULL: it has no number. */
+const struct lower_angle *lower_angle(const struct lower *l, const struct ir *e);
+struct ir *lower_wave_number(struct lower *l, const struct ir *e);
+void lower_angles(struct lower *l);
 /* function.c */
 struct code_fn *lower_function(struct lower *l, struct ir_fn *fn);
 /* external.c: the number of a C function, whose text is added to the model's */

@@ -148,6 +148,14 @@ static struct code_fn *make_partial(struct lower *l, const struct cluster *c, bo
     return f;
 }
 
+static struct code_fn *make_by_wave(struct lower *l, const struct cluster *c)
+{
+    struct code_fn *f = fn_new(l, CODE_PARTIAL, c, "_by_wave");
+    struct taylor t = taylor_new(l, f, AT_EVAL);
+    fill(&t, c, lower_by_wave);
+    return f;
+}
+
 static struct code_fn *make_reads(struct lower *l, const struct cluster *c)
 {
     struct code_fn *f = fn_new(l, CODE_READS, c, "_reads");
@@ -214,6 +222,21 @@ static int affine_of(struct lower *l, const struct cluster *c)
     return affine;
 }
 
+/* The most of its pieces, of which each has waves or is affine without; 0: one is neither. */
+static int waves_of(struct lower *l, const struct cluster *c)
+{
+    int waves = 0;
+    bool time = false;
+    for (int32_t k = 0; k < c->n; k++) {
+        int affine = lower_affine(l, c->pieces[k].value);
+        int one = affine ? 0 : lower_waves(l, c->pieces[k].value);
+        if (!affine && !one) return 0;
+        time |= affine == 2;
+        waves = one > waves ? one : waves;
+    }
+    return waves && time ? 2 : waves;
+}
+
 static int degree_of(struct lower *l, const struct cluster *c)
 {
     int degree = 1;
@@ -238,6 +261,12 @@ struct code_group lower_group(struct lower *l, const struct cluster *c, enum low
     for (int32_t k = 0; k < c->n; k++)
         signals = signals || ir_visit(l->m, c->pieces[k].value, reads_signal, NULL);
     g.affine = affine_of(l, c);
+    g.waves = g.affine ? 0 : waves_of(l, c);
+    for (int32_t k = 0; g.waves && k < c->n; k++) {
+        l->m->at = c->pieces[k].at;
+        lower_find_waves(l, c->pieces[k].value);
+    }
+    if (g.waves) g.by_wave = make_by_wave(l, c);
     g.at = c->pieces[0].at;
     g.text = c->pieces[0].text;
     g.eval = make_eval(l, c, signals && use != LOWER_OUTPUT);
@@ -246,6 +275,9 @@ struct code_group lower_group(struct lower *l, const struct cluster *c, enum low
     if (use == LOWER_DERIVATIVE && !g.affine) g.degree = degree_of(l, c);
     if (use == LOWER_DERIVATIVE) g.flat = make_flat(l, c);
     g.reads = make_reads(l, c);
-    range_group(l, c, &g);
+    if (use == LOWER_ANGLE)
+        g.opaque = "an angle";
+    else
+        range_group(l, c, &g);
     return g;
 }

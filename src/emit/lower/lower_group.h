@@ -48,8 +48,8 @@ struct code_expr *lower_enter(struct taylor *t, struct code_body *to, const stru
 
 /* eval, reads, affine of a cluster, and what makes it fast: partial for derivatives and for outputs
  * that others read (of a block), the values of all at once for derivatives, and, but for outputs
- * that are only looked at, a version of eval of its own for narrow signals. */
-enum lower_use { LOWER_DERIVATIVE, LOWER_OUTPUT, LOWER_BLOCK, LOWER_OTHER };
+ * that are only looked at, a version of eval of its own for narrow signals. Angles have no range. */
+enum lower_use { LOWER_DERIVATIVE, LOWER_OUTPUT, LOWER_BLOCK, LOWER_OTHER, LOWER_ANGLE };
 struct code_group lower_group(struct lower *l, const struct cluster *c, enum lower_use use);
 void lower_line(struct taylor *t, struct code_body *to, struct place at, const char *text);
 

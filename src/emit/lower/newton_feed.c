@@ -98,6 +98,7 @@ static const char *kind_of(const struct taylor *like)
     if (like->place == AT_START) return "_start";
     if (like->place == AT_HANDLE) return like->before ? "_before" : "_event";
     if (like->width == 1) return "_flat";
+    if (like->by_wave) return "_by_wave";
     if (like->seed >= 0) return like->width == SALTUS_SIGNAL ? "_along" : "_along_narrow";
     return like->width == SALTUS_SIGNAL ? "" : "_narrow";
 }
@@ -127,6 +128,7 @@ static struct taylor taylor_like(const struct taylor *like, struct code_fn *fn)
     t.at = fn->at;
     t.before = like->before;
     t.width = like->width;
+    t.by_wave = like->by_wave;
     if (like->seed >= 0) t.seed = J;
     if (like->place == AT_EVAL && like->seed < 0 && like->width > 1) t.order = ORDER;
     if (like->seed >= 0) t.levels = 2;
@@ -199,7 +201,7 @@ static struct code_fn **fn_for(const struct taylor *t, struct lower_loop *loop)
 {
     if (t->place == AT_START) return &loop->at_start;
     if (t->place == AT_HANDLE) return &loop->at_event[t->before];
-    return &loop->fed[t->seed >= 0][t->width];
+    return &loop->fed[t->by_wave ? 2 : t->seed >= 0][t->width];
 }
 
 void newton_call(struct taylor *t, struct code_body *to, struct lower_loop *loop,

@@ -141,6 +141,7 @@ struct code_fn *newton_reads(struct lower *l, struct lower_loop *loop, int64_t k
     struct code_fn *f = loop->reads[at];
     struct taylor t;
     if (f) return f;
+    lower_find_loop_waves(l, loop);
     f = loop->reads[at] = code_fn_new(
         l->code, CODE_READS, arena_format(l->arena, "loop_%d_%d", loop->number + 1, at + 1));
     f->at = loop->of->at[0];

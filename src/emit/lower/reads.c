@@ -174,6 +174,15 @@ static void list_solved(struct reads *r, struct code_body *to, struct ir *e)
 
 /* ---- Any node -------------------------------------------------------------------------------- */
 
+static void list_math(struct reads *r, struct code_body *to, struct ir *e)
+{
+    const struct lower_angle *a = lower_angle(r->t->l, e);
+    if (a)
+        read_box(r, to, SALTUS_ANGLE, ir_position(r->t->l->m, a->of->free, a->of->n_free), a->first,
+                 a->of->free, a->of->n_free);
+    for (int32_t k = 0; k < e->n; k++) list(r, to, e->arg[k]);
+}
+
 static void list_variable(struct reads *r, struct code_body *to, struct ir *e)
 {
     const struct ir_var *v = e->var;
@@ -210,6 +219,7 @@ static void list(struct reads *r, struct code_body *to, struct ir *e)
     case IR_BUILD: list_loops(r, to, e->arg[0], e->iters, e->n_iters); return;
     case IR_IF: list_if(r, to, e); return;
     case IR_SOLVED: list_solved(r, to, e); return;
+    case IR_MATH: list_math(r, to, e); return;
     default:
         for (int32_t k = 0; k < e->n; k++) list(r, to, e->arg[k]);
     }
@@ -224,8 +234,9 @@ void lower_reads(struct taylor *t, struct code_body *to, struct ir *e)
 
 /* ---- Affine ---------------------------------------------------------------------------------- */
 
-/* Constant between events, affine in the states, also in time, anything else: the larger wins. */
-enum shape { STILL, AFFINE, WITH_TIME, OTHER };
+/* Of an expression: constant between events; otherwise what it is affine in, or OTHER. A wave is
+ * the sine or cosine of what is affine in the time alone. */
+enum shape { STILL = 0, IN_STATES = 1, IN_TIME = 2, IN_WAVES = 4, OTHER = 8 };
 
 struct shapes {
     struct lower *l;
@@ -237,19 +248,14 @@ static enum shape known(struct shapes *s, const struct ir *e)
     return (enum shape)(node_map_put(s->l->scratch, &s->map, e)->number - 1);
 }
 
-static enum shape largest(struct shapes *s, const struct ir *e)
+static enum shape of_all(struct shapes *s, const struct ir *e)
 {
     enum shape shape = STILL;
-    for (int32_t k = 0; k < e->n; k++)
-        if (known(s, e->arg[k]) > shape) shape = known(s, e->arg[k]);
+    for (int32_t k = 0; k < e->n; k++) shape |= known(s, e->arg[k]);
     return shape;
 }
 
-static enum shape body_shape(struct lower *l, struct ir *e)
-{
-    int affine = lower_affine(l, e);
-    return affine == 0 ? OTHER : affine == 1 ? AFFINE : WITH_TIME;
-}
+static enum shape body_shape(struct lower *l, struct ir *e);
 
 /* A y + b = 0 with an A that stands still: y is what b is. */
 static enum shape solved_shape(struct lower *l, struct ir_loop *of)
@@ -257,31 +263,37 @@ static enum shape solved_shape(struct lower *l, struct ir_loop *of)
     struct lower_loop *loop = lower_loop(l, of);
     if (!loop->shape) {
         enum shape all = loop->still ? STILL : OTHER;
-        for (int32_t k = 0; k < loop->inputs.n && all != OTHER; k++) {
-            enum shape one = body_shape(l, loop->inputs.at[k]);
-            all = one > all ? one : all;
-        }
+        for (int32_t k = 0; k < loop->inputs.n && !(all & OTHER); k++)
+            all |= body_shape(l, loop->inputs.at[k]);
         loop->shape = (int)all + 1;
     }
     return (enum shape)(loop->shape - 1);
+}
+
+/* A loop at a point that is known when the model is loaded: then its waves are. */
+static enum shape unknown_shape(struct lower *l, const struct ir *e)
+{
+    enum shape all = solved_shape(l, e->loop);
+    return all & IN_WAVES && ir_visit(l->m, e->arg[0], is_not_fixed, NULL) ? OTHER : all;
 }
 
 /* One whose lag changes is a polynomial of a polynomial. */
 static enum shape delay_shape(struct lower *l, const struct ir *e)
 {
     const struct ir_delay *d = &l->m->delays.at[e->integer];
-    return d->by >= 0 ? OTHER : body_shape(l, d->value);
+    enum shape shape = d->by >= 0 ? OTHER : body_shape(l, d->value);
+    return shape & IN_WAVES ? OTHER : shape;
 }
 
 static enum shape shape_of(struct shapes *s, struct ir *e)
 {
-    enum shape all = largest(s, e);
+    enum shape all = of_all(s, e);
     switch (e->op) {
-    case IR_TIME: return WITH_TIME;
-    case IR_VAR: return e->var->kind == VAR_STATE ? AFFINE : all ? OTHER : STILL;
+    case IR_TIME: return IN_TIME;
+    case IR_VAR: return e->var->kind == VAR_STATE ? IN_STATES : all ? OTHER : STILL;
     case IR_SUM_OF: return body_shape(s->l, s->l->m->sums.at[e->integer].body);
     case IR_DELAYED: return delay_shape(s->l, e);
-    case IR_SOLVED: return all ? OTHER : solved_shape(s->l, e->loop);
+    case IR_SOLVED: return all ? OTHER : unknown_shape(s->l, e);
     case IR_ADD:
     case IR_SUB:
     case IR_NEG:
@@ -289,6 +301,9 @@ static enum shape shape_of(struct shapes *s, struct ir *e)
     case IR_MUL: return known(s, e->arg[0]) && known(s, e->arg[1]) ? OTHER : all;
     case IR_DIV: return known(s, e->arg[1]) ? OTHER : all;
     case IR_IF: return known(s, e->arg[0]) ? OTHER : all;
+    case IR_MATH:
+        if (lower_may_wave(e) && all == IN_TIME) return IN_WAVES;
+        return all ? OTHER : STILL;
     default: return all ? OTHER : STILL;
     }
 }
@@ -301,13 +316,28 @@ static int learn(void *user, struct ir *e)
     return 0;
 }
 
-int lower_affine(struct lower *l, struct ir *e)
+static enum shape body_shape(struct lower *l, struct ir *e)
 {
     struct shapes s = {.l = l};
-    enum shape shape;
     ir_visit(l->m, e, learn, &s);
-    shape = known(&s, e);
-    return shape == OTHER ? 0 : shape == WITH_TIME ? 2 : 1;
+    return known(&s, e);
+}
+
+int lower_affine(struct lower *l, struct ir *e)
+{
+    enum shape shape = body_shape(l, e);
+    return shape & (OTHER | IN_WAVES) ? 0 : shape & IN_TIME ? 2 : 1;
+}
+
+int lower_waves(struct lower *l, struct ir *e)
+{
+    enum shape shape = body_shape(l, e);
+    return shape & OTHER || !(shape & IN_WAVES) ? 0 : shape & IN_TIME ? 2 : 1;
+}
+
+bool lower_is_angle(struct lower *l, struct ir *e)
+{
+    return body_shape(l, e) == IN_TIME;
 }
 
 /* ---- Degree ---------------------------------------------------------------------------------- */
@@ -343,7 +373,8 @@ static int64_t degree_at(struct shapes *s, struct ir *e)
     int64_t all = degree_largest(s, e);
     switch (e->op) {
     case IR_TIME: return NO_DEGREE;
-    case IR_SOLVED: return all || solved_shape(s->l, e->loop) > AFFINE ? NO_DEGREE : 1;
+    case IR_SOLVED:
+        return all || (solved_shape(s->l, e->loop) | IN_STATES) != IN_STATES ? NO_DEGREE : 1;
     case IR_VAR: return e->var->kind == VAR_STATE ? 1 : all ? NO_DEGREE : 0;
     case IR_SUM_OF:
         return lower_affine(s->l, s->l->m->sums.at[e->integer].body) == 1 ? 1 : NO_DEGREE;

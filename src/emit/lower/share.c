@@ -72,6 +72,7 @@ static void refer_kind(struct sharing *s, struct code_kind *k)
         refer(s, &at->flat, &at->flat_row);
         refer(s, &at->handle, &at->handle_row);
         refer(s, &at->writes, &at->writes_row);
+        refer(s, &at->by_wave, &at->by_wave_row);
     }
 }
 
@@ -84,6 +85,7 @@ static void refer_all(struct sharing *s)
     refer_kind(s, &m->clock);
     refer_kind(s, &m->term);
     refer_kind(s, &m->delayed);
+    refer_kind(s, &m->angle);
 }
 
 /* `number` is the place of a function in m->functions, or that of its sample: no number is there

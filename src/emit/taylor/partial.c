@@ -325,6 +325,12 @@ static void with_seeds(struct taylor *t, struct code_body *to, struct ir *e)
     t->spans = (struct node_map){0};
 }
 
+void lower_by_wave(struct taylor *t, struct code_body *to, struct ir *e)
+{
+    t->by_wave = true;
+    with_seeds(t, to, e);
+}
+
 void lower_partial(struct taylor *t, struct code_body *to, struct ir *e)
 {
     struct sum_to s = {.t = t};

@@ -257,7 +257,9 @@ static struct code_expr *compute(struct series *s, int k)
         return e->arg[0] == e->arg[1] ? square(s, k) : product(s, k);
     case IR_DIV: return quotient(s, k);
     case IR_POW: return taylor_power(s, k);
-    case IR_MATH: return taylor_math(s, k);
+    case IR_MATH:
+        if (t->by_wave && lower_angle(t->l, e)) return taylor_wave(s, k);
+        return taylor_math(s, k);
     case IR_IF: return choose(s, k);
     case IR_SUM:
     case IR_PRODUCT:

@@ -69,6 +69,7 @@ struct taylor {
     int levels;             /* at most                                                         */
     int width;              /* coefficients of a signal                                        */
     int32_t seed;           /* slot of j: differentiate by state j; -1: by time                 */
+    bool by_wave;           /* ... by wave j, as saltus_model.by_wave                           */
     bool before;            /* discretes as they were before the event                         */
     bool initial, terminal; /* what initial() and terminal() are                               */
     const struct ir_clock *clock; /* AT_HANDLE: the one that fires, at point `point`, or NULL     */
@@ -168,6 +169,8 @@ struct code_expr *taylor_to_integer(struct series *s);
 
 /* ---- taylor_leaf.c */
 struct code_expr *taylor_leaf(struct series *s, int k);
+/* Of a sine or cosine where waves are differentiated by; its value does not count there. */
+struct code_expr *taylor_wave(struct series *s, int k);
 /* An integer expression. */
 struct code_expr *taylor_index(struct region *r, struct ir *index);
 /* first + index, checked against 0 .. count-1 if that is not certain. */

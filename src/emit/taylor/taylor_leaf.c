@@ -160,6 +160,21 @@ static struct code_expr *shifted(struct taylor *t, struct code_expr *at, struct 
 #undef MUL
 }
 
+/* 1 if it is what is differentiated by, else 0. */
+static struct code_expr *seed_is(struct taylor *t, struct code_expr *number)
+{
+    struct code_model *m = t->code;
+    return code_cond(m, code_binary(m, CODE_EQ, number, code_local(m, t->f, t->seed)),
+                     code_real(m, 1), code_real(m, 0));
+}
+
+struct code_expr *taylor_wave(struct series *s, int k)
+{
+    struct taylor *t = s->region->plan->t;
+    if (k == 0) return code_real(t->code, 0);
+    return seed_is(t, taylor_index(s->region, lower_wave_number(t->l, s->node)));
+}
+
 /* Level k of the signal at `at`; the seed is 1 for one state and 0 for all others. */
 static struct code_expr *signal(struct series *s, struct code_expr *at, int k)
 {
@@ -167,9 +182,7 @@ static struct code_expr *signal(struct series *s, struct code_expr *at, int k)
     struct taylor *t = r->plan->t;
     struct code_model *m = t->code;
     if (!s->aux[0]) s->aux[0] = taylor_keep(r, "at", at);
-    if (k > 0 && t->seed >= 0)
-        return code_cond(m, code_binary(m, CODE_EQ, s->aux[0], code_local(m, t->f, t->seed)),
-                         code_real(m, 1), code_real(m, 0));
+    if (k > 0 && t->seed >= 0) return seed_is(t, s->aux[0]);
     if (!s->aux[1] && k + 1 < t->width)
         s->aux[1] = taylor_keep(r, "h",
                                 code_binary(m, CODE_SUB, code_leaf(m, CODE_TIME, 0, NULL),
@@ -367,7 +380,9 @@ struct code_expr *taylor_leaf(struct series *s, int k)
     case IR_REAL: return code_real(t->code, e->number);
     case IR_INT: return code_int(t->code, e->integer);
     case IR_ITER: return iterator(s);
-    case IR_TIME: return k ? code_real(t->code, 1) : code_leaf(t->code, CODE_TIME, 0, NULL);
+    case IR_TIME:
+        if (k) return t->by_wave ? seed_is(t, code_int(t->code, -1)) : code_real(t->code, 1);
+        return code_leaf(t->code, CODE_TIME, 0, NULL);
     case IR_VAR:
     case IR_PRE: return variable(s, k);
     case IR_SUM_OF: return sum(s, k);

@@ -128,7 +128,7 @@ struct drafts {
 /* The arguments that belong to the same plan. */
 static int32_t inner_args(struct taylor *t, struct ir *e)
 {
-    if (taylor_stand_in(t, e)) return 0;
+    if (taylor_stand_in(t, e) || (t->by_wave && lower_angle(t->l, e))) return 0;
     switch (e->op) {
     case IR_VAR:
     case IR_DER:

@@ -63,6 +63,7 @@ static int span_of_signal(const struct taylor *t, bool state)
 {
     if (t->place != AT_EVAL) return 1;
     if (t->seed < 0) return t->width;
+    if (t->by_wave) return 1;
     return state ? 2 : 1;
 }
 
@@ -91,7 +92,7 @@ static int span_of_solved(struct taylor *t, const struct ir *e)
     if (t->place != AT_EVAL) return 1;
     loop = lower_loop(t->l, e->loop);
     if (!loop->still) return SERIES;
-    span = &loop->span[t->seed >= 0][t->width];
+    span = &loop->span[t->by_wave ? 2 : t->seed >= 0][t->width];
     for (int32_t k = 0; *span == 0 && k < loop->inputs.n; k++) {
         int most = 1;
         for (int32_t j = 0; j < loop->inputs.n; j++)
@@ -107,7 +108,7 @@ static int span_of(struct taylor *t, struct ir *e)
     if (e->type != IR_R) return 1;
     if (s) return s->plain ? 1 : s->span ? s->span : SERIES;
     switch (e->op) {
-    case IR_TIME: return t->place == AT_EVAL && t->seed < 0 ? 2 : 1;
+    case IR_TIME: return t->place == AT_EVAL && (t->seed < 0 || t->by_wave) ? 2 : 1;
     case IR_VAR: return e->var->kind == VAR_STATE ? span_of_signal(t, true) : 1;
     case IR_SUM_OF: return span_of_signal(t, true);
     case IR_DELAYED: return span_of_signal(t, false);
@@ -119,6 +120,7 @@ static int span_of(struct taylor *t, struct ir *e)
     case IR_POW: return span_of_power(t, e);
     case IR_IF: return larger(taylor_span(t, e->arg[1]), taylor_span(t, e->arg[2]));
     case IR_MATH:
+        if (t->by_wave && lower_angle(t->l, e)) return 2;
         if (taylor_rule(e) == ELEMENTARY_SERIES_JUMP) return 1;
         if (taylor_rule(e) == ELEMENTARY_SERIES_KINK) return taylor_span(t, e->arg[0]);
         return span_of_args(t, e) == 1 ? 1 : SERIES;
