@@ -56,6 +56,9 @@ struct engine {
     /* Does it know x_i at t better than the record? Then signal gets t, value, slope, and 0s. NULL:
      * never. */
     bool (*known)(const struct sim *s, int32_t i, double t, double *signal);
+    /* Has it a better cubic for watched output number j from t on than the series? Then c[1..3] get
+     * its coefficients, and it says itself when they no longer hold. NULL: never. */
+    bool (*curve)(struct sim *s, int32_t j, double t, double *c);
 
     /* Do outputs and handlers read q_i, not x_i (rules.h, 6)? NULL: never. */
     bool (*slaved)(const struct sim *s, int32_t i);

@@ -303,7 +303,9 @@ void sim_outputs_tell(struct sim *s)
         if (s->doubts && doubt_told(s, s->stale.item[j], t, c[0]) && s->sight)
             doubt_found(s, s->stale.item[j], t, measure(s, s->stale.item[j], t, 0, s->net.n),
                         measure);
-        if (s->showing && horizon_has(s, SALTUS_OUTPUT, k)) {
+        if (s->engine->curve && s->engine->curve(s, s->stale.item[j], t, c)) {
+            if (s->showing) sched_set(s->showing, s->stale.item[j], INFINITY);
+        } else if (s->showing && horizon_has(s, SALTUS_OUTPUT, k)) {
             double until = t + holds(s, s->stale.item[j], t, c);
             sched_set(s->showing, s->stale.item[j], until);
             s->attention = fmin(s->attention, until);

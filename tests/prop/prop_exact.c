@@ -2,20 +2,25 @@
 /* prop_exact.c - random linear systems with modes and guards: method `exact` against Taylor series in
  * long double, in short steps, with crossings found by bisection.
  *
- * States x' = A_m x + b_m + r_m t in up to three parts; guards z = c x + e t - d, each of which moves on the mode
- * of its part when it crosses, in either direction. A guard that a new mode sends back at once fires again. */
+ * States x' = A_m x + b_m + r_m t + S_m sin + C_m cos in up to three parts; guards z = c x + e t + s sin + k cos
+ * - d, each of which moves on the mode of its part when it crosses, in either direction. A guard that a new mode
+ * sends back at once fires again. Each part has up to WAVES angles w_m t + phi, with or without modes. */
 #include "saltus_jet.h"
 #include "saltus.h"
 #include "testing.h"
 #include <stdbool.h>
 
 typedef long double real;
-enum { STATES = 5, MODES = 3, GUARDS = 3, PARTS = 3, MOST_EVENTS = 400, GRID = 2500 };
+enum { STATES = 5, MODES = 3, GUARDS = 3, PARTS = 3, WAVES = 3, MOST_EVENTS = 400, GRID = 2500 };
 
 struct part {
     int n, guards;
     double a[MODES][STATES][STATES], b[MODES][STATES], r[MODES][STATES], x0[STATES];
     double c[GUARDS][STATES], d[GUARDS], e[GUARDS];
+    int waves;
+    bool shifts; /* angles depend on the mode */
+    double w[MODES][WAVES], phi[WAVES];
+    double s[MODES][STATES][2 * WAVES], zs[GUARDS][2 * WAVES]; /* of sine, cosine, sine ...      */
 };
 
 struct world {
@@ -54,6 +59,22 @@ static const struct part *find_guard(const struct world *w, int32_t i, int32_t *
     return &w->part[k];
 }
 
+/* The angle of wave j of part k. */
+static jet angle(jet_at e, const struct part *p, int k, int j)
+{
+    int m = p->shifts ? (int)jet_discrete(e, k) : 0;
+    return jet_add(jet_mul(p->w[m][j], jet_time(e)), p->phi[j]);
+}
+
+static jet add_waves(jet_at e, const struct part *p, int k, const double *by, jet sum)
+{
+    for (int j = 0; j < p->waves; j++) {
+        sum = jet_add(sum, jet_mul(by[2 * j], jet_sin(angle(e, p, k, j))));
+        sum = jet_add(sum, jet_mul(by[2 * j + 1], jet_cos(angle(e, p, k, j))));
+    }
+    return sum;
+}
+
 SALTUS_INLINE jet f(jet_at e, int32_t i)
 {
     int first, k;
@@ -63,7 +84,7 @@ SALTUS_INLINE jet f(jet_at e, int32_t i)
     jet sum = jet_add(p->b[m][at], jet_mul(p->r[m][at], jet_time(e)));
     for (int j = 0; j < p->n; j++)
         sum = jet_add(sum, jet_mul(p->a[m][at][j], jet_state(e, first + j)));
-    return sum;
+    return add_waves(e, p, k, p->s[m][at], sum);
 }
 SALTUS_FUNCTION(f)
 
@@ -75,9 +96,72 @@ SALTUS_INLINE jet z(jet_at e, int32_t i)
     jet sum = jet_sub(jet_mul(p->e[at], jet_time(e)), p->d[at]);
     for (int j = 0; j < p->n; j++)
         sum = jet_add(sum, jet_mul(p->c[at][j], jet_state(e, first + j)));
-    return sum;
+    return add_waves(e, p, k, p->zs[at], sum);
 }
 SALTUS_FUNCTION(z)
+
+/* ---- What the model tells ----------------------------------------------------------------------- */
+
+/* Angle number WAVES k + j is wave j of part k. */
+SALTUS_INLINE jet theta(jet_at e, int32_t i)
+{
+    const struct world *w = jet_data(e);
+    return angle(e, &w->part[i / WAVES], i / WAVES, i % WAVES);
+}
+SALTUS_FUNCTION(theta)
+
+static const struct part *part_of(const saltus_env *e, saltus_kind kind, int32_t i, int32_t *at,
+                                  int *k)
+{
+    int first;
+    return kind == SALTUS_STATE ? find(e->model->data, i, at, &first, k)
+                                : find_guard(e->model->data, i, at, &first, k);
+}
+
+static int waving(const saltus_env *e, saltus_kind kind, int32_t i)
+{
+    int32_t at;
+    int k;
+    return kind != SALTUS_OUTPUT && part_of(e, kind, i, &at, &k)->waves ? 2 : 0;
+}
+
+static int affine_f(const saltus_env *e, int32_t i)
+{
+    return waving(e, SALTUS_STATE, i) ? 0 : 2;
+}
+static int affine_z(const saltus_env *e, int32_t i)
+{
+    return waving(e, SALTUS_GUARD, i) ? 0 : 2;
+}
+
+static double by_wave(const saltus_env *e, saltus_kind kind, int32_t i, int32_t j)
+{
+    int32_t at;
+    int k;
+    const struct part *p = part_of(e, kind, i, &at, &k);
+    int m = (int)e->d[k], own = j - 2 * WAVES * k;
+    if (j < 0) return kind == SALTUS_STATE ? p->r[m][at] : p->e[at];
+    if (own < 0 || own >= 2 * p->waves) return 0;
+    return kind == SALTUS_STATE ? p->s[m][at][own] : p->zs[at][own];
+}
+
+static void list_angles(const saltus_env *e, saltus_kind kind, int32_t i, saltus_reads *r)
+{
+    int32_t at;
+    int k;
+    const struct part *p = part_of(e, kind, i, &at, &k);
+    for (int j = 0; j < p->waves; j++) r->add(r, SALTUS_ANGLE, WAVES * k + j);
+}
+static void reads_f(const saltus_env *e, int32_t i, saltus_reads *r)
+{
+    f_reads(e, i, r);
+    list_angles(e, SALTUS_STATE, i, r);
+}
+static void reads_z(const saltus_env *e, int32_t i, saltus_reads *r)
+{
+    z_reads(e, i, r);
+    list_angles(e, SALTUS_GUARD, i, r);
+}
 
 static int with_time(const saltus_env *e, int32_t i)
 {
@@ -102,6 +186,25 @@ static void start(const saltus_env *e, const unsigned char *given, double *p, do
         for (int j = 0; j < w->part[k].n; j++) *x++ = w->part[k].x0[j];
 }
 
+/* Some angles have one frequency and other phases. Guards do not jump: they read no angle that a mode moves. */
+static void draw_waves(struct rng *g, struct part *p)
+{
+    p->waves = rng_int(g, 0, 1) ? rng_int(g, 1, WAVES) : 0;
+    p->shifts = rng_int(g, 0, 1);
+    for (int j = 0; j < p->waves; j++) {
+        p->phi[j] = rng_uniform(g, -4, 4);
+        for (int m = 0; m < MODES; m++)
+            p->w[m][j] = j && rng_int(g, 0, 1) ? p->w[m][j - 1] : rng_uniform(g, -20, 20);
+        for (int k = 0; k < 2; k++) {
+            for (int m = 0; m < MODES; m++)
+                for (int i = 0; i < p->n; i++)
+                    if (rng_int(g, 0, 1)) p->s[m][i][2 * j + k] = rng_uniform(g, -3, 3);
+            for (int i = 0; i < p->guards; i++)
+                if (!p->shifts && rng_int(g, 0, 1)) p->zs[i][2 * j + k] = rng_uniform(g, -0.3, 0.3);
+        }
+    }
+}
+
 static void draw_part(struct rng *g, struct part *p)
 {
     memset(p, 0, sizeof *p);
@@ -116,6 +219,7 @@ static void draw_part(struct rng *g, struct part *p)
             p->b[m][i] = rng_uniform(g, -3, 3);
             if (rng_int(g, 0, 3) == 0) p->r[m][i] = rng_uniform(g, -1, 1);
         }
+    draw_waves(g, p);
     for (int i = 0; i < p->n; i++) p->x0[i] = rng_uniform(g, -1, 1);
     for (int k = 0; k < p->guards; k++) {
         for (int i = 0; i < p->n; i++) p->c[k][i] = rng_uniform(g, -1, 1);
@@ -143,8 +247,12 @@ static void draw(struct rng *g, struct world *w)
                               .states = w->states,
                               .discretes = w->discretes,
                               .guards = w->guards,
-                              .der = {f_eval, f_partial, f_reads, with_time},
-                              .guard = {z_eval, z_partial, z_reads, with_time},
+                              .der = {f_eval, f_partial, reads_f, affine_f},
+                              .guard = {z_eval, z_partial, reads_z, affine_z},
+                              .angles = w->parts * WAVES,
+                              .angle = {theta_eval, theta_partial, theta_reads, with_time},
+                              .waves = waving,
+                              .by_wave = by_wave,
                               .start = start,
                               .handle = handle};
 }
@@ -157,24 +265,55 @@ struct path {
     real condition; /* of the instants of events: a guard that only grazes its zero has many      */
 };
 
-static void slopes(const struct part *p, int m, const real *x, real t, real *v)
+/* Sine and cosine of all angles, one after the other. */
+static void look_at_waves(const struct part *p, int mode, real t, real *sc)
+{
+    int m = p->shifts ? mode : 0;
+    for (int j = 0; j < p->waves; j++) {
+        sc[2 * j] = sinl(p->w[m][j] * t + p->phi[j]);
+        sc[2 * j + 1] = cosl(p->w[m][j] * t + p->phi[j]);
+    }
+}
+
+/* The sum of waves with these coefficients. */
+static real wave(const struct part *p, const double *by, const real *sc)
+{
+    real sum = 0;
+    for (int j = 0; j < 2 * p->waves; j++) sum += by[j] * sc[j];
+    return sum;
+}
+
+/* Their derivatives in place of the waves. */
+static void differentiate(const struct part *p, int mode, real *sc)
+{
+    int m = p->shifts ? mode : 0;
+    for (int j = 0; j < p->waves; j++) {
+        real s = sc[2 * j];
+        sc[2 * j] = p->w[m][j] * sc[2 * j + 1];
+        sc[2 * j + 1] = -p->w[m][j] * s;
+    }
+}
+
+static void slopes(const struct part *p, int m, const real *x, real t, const real *sc, real *v)
 {
     for (int i = 0; i < p->n; i++) {
-        v[i] = p->b[m][i] + p->r[m][i] * t;
+        v[i] = p->b[m][i] + p->r[m][i] * t + wave(p, p->s[m][i], sc);
         for (int j = 0; j < p->n; j++) v[i] += p->a[m][i][j] * x[j];
     }
 }
 
-/* x after h, by the Taylor series of x' = A x + b + r t. */
+/* x after h, by the Taylor series of x' = A x + b + r t + waves. */
 static void go(const struct part *p, const struct path *q, real h, real *x)
 {
-    real term[STATES], next[STATES], power = h;
-    slopes(p, q->mode, q->x, q->t, term);
+    real term[STATES], next[STATES], power = h, sc[2 * WAVES];
+    look_at_waves(p, q->mode, q->t, sc);
+    slopes(p, q->mode, q->x, q->t, sc, term);
     for (int i = 0; i < p->n; i++) x[i] = q->x[i];
     for (int k = 1; k < 12; k++) {
         for (int i = 0; i < p->n; i++) x[i] += term[i] * power;
+        differentiate(p, q->mode, sc);
         for (int i = 0; i < p->n; i++) {
-            next[i] = k == 1 ? p->r[q->mode][i] : 0;
+            next[i] = (k == 1 ? p->r[q->mode][i] : 0) + wave(p, p->s[q->mode][i], sc);
             for (int j = 0; j < p->n; j++) next[i] += p->a[q->mode][i][j] * term[j];
         }
         for (int i = 0; i < p->n; i++) term[i] = next[i];
@@ -182,17 +321,22 @@ static void go(const struct part *p, const struct path *q, real h, real *x)
     }
 }
 
-static real guard(const struct part *p, int k, const real *x, real t)
+static real guard(const struct part *p, int mode, int k, const real *x, real t)
 {
-    real sum = p->e[k] * t - p->d[k];
+    real sum = p->e[k] * t - p->d[k], sc[2 * WAVES];
+    look_at_waves(p, mode, t, sc);
+    sum += wave(p, p->zs[k], sc);
     for (int i = 0; i < p->n; i++) sum += p->c[k][i] * x[i];
     return sum;
 }
 
 static real guard_slope(const struct part *p, const struct path *q, int k)
 {
-    real v[STATES], sum = p->e[k];
-    slopes(p, q->mode, q->x, q->t, v);
+    real v[STATES], sum, sc[2 * WAVES];
+    look_at_waves(p, q->mode, q->t, sc);
+    slopes(p, q->mode, q->x, q->t, sc, v);
+    differentiate(p, q->mode, sc);
+    sum = p->e[k] + wave(p, p->zs[k], sc);
     for (int i = 0; i < p->n; i++) sum += p->c[k][i] * v[i];
     return sum;
 }
@@ -206,11 +350,11 @@ static real first_crossing(const struct part *p, const struct path *q, real h, i
     for (int k = 0; k < p->guards; k++) {
         real low = 0, high = end;
         go(p, q, end, x);
-        if (q->side[k] * guard(p, k, x, q->t + end) > 0) continue;
+        if (q->side[k] * guard(p, q->mode, k, x, q->t + end) > 0) continue;
         for (int turn = 0; turn < 70; turn++) {
             real middle = (low + high) / 2;
             go(p, q, middle, x);
-            if (q->side[k] * guard(p, k, x, q->t + middle) > 0)
+            if (q->side[k] * guard(p, q->mode, k, x, q->t + middle) > 0)
                 low = middle;
             else
                 high = middle;
@@ -239,7 +383,7 @@ static bool solve(const struct part *p, double stop, struct path *q)
 {
     memset(q, 0, sizeof *q);
     for (int i = 0; i < p->n; i++) q->x[i] = p->x0[i];
-    for (int k = 0; k < p->guards; k++) q->side[k] = guard(p, k, q->x, 0) > 0 ? 1 : -1;
+    for (int k = 0; k < p->guards; k++) q->side[k] = guard(p, 0, k, q->x, 0) > 0 ? 1 : -1;
     while (q->t < stop) {
         real x[STATES], h = fminl((real)stop / GRID, stop - q->t), to;
         int who;

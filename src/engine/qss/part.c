@@ -15,6 +15,14 @@
 #include <math.h>
 #include <string.h>
 
+static bool same_key(const struct sim *s, const struct part *p, const struct part_setting *k)
+{
+    const int32_t *d = qss_of(s)->parts->discrete + p->first_discrete;
+    for (int32_t j = 0; j < p->discretes; j++)
+        if (s->discretes[d[j]] != k->key[j]) return false;
+    return true;
+}
+
 /* ---- 1. --------------------------------------------------------------------------------------- */
 
 static struct state *record(const struct sim *s, const struct part *p, int32_t j)
@@ -90,15 +98,39 @@ bool part_known(const struct sim *s, int32_t i, double t, double *signal)
     return true;
 }
 
-/* ---- Coefficients ----------------------------------------------------------------------------- */
-
-static bool same_key(const struct sim *s, const struct part *p, const struct part_setting *k)
+static double along(const double *c, const double *a, const double *b, int32_t n)
 {
-    const int32_t *d = qss_of(s)->parts->discrete + p->first_discrete;
-    for (int32_t j = 0; j < p->discretes; j++)
-        if (s->discretes[d[j]] != k->key[j]) return false;
+    double sum = 0;
+    for (int32_t i = 0; i < n; i++) sum += c[i] * (a[i] - b[i]);
+    return sum;
+}
+
+/* The cubic with the values and slopes that the flow has now and at the end of the step. */
+bool part_curve(struct sim *s, int32_t j, double t, double *c)
+{
+    static const double rest[FLOW_STATES] = {0};
+    struct parts *all = qss_of(s)->parts;
+    const struct part *p = all && all->of_output[j] >= 0 ? &all->part[all->of_output[j]] : NULL;
+    const double *row, *y, *v;
+    double h, rise, signal[1 + SALTUS_SIGNAL], d0, d1;
+    if (!p || !p->now || !part_waving(s, SALTUS_OUTPUT, s->outputs[j])) return false;
+    if (!(p->shown > t) || !same_key(s, p, p->now)) return false;
+    if (!part_known(s, all->member[p->first], t, signal)) return false;
+    y = all->room;
+    v = y + FLOW_STATES;
+    row = p->now->rows + (size_t)(p->guards + all->place_output[j]) * (size_t)p->n;
+    h = p->shown - t;
+    rise = along(row, p->y1, y, p->n) / h;
+    d0 = along(row, v, rest, p->n);
+    d1 = along(row, p->v1, rest, p->n);
+    c[1] = d0;
+    c[2] = (3 * rise - 2 * d0 - d1) / h;
+    c[3] = (d0 + d1 - 2 * rise) / h / h;
+    if (!isfinite(c[2] + c[3])) c[2] = c[3] = 0;
     return true;
 }
+
+/* ---- Coefficients ----------------------------------------------------------------------------- */
 
 static void take_key(const struct sim *s, const struct part *p, struct part_setting *k)
 {
@@ -106,10 +138,11 @@ static void take_key(const struct sim *s, const struct part *p, struct part_sett
     for (int32_t j = 0; j < p->discretes; j++) k->key[j] = s->discretes[d[j]];
 }
 
-/* The change of a function with the time alone. */
-static double by_time(struct sim *s, const saltus_function *f, int32_t i)
+/* The change of a function with the time alone, but for its waves. */
+static double by_time(struct sim *s, const saltus_function *f, saltus_kind kind, int32_t i)
 {
     double c[SALTUS_SERIES];
+    if (part_waving(s, kind, i)) return s->model->by_wave(&s->net.env, kind, i, -1);
     f->eval(&s->net.env, i, 2, c);
     return c[1];
 }
@@ -126,6 +159,20 @@ static double by_state(struct sim *s, const saltus_function *f, int32_t i, int32
     f->eval(&s->net.env, i, 2, c);
     *slope = 0;
     return (c[1] - alone) * 0x1p-60;
+}
+
+static void waves(struct sim *s, const struct part *p, double *a, double *rows)
+{
+    const struct parts *all = qss_of(s)->parts;
+    int32_t n = p->n;
+    for (int32_t j = 0; p->waves && j < p->count; j++)
+        part_waves_row(s, p, SALTUS_STATE, all->member[p->first + j], a + j * n);
+    for (int32_t j = 0; p->waves && j < p->guards; j++)
+        part_waves_row(s, p, SALTUS_GUARD, all->guard[p->first_guard + j], rows + j * n);
+    for (int32_t j = 0; p->waves && s->opt.sink && j < p->outputs; j++)
+        part_waves_row(s, p, SALTUS_OUTPUT, s->outputs[all->output[p->first_output + j]],
+                       rows + (p->guards + j) * n);
+    part_waves_matrix(s, p, a);
 }
 
 /* a: n*n; rows: as in part_setting. The q are constants meanwhile. */
@@ -150,12 +197,14 @@ static void coefficients(struct sim *s, const struct part *p, double *a, double 
                 shown[all->place_output[*k] * n + j] = by_state(s, &m->output, s->outputs[*k], i);
     }
     for (int32_t j = 0; s->opt.sink && j < p->count; j++) shown[(p->outputs + j) * n + j] = 1;
+    waves(s, p, a, rows);
     if (!p->timed) return;
     for (int32_t j = 0; j < p->count; j++)
-        if (s->timed[member[j]]) a[j * n + n - 1] = by_time(s, &m->der, member[j]);
-    for (int32_t j = 0; j < p->guards; j++) rows[j * n + n - 1] = by_time(s, &m->guard, guard[j]);
+        if (s->timed[member[j]]) a[j * n + n - 1] = by_time(s, &m->der, SALTUS_STATE, member[j]);
+    for (int32_t j = 0; j < p->guards; j++)
+        rows[j * n + n - 1] = by_time(s, &m->guard, SALTUS_GUARD, guard[j]);
     for (int32_t j = 0; s->opt.sink && j < p->outputs; j++)
-        shown[j * n + n - 1] = by_time(s, &m->output, s->outputs[output[j]]);
+        shown[j * n + n - 1] = by_time(s, &m->output, SALTUS_OUTPUT, s->outputs[output[j]]);
 }
 
 static uint64_t hash_of(const double *a, int32_t n)
@@ -300,6 +349,7 @@ void part_touch(struct sim *s, struct part *p)
         s->model->der.eval(&s->net.env, i, 1, &p->v[j]);
         s->stats.evaluations++;
     }
+    part_waves_begin(s, p);
     if (p->timed) p->v[p->n - 1] = 1;
     if (s->status < 0) return;
     if (!all_finite(p->y, (size_t)p->n) || !all_finite(p->v, (size_t)p->n)) {

@@ -2,12 +2,13 @@
 /* part.h - exact parts: states that go from event to event by the flow of their linear equations.
  *
  * A part is a set of states whose derivatives are affine in the states of the part, with
- * coefficients that change only at events, and in the time. No one outside reads them but guards,
+ * coefficients that change only at events, in the time, and in sines and cosines of the time. No one outside reads them but guards,
  * handlers and outputs. Between events the part needs no quantum: num/flow.h gives its states at any
  * time. Mathematics and limits: docs/math/exact.md.
  *
  *     part_find.c   which states form parts, and why one does not
  *     part.c        coefficients at hand, states brought to the present, what an event does
+ *     part_wave.c   sines and cosines of the time as states
  *     part_plan.c   how far the flow is known to meet no guard; where it meets one
  *     part_form.c   the same of one or two states in closed form
  *
@@ -18,7 +19,8 @@
  *   step      the stretch from `t` to `end`, certified: no guard changes its sign inside; and, if
  *             someone is shown the states, cubics are close enough
  *
- * A part has n = count + 1 states if it reads the time: the last one is the time itself. */
+ * Behind the `count` states of the model come two for each wave (part_wave.c), then, if it reads the
+ * time, the time itself. */
 #ifndef QSS_PART_H
 #define QSS_PART_H
 
@@ -49,7 +51,9 @@ struct part {
     int32_t first, first_guard, first_output, first_discrete;
     int32_t n;     /* states of the flow                                                */
     bool timed;    /* ... with the time                                                 */
+    int32_t waves; /* ... with so many pairs of sine and cosine                         */
     int32_t rows;  /* guards, then, if they are shown, outputs, then states               */
+    double shown;  /* who is shown it has cubics up to this time                          */
     double t, end; /* y and v are of t; y1 and v1, if end is not infinite, of end         */
     double want;   /* a step that would be long enough: half as long again as it is left alone */
     double *y, *v, *y1, *v1; /* n each                                                  */
@@ -57,13 +61,22 @@ struct part {
     int32_t kept;                        /* settings in the list                           */
 };
 
+/* Of sets of states that may be parts; a set is named by its first state, and has a row of angles. */
+struct part_waves {
+    struct csr angles;
+    int32_t *count; /* of each set: its pairs                                           */
+    int32_t *pair;  /* of each entry of the rows: in which pair of its set it is ...      */
+    double *ahead;  /* ... and how far it is ahead of the pair's first angle              */
+};
+
 struct parts {
     int32_t n;
     struct part *part;
-    int32_t *of, *of_guard;                      /* the part of a state, of a guard; -1: none   */
+    int32_t *of, *of_guard, *of_output; /* the part of a state, a guard, a watched output; -1   */
     int32_t *member, *guard, *output, *discrete; /* lists of all parts                        */
     int32_t *place, *place_guard, *place_output; /* where a state, a guard, a watched output is
                                                     in the list of its part                    */
+    struct part_waves waves;
     struct part_flow **flows; /* by hash                                                      */
     uint64_t buckets;         /* a power of 2                                                 */
     double *scratch;          /* rows and coefficients of the largest part                    */
@@ -105,10 +118,27 @@ void parts_start(struct sim *s);
 void part_no_memory(struct sim *s);
 void part_arrive(struct sim *s, struct part *p); /* records and y are of the present         */
 bool part_known(const struct sim *s, int32_t i, double t, double *signal);
+/* A cubic for watched output j that reads waves: from now to the end of the step. */
+bool part_curve(struct sim *s, int32_t j, double t, double *c);
 void part_touch(struct sim *s, struct part *p); /* something it reads, or a state, has changed  */
 void parts_follow(struct sim *s); /* after an event: new slopes of all parts that it has moved   */
 void parts_event(struct sim *s, int32_t slot); /* a clock or a guard is due: who it reads arrives */
 void part_due(struct sim *s, int32_t i); /* its step has ended; i is its first state             */
+
+/* part_wave.c: saltus_model.waves of a function; 0 if its waves are not known */
+int part_waving(const struct sim *s, saltus_kind kind, int32_t i);
+/* set: of each state; set_of_guard: of each guard, or -1 */
+void part_waves_find(struct sim *s, struct part_waves *w, const int32_t *set,
+                     const int32_t *set_of_guard);
+void part_waves_free(struct sim *s, struct part_waves *w);
+/* Are all waves of this output waves of the part? */
+bool part_waves_show(const struct sim *s, const struct part *p, int32_t output);
+/* row: the coefficients of a function; those of its waves are added */
+void part_waves_row(const struct sim *s, const struct part *p, saltus_kind kind, int32_t i,
+                    double *row);
+void part_waves_matrix(struct sim *s, const struct part *p,
+                       double *a);                    /* n*n: how waves go on     */
+void part_waves_begin(struct sim *s, struct part *p); /* y and v of all waves    */
 
 /* part_plan.c */
 void parts_plan(struct sim *s); /* those that are stale                                        */

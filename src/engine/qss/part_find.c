@@ -14,6 +14,7 @@ struct search {
     struct sim *s;
     int32_t *root;    /* n: of a tree of states that belong together                            */
     const char **why; /* n: why it is in no part; NULL: nothing is against it                     */
+    struct part_waves waves;
 };
 
 static int32_t root_of(struct search *f, int32_t i)
@@ -34,9 +35,11 @@ static void object(struct search *f, int32_t i, const char *why)
     if (!f->why[i]) f->why[i] = why;
 }
 
-static int affine(const struct sim *s, const saltus_function *f, int32_t i)
+/* In the states: 1; in the time, too: 2. Waves are like states. */
+static int affine(const struct sim *s, const saltus_function *f, saltus_kind kind, int32_t i)
 {
-    return f->affine ? f->affine(&s->net.env, i) : 0;
+    int plain = f->affine ? f->affine(&s->net.env, i) : 0;
+    return plain ? plain : part_waving(s, kind, i);
 }
 
 /* What speaks against each state by itself. */
@@ -46,8 +49,8 @@ static void look_at_states(struct search *f)
     for (int32_t i = 0; i < s->net.n; i++) {
         if (!sim_method(s, i)->flows)
             object(f, i, "it has another method");
-        else if (!affine(s, &s->model->der, i))
-            object(f, i, "its derivative is not linear in the states and the time");
+        else if (!affine(s, &s->model->der, SALTUS_STATE, i))
+            object(f, i, "its derivative is not linear in the states, the time and its sine");
         if (s->n_signals && csr_count(&s->net.inner, i) > 0)
             object(f, i, "a sum or a delay reads it");
         for (const int32_t *k = csr_first(&s->net.feeds, i); k < csr_last(&s->net.feeds, i); k++)
@@ -70,13 +73,34 @@ static void look_at_guards(struct search *f, int32_t *first)
             first[*k] = i;
             if (s->watch[*k].special || s->watch[*k].part)
                 object(f, i, "a condition of several relations, or one with a side, reads it");
-            else if (!affine(s, &s->model->guard, *k))
-                object(f, i, "a relation reads it that is not linear in the states and the time");
+            else if (!affine(s, &s->model->guard, SALTUS_GUARD, *k))
+                object(
+                    f, i,
+                    "a relation reads it that is not linear in the states, the time and its sine");
         }
     for (int32_t k = 0; k < s->n_signals; k++)
         for (const int32_t *g = csr_first(&s->shown_guard, k); g < csr_last(&s->shown_guard, k);
              g++)
             if (first[*g] >= 0) object(f, first[*g], "a relation reads it beside a sum or a delay");
+}
+
+/* The sines and cosines that each set reads. first: for each guard a state that it reads, or -1. */
+static void look_at_waves(struct search *f, const int32_t *first)
+{
+    struct sim *s = f->s;
+    int32_t *set = sim_room(s, s->net.n, sizeof *set);
+    int32_t *of_guard = sim_room(s, s->n_guards, sizeof *of_guard);
+    for (int32_t i = 0; s->status >= 0 && i < s->net.n; i++) set[i] = root_of(f, i);
+    for (int32_t k = 0; s->status >= 0 && k < s->n_guards; k++)
+        of_guard[k] = first[k] < 0 ? -1 : root_of(f, first[k]);
+    part_waves_find(s, &f->waves, set, of_guard);
+    alloc_free(&s->alloc, set);
+    alloc_free(&s->alloc, of_guard);
+}
+
+static bool too_many_waves(const struct search *f, int32_t set, const int32_t *size)
+{
+    return f->waves.count && size[set] + 2 * f->waves.count[set] + 1 > FLOW_STATES;
 }
 
 /* What speaks against one speaks against all that belong to it. size: n, of the sets. */
@@ -86,7 +110,8 @@ static void spread(struct search *f, int32_t *size)
     static const char *const other = "it is linked to a state that is not";
     for (int32_t i = 0; i < s->net.n; i++) size[root_of(f, i)]++;
     for (int32_t i = 0; i < s->net.n; i++)
-        if (size[root_of(f, i)] > PART_STATES) object(f, i, "its linear part is too large");
+        if (size[root_of(f, i)] > PART_STATES || too_many_waves(f, root_of(f, i), size))
+            object(f, i, "its linear part is too large");
     for (int32_t i = 0; i < s->net.n; i++)
         if (f->why[i]) object(f, root_of(f, i), other);
     for (int32_t i = 0; i < s->net.n; i++)
@@ -116,9 +141,11 @@ static void refuse(struct search *f)
 
 /* ---- The parts ------------------------------------------------------------------------------- */
 
-static bool shows(const struct sim *s, int32_t k) /* watched output number k: is it a row? */
+/* Watched output number k: is it a row of that part? */
+static bool shows(const struct sim *s, const struct parts *p, int32_t k, int32_t part)
 {
-    return affine(s, &s->model->output, s->outputs[k]) != 0;
+    return part_waves_show(s, &p->part[part], s->outputs[k]) &&
+           affine(s, &s->model->output, SALTUS_OUTPUT, s->outputs[k]) != 0;
 }
 
 /* Numbers of parts for states and guards. */
@@ -136,14 +163,15 @@ static void number(struct search *f, struct parts *p, const int32_t *reader)
 }
 
 /* The part of each watched output, if it reads one alone; else -1. */
-static void number_outputs(struct sim *s, const struct parts *p, int32_t *of)
+static void number_outputs(struct sim *s, const struct parts *p)
 {
+    int32_t *of = p->of_output;
     for (int32_t k = 0; k < s->n_watched; k++) of[k] = -1;
     for (int32_t i = 0; s->n_watched && i < s->net.n; i++)
         for (const int32_t *k = csr_first(&s->seen_state, i); k < csr_last(&s->seen_state, i); k++)
             of[*k] = of[*k] == -1 || of[*k] == p->of[i] ? p->of[i] : -2;
     for (int32_t k = 0; k < s->n_watched; k++)
-        if (of[k] < 0 || !shows(s, k)) of[k] = -1;
+        if (of[k] < 0 || !shows(s, p, k, of[k])) of[k] = -1;
 }
 
 /* Lists by part: of[k] says where k belongs. */
@@ -166,7 +194,7 @@ static void number_outputs(struct sim *s, const struct parts *p, int32_t *of)
     } while (0)
 
 /* Calls fn for each discrete and part that reads it, discretes in order. */
-static void each_discrete(struct sim *s, struct parts *p, const int32_t *of_output,
+static void each_discrete(struct sim *s, struct parts *p,
                           void (*fn)(struct parts *p, struct part *a, int32_t discrete))
 {
     for (int32_t d = 0; d < s->n_discretes; d++) {
@@ -177,7 +205,7 @@ static void each_discrete(struct sim *s, struct parts *p, const int32_t *of_outp
         }
         for (const int32_t *k = s->n_watched ? csr_first(&s->seen_discrete, d) : NULL;
              k && k < csr_last(&s->seen_discrete, d); k++)
-            if (of_output[*k] >= 0) fn(p, &p->part[of_output[*k]], d);
+            if (p->of_output[*k] >= 0) fn(p, &p->part[p->of_output[*k]], d);
     }
 }
 
@@ -196,17 +224,17 @@ static void take_discrete(struct parts *p, struct part *a, int32_t d)
     p->discrete[a->first_discrete + a->discretes++] = d;
 }
 
-static void list_discretes(struct sim *s, struct parts *p, const int32_t *of_output)
+static void list_discretes(struct sim *s, struct parts *p)
 {
     int32_t all = 0;
-    each_discrete(s, p, of_output, count_discrete);
+    each_discrete(s, p, count_discrete);
     for (int32_t k = 0; k < p->n; k++) {
         p->part[k].first_discrete = all;
         all += p->part[k].discretes;
         p->part[k].discretes = p->part[k].rows = 0;
     }
     p->discrete = sim_room(s, all, sizeof *p->discrete);
-    if (p->discrete) each_discrete(s, p, of_output, take_discrete);
+    if (p->discrete) each_discrete(s, p, take_discrete);
 }
 
 /* Sizes and memory, once all lists are there. */
@@ -216,13 +244,16 @@ static void furnish(struct sim *s, struct parts *p)
     for (int32_t k = 0; k < p->n; k++) {
         struct part *a = &p->part[k];
         size_t size;
-        for (int32_t j = 0; j < a->count; j++) a->timed |= s->timed[p->member[a->first + j]];
+        for (int32_t j = 0; j < a->count; j++)
+            a->timed |= affine(s, &s->model->der, SALTUS_STATE, p->member[a->first + j]) == 2;
         for (int32_t j = 0; j < a->guards; j++)
-            a->timed |= affine(s, &s->model->guard, p->guard[a->first_guard + j]) == 2;
-        for (int32_t j = 0; j < a->outputs; j++)
             a->timed |=
-                affine(s, &s->model->output, s->outputs[p->output[a->first_output + j]]) == 2;
-        a->n = a->count + a->timed;
+                affine(s, &s->model->guard, SALTUS_GUARD, p->guard[a->first_guard + j]) == 2;
+        for (int32_t j = 0; j < a->outputs; j++)
+            a->timed |= affine(s, &s->model->output, SALTUS_OUTPUT,
+                               s->outputs[p->output[a->first_output + j]]) == 2;
+        a->waves = p->waves.count ? p->waves.count[p->member[a->first]] : 0;
+        a->n = a->count + 2 * a->waves + a->timed;
         a->rows = a->guards + (s->opt.sink ? a->outputs + a->count : 0);
         a->end = INFINITY;
         all += 4 * (size_t)a->n;
@@ -249,17 +280,20 @@ static void furnish(struct sim *s, struct parts *p)
     }
 }
 
-static void make(struct search *f, const int32_t *reader, int32_t *of_output)
+static void make(struct search *f, const int32_t *reader)
 {
     struct sim *s = f->s;
     struct parts *p = sim_room(s, 1, sizeof *p);
     qss_of(s)->parts = p;
     if (!p) return;
+    p->waves = f->waves;
+    f->waves = (struct part_waves){0};
     p->of = sim_room(s, s->net.n, sizeof *p->of);
     p->of_guard = sim_room(s, s->n_guards, sizeof *p->of_guard);
     p->member = sim_room(s, s->net.n, sizeof *p->member);
     p->guard = sim_room(s, s->n_guards, sizeof *p->guard);
     p->output = sim_room(s, s->n_watched, sizeof *p->output);
+    p->of_output = sim_room(s, s->n_watched, sizeof *p->of_output);
     p->place = sim_room(s, s->net.n, sizeof *p->place);
     p->place_guard = sim_room(s, s->n_guards, sizeof *p->place_guard);
     p->place_output = sim_room(s, s->n_watched, sizeof *p->place_output);
@@ -273,19 +307,19 @@ static void make(struct search *f, const int32_t *reader, int32_t *of_output)
     sim_set_room(s, &p->stale, p->n);
     sim_set_room(s, &p->moved, p->n);
     if (s->status < 0) return;
-    number_outputs(s, p, of_output);
     for (int32_t k = 0; k < s->n_watched; k++) p->place_output[k] = -1;
     LIST(p->member, p->place, count, first, s->net.n, p->of);
     LIST(p->guard, p->place_guard, guards, first_guard, s->n_guards, p->of_guard);
-    LIST(p->output, p->place_output, outputs, first_output, s->n_watched, of_output);
-    list_discretes(s, p, of_output);
+    number_outputs(s, p);
+    LIST(p->output, p->place_output, outputs, first_output, s->n_watched, p->of_output);
+    list_discretes(s, p);
     if (s->status >= 0) furnish(s, p);
 }
 
 void parts_load(struct sim *s)
 {
     struct search f = {.s = s};
-    int32_t *reader, *size, *of_output;
+    int32_t *reader, *size;
     bool any = false;
     for (int k = 0; s->methods[k]; k++) any |= s->methods[k]->flows;
     if (!any || s->status < 0 || s->net.n == 0) return;
@@ -293,21 +327,21 @@ void parts_load(struct sim *s)
     f.why = sim_room(s, s->net.n, sizeof *f.why);
     size = sim_room(s, s->net.n, sizeof *size);
     reader = sim_room(s, s->n_guards, sizeof *reader);
-    of_output = sim_room(s, s->n_watched, sizeof *of_output);
     if (s->status >= 0) {
         for (int32_t i = 0; i < s->net.n; i++) f.root[i] = i;
         if (s->outside) object(&f, 0, "its inputs are moved from outside");
         look_at_states(&f);
         look_at_guards(&f, reader);
-        spread(&f, size);
+        look_at_waves(&f, reader);
+        if (s->status >= 0) spread(&f, size);
         refuse(&f);
-        if (s->status >= 0) make(&f, reader, of_output);
+        if (s->status >= 0) make(&f, reader);
     }
+    part_waves_free(s, &f.waves);
     alloc_free(&s->alloc, f.root);
     alloc_free(&s->alloc, f.why);
     alloc_free(&s->alloc, size);
     alloc_free(&s->alloc, reader);
-    alloc_free(&s->alloc, of_output);
 }
 
 static void forget_flow(struct sim *s, struct part_flow *f)
@@ -342,11 +376,12 @@ void parts_free(struct sim *s)
             part_forget(s, p->part[k].settings);
             p->part[k].settings = next;
         }
-    void *arrays[] = {p->part,         p->of,       p->of_guard,   p->member,     p->guard,
-                      p->output,       p->discrete, p->stale.item, p->stale.mark, p->moved.item,
-                      p->moved.mark,   p->memory,   p->room,       p->place,      p->place_guard,
-                      p->place_output, p->flows,    p->scratch};
+    void *arrays[] = {p->part,        p->of_output,    p->of,       p->of_guard,   p->member,
+                      p->guard,       p->output,       p->discrete, p->stale.item, p->stale.mark,
+                      p->moved.item,  p->moved.mark,   p->memory,   p->room,       p->place,
+                      p->place_guard, p->place_output, p->flows,    p->scratch};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
+    part_waves_free(s, &p->waves);
     alloc_free(&s->alloc, p);
     qss_of(s)->parts = NULL;
 }

@@ -81,7 +81,8 @@ static const double *reaches(struct trial *a, int level)
 static double scale_of(const struct part *p, const double *c)
 {
     double sum = 0;
-    for (int32_t i = 0; i < p->count; i++) sum += fabs(c[i]) * fmax(fabs(p->y[i]), fabs(p->y1[i]));
+    for (int32_t i = 0; i < p->n - p->timed; i++)
+        sum += fabs(c[i]) * fmax(fabs(p->y[i]), fabs(p->y1[i]));
     return sum;
 }
 
@@ -432,6 +433,7 @@ static void tell(struct trial *a, double h)
 {
     struct sim *s = a->s;
     struct part *p = a->p;
+    p->shown = p->t + h;
     for (int32_t j = 0; j < p->count; j++) {
         int32_t i = qss_of(s)->parts->member[p->first + j];
         struct state *x = &s->net.s[i];

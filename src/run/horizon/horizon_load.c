@@ -94,9 +94,11 @@ static int widest(const struct sim *s)
     return w;
 }
 
-/* Does the series of state i go on? Of constants it does not, unless it reads the time. */
+/* Does the series of state i go on? Of constants it does not, unless it reads the time. A state that
+ * moves exactly has none. */
 static bool state_needs(const struct sim *s, int32_t i)
 {
+    if (sim_method(s, i)->flows) return false;
     if (s->horizons->stride > s->net.env.width) return true; /* it may become wider */
     return s->affine[i] == SERIES_GOES_ON && (s->timed[i] || s->net.env.width > 1);
 }
@@ -190,7 +192,8 @@ void horizon_opaque(struct sim *s, saltus_kind kind, int32_t i)
 static void count_opaque(struct sim *s)
 {
     for (int32_t i = 0; i < s->net.n; i++)
-        if (s->affine[i] == SERIES_GOES_ON) horizon_opaque(s, SALTUS_STATE, i);
+        if (s->affine[i] == SERIES_GOES_ON && !sim_method(s, i)->flows)
+            horizon_opaque(s, SALTUS_STATE, i);
 }
 
 void horizon_load(struct sim *s)
