@@ -8,7 +8,7 @@
  * it a polynomial in the length); if the room has crossed its threshold at the end, the step is
  * cut at the crossing and goes on from there. Nothing is neglected: T is monotonic between two
  * events. */
-#include "problem.h"
+#include "lean.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,6 +172,126 @@ static double grid_length(const struct problem *p, double tol)
     return fmin(1, 20 * pow(120 * tol, 0.2));
 }
 
+/* ---- The lean loop
+ *
+ * From one second to the next a room goes towards an end E = 32 + R (noise - 14 on): T - E shrinks by k = e^(-a), the same
+ * number every second. A room that crosses its threshold at T* has used (E - T)/(E - T*) of it: the factor that remains,
+ * k (E - T)/(E - T*), brings it from there towards the other end. Exact, and without an exponential; all rooms take both
+ * ways side by side, and the few that cross twice in a second are done again one by one. */
+
+struct lean_rooms {
+    struct solver_run *r;
+    struct airconds *m;
+    double *t, *keep, *resistance, *crossed; /* n */
+};
+
+/* A room that may cross several times. */
+static int64_t lean_room(struct lean_rooms *c, int32_t i, double keep)
+{
+    const struct airconds *m = c->m;
+    int64_t events = 0;
+    for (;;) {
+        double edge = m->reference + 0.5 - m->on[i];
+        double end = 32 + c->resistance[i] * (m->noise[i] - 14 * m->on[i]),
+               to = end + (c->t[i] - end) * keep;
+        if ((to > edge) == (m->on[i] > 0)) {
+            c->t[i] = to;
+            return events;
+        }
+        keep *= (end - c->t[i]) / (end - edge);
+        c->t[i] = edge;
+        m->on[i] = 1 - m->on[i];
+        events++;
+    }
+}
+
+/* A second of all rooms; how many crossed. `again`: somebody crossed twice, and is as it was. */
+static double second(struct lean_rooms *c, double *again)
+{
+    const double *restrict keep = c->keep, *restrict resistance = c->resistance,
+                           *restrict noise = c->m->noise;
+    double *restrict t = c->t, *restrict on = c->m->on, *restrict twice = c->crossed;
+    double reference = c->m->reference, events = 0, more = 0;
+    for (int32_t i = 0; i < c->m->n; i++) {
+        double edge = reference + 0.5 - on[i], end = 32 + resistance[i] * (noise[i] - 14 * on[i]);
+        double to = end + (t[i] - end) * keep[i],
+               way = 1 - 2 * on[i]; /* way: which side ends its phase */
+        double crosses = (to - edge) * way > 0 || (to == edge && on[i] > 0) ? 1.0 : 0.0;
+        double rest = keep[i] * (end - t[i]) / (end - edge);
+        double other = 32 + resistance[i] * (noise[i] - 14 * (1 - on[i])), next_edge = edge - way;
+        double then = other + (edge - other) * rest;
+        twice[i] = crosses * ((next_edge - then) * way > 0 ? 1.0 : 0.0);
+        t[i] = twice[i] > 0 ? t[i] : crosses > 0 ? then : to;
+        on[i] = twice[i] > 0 ? on[i] : on[i] + crosses * way;
+        events += crosses - twice[i];
+        more += twice[i];
+    }
+    *again = more;
+    return events;
+}
+
+static void lean_second(struct lean_rooms *c)
+{
+    double again, events = second(c, &again);
+    c->r->stats->events += (int64_t)events;
+    for (int32_t i = 0; again > 0 && i < c->m->n; i++)
+        if (c->crossed[i] > 0) c->r->stats->events += lean_room(c, i, c->keep[i]);
+    c->r->stats->steps++;
+}
+
+/* Rows between two seconds: rooms go there one by one, and the whole second is done anew. */
+static void lean_samples(struct lean_rooms *c, double t, double *before)
+{
+    size_t size = sizeof *before * (size_t)c->m->n;
+    double *on = before + c->m->n;
+    memcpy(before, c->t, size);
+    memcpy(on, c->m->on, size);
+    for (double row; !isnan(row = solver_due(c->r, t + 1)) && row < t + 1;) {
+        for (int32_t i = 0; i < c->m->n; i++)
+            lean_room(c, i, exp(-c->m->r[i] * c->m->c[i] * (row - t)));
+        solver_sample(c->r, c->t);
+        memcpy(c->t, before, size);
+        memcpy(c->m->on, on, size);
+    }
+}
+
+static int lean_run(struct lean_rooms *c, double *x)
+{
+    struct problem *p = c->r->p;
+    for (double t = 0; t < p->stop; t++) {
+        if (c->r->samples) lean_samples(c, t, x);
+        lean_second(c);
+        while (c->r->samples && !isnan(solver_due(c->r, t + 1))) solver_sample(c->r, c->t);
+        if (t + 1 >= p->stop) break;
+        at_time(p, t + 1, c->t);
+        c->r->stats->events++;
+    }
+    return 0;
+}
+
+static int lean(struct solver_run *r)
+{
+    struct airconds *m = r->p->data;
+    size_t n = (size_t)m->n;
+    struct lean_rooms c = {.r = r, .m = m, .t = calloc(6 * n, sizeof(double))};
+    int status = -1;
+    if (!c.t) return -1;
+    c.keep = c.t + n;
+    c.resistance = c.keep + n;
+    c.crossed = c.resistance + n;
+    memcpy(c.t, r->p->x0, n * sizeof(double));
+    for (int32_t i = 0; i < m->n; i++) {
+        c.keep[i] = exp(-m->r[i] * m->c[i]);
+        c.resistance[i] = 1 / m->r[i];
+    }
+    status = lean_run(&c, c.crossed + n);
+    free(c.t);
+    return status;
+}
+
+/* ---- The problem
+ * ------------------------------------------------------------------------------------ */
+
 static double observe(const struct problem *p, const char *name)
 {
     const struct airconds *m = p->data;
@@ -222,5 +342,6 @@ int problem_airconds(struct problem *p, const struct rival_case *c)
     p->observe = observe;
     p->grid_step = grid_step;
     p->grid_length = grid_length;
+    p->lean = lean;
     return 1;
 }

@@ -6,7 +6,7 @@
  * that comes next matters: the guard is the distance to that straight line, so the corners of
  * the triangle are no events, and a step that passes a corner misses nothing. The diode takes
  * its mode with the switch; only the end of conduction is sought as a root. */
-#include "problem.h"
+#include "lean.h"
 #include <math.h>
 
 enum { IA, OMEGA, VC, IL, EW, EV, SIX };
@@ -115,6 +115,152 @@ static enum problem_change at_time(struct problem *p, double t, double *x)
     return PROBLEM_KINK;
 }
 
+/* ---- The lean loop
+ *
+ * One series for each mode, up to where the next flank has left the range [-1, 1] of the control: the switch changes on
+ * the way there, at the latest there (the control is clamped), and not before the flank has come into the range. The
+ * current of the diode falls, since VC > 0. If neither conducts, IL = 2 (U/2 - VC)/Roff at once (time constant 1e-10 s). */
+
+struct lean_motor {
+    struct solver_run *r;
+    struct lean_orders orders;
+    int order;
+    double t, h, x[SIX], s[SIX][LEAN_ORDER + 2], control[LEAN_ORDER + 2];
+};
+
+enum { PIECES = 8 };
+
+/* The series of all states over h, and of the control before it is clamped. 0: h is too long. */
+static int expand(struct lean_motor *c, const struct motor *m, double h)
+{
+    double s = rs(m), d = rd(m), drop = d * s / (s + d), given = U * d / (s + d);
+    double ref = reference(m, c->t), rise = m->ramp ? 54.2 * h : 0, supply = U;
+    double *ia = c->s[IA], *w = c->s[OMEGA], *v = c->s[VC], *il = c->s[IL], *ew = c->s[EW],
+           *ev = c->s[EV];
+    int off = !m->closed && !m->conducts;
+    c->h = h;
+    c->order = lean_order(&c->orders, 1.2 * h / sqrt(L * C));
+    if (c->order > LEAN_ORDER) return 0;
+    for (int i = 0; i < SIX; i++) c->s[i][0] = c->x[i];
+    for (int k = 0; k <= c->order; k++) {
+        double f = h / (k + 1), volts = 1.5 * (ref - w[k]) + 5 * ew[k];
+        if (off) il[k] = (supply - 2 * v[k]) / ROFF;
+        c->control[k] = 0.5 * (volts - v[k]) + 0.5 * ev[k];
+        ia[k + 1] = f / LA * (v[k] - RA * ia[k] - KM * w[k]);
+        w[k + 1] = f / J * (KM * ia[k] - B * w[k]);
+        v[k + 1] = f / C * (il[k] - v[k] * m->load - ia[k]);
+        il[k + 1] = f / L * (given - drop * il[k] - v[k]);
+        ew[k + 1] = f * (ref - w[k]);
+        ev[k + 1] = f * (volts - v[k]);
+        ref = rise;
+        rise = given = supply = 0;
+    }
+    return 1;
+}
+
+/* The instant at which the next flank has this value. */
+static double flank_at(const struct motor *m, double value)
+{
+    return T * (m->period + (m->closed ? 1 + value / PEAK : 3 - value / PEAK) / 4);
+}
+
+/* The part at which the switch changes within (0, part], 2: not there. A guard of steady slope has one root; else it is
+ * looked for piece by piece. */
+static double switch_in(const struct lean_motor *c, const struct motor *m, double part)
+{
+    double g[LEAN_ORDER + 2], way = m->closed ? 1 : -1, bound = 0, from, a, b;
+    double in = (flank_at(m, -way) - c->t) / c->h, out = (flank_at(m, way) - c->t) / c->h;
+    int pieces;
+    if (in > part) return 2;
+    from = fmax(0, in);
+    for (int k = 0; k <= c->order; k++) g[k] = way * c->control[k]; /* stays above the flank */
+    g[0] -= way * flank(m, c->t);
+    g[1] -= 4 * PEAK * c->h / T;
+    for (int k = 2; k <= c->order; k++) bound += k * fabs(g[k]);
+    pieces = g[1] + bound < 0 ? 1 : PIECES;
+    if (lean_value(g, 1, c->order, from) <= 0) return from;
+    a = from;
+    for (int k = 1; k <= pieces; k++, a = b) {
+        b = from + (fmin(part, out) - from) * k / pieces;
+        if (lean_value(g, 1, c->order, b) <= 0) return lean_root(g, c->order, a, b);
+    }
+    return out <= part + 1e-9 ? fmin(out, part)
+                              : 2; /* rounding must not leave a segment of no length */
+}
+
+/* The part at which the diode ends, 2: not in the segment. */
+static double diode_in(const struct lean_motor *c, const struct motor *m)
+{
+    double g[LEAN_ORDER + 2];
+    if (!m->conducts) return 2;
+    for (int k = 0; k <= c->order; k++) g[k] = c->s[IL][k];
+    g[0] -= U / ROFF;
+    return lean_value(g, 1, c->order, 1) < 0 ? lean_root(g, c->order, 0, 1) : 2;
+}
+
+static void lean_sample(struct lean_motor *c, double until)
+{
+    double x[SIX];
+    for (double t; c->r->samples && !isnan(t = solver_due(c->r, until));) {
+        for (int i = 0; i < SIX; i++) x[i] = lean_value(c->s[i], 1, c->order, (t - c->t) / c->h);
+        solver_sample(c->r, x);
+    }
+}
+
+static void arrive_at(struct lean_motor *c, double part, double t)
+{
+    lean_sample(c, t);
+    for (int i = 0; i < SIX; i++) c->x[i] = lean_value(c->s[i], 1, c->order, part);
+    c->t = t;
+    c->r->stats->steps++;
+}
+
+/* A segment: up to the switch, the end of the diode's current, or the stop. 0: failed. */
+static int segment(struct lean_motor *c, double stop)
+{
+    struct motor *m = c->r->p->data;
+    double until = fmin(stop, flank_at(m, m->closed ? 1 : -1)), diode, turn;
+    if (until <= c->t) { /* the diode ended there */
+        c->r->stats->events++;
+        return at_guard(c->r->p, c->t, c->x, SWITCH, !m->closed) != PROBLEM_SMOOTH;
+    }
+    if (!expand(c, m, until - c->t)) return 0;
+    diode = diode_in(c, m);
+    turn = switch_in(c, m, fmin(1, diode));
+    if (turn <= 1)
+        arrive_at(c, turn, c->t + turn * c->h);
+    else if (diode <= 1)
+        arrive_at(c, diode, c->t + diode * c->h);
+    else
+        arrive_at(c, 1, until);
+    if (turn <= 1 || diode <= 1) c->r->stats->events++;
+    if (turn <= 1)
+        at_guard(c->r->p, c->t, c->x, SWITCH, !m->closed);
+    else if (diode <= 1)
+        at_guard(c->r->p, c->t, c->x, DIODE, 1);
+    return c->x[VC] >= 0 || c->t < T;
+}
+
+static int lean(struct solver_run *r)
+{
+    struct problem *p = r->p;
+    struct lean_motor c = {.r = r};
+    lean_orders_of(&c.orders, r->tol);
+    for (int i = 0; i < SIX; i++) c.x[i] = p->x0[i];
+    while (c.t < p->stop) {
+        double stop = fmin(p->stop, next(p, c.t));
+        while (c.t < stop)
+            if (!segment(&c, stop)) return -1;
+        if (c.t >= p->stop) break;
+        at_time(p, c.t, c.x);
+        r->stats->events++;
+    }
+    return 0;
+}
+
+/* ---- The problem
+ * ------------------------------------------------------------------------------------ */
+
 static void pattern(struct problem *p)
 {
     static const signed char rows[SIX][5] = {{IA, OMEGA, VC, -1},  {IA, OMEGA, EW, EV, -1},
@@ -144,5 +290,6 @@ int problem_motor(struct problem *p, const struct rival_case *c)
     p->at_guard = at_guard;
     p->next = next;
     p->at_time = at_time;
+    p->lean = lean;
     return 1;
 }

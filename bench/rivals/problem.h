@@ -14,6 +14,8 @@
 enum problem_change { PROBLEM_SMOOTH, PROBLEM_KINK, PROBLEM_JUMP };
 enum { PROBLEM_GROUPS = 7, PROBLEM_READS = 4 };
 
+struct solver_run;
+
 struct problem_group { /* name_k is state first + (k - 1) * stride, k = 1..count */
     const char *name;
     int32_t first, count, stride;
@@ -48,6 +50,9 @@ struct problem {
      * failed. NULL: not offered. */
     int64_t (*grid_step)(struct problem *p, double t, double h, double *x);
     double (*grid_length)(const struct problem *p, double tol);
+
+    /* The whole run by a loop made for this problem alone (lean.h), 0: done. NULL: not offered. */
+    int (*lean)(struct solver_run *r);
 };
 
 int problem_open(struct problem *p, const struct rival_case *c); /* 0: no such problem, no memory */

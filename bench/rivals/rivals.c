@@ -56,6 +56,7 @@ static const struct method {
     {"arkode43-dense", solver_arkode, 4, SOLVER_DENSE},
     {"dopri5", solver_dopri, 0, SOLVER_NONE},
     {"grid", solver_grid, 0, SOLVER_NONE},
+    {"lean", solver_lean, 0, SOLVER_NONE},
 };
 
 enum { PROBLEMS = sizeof problems / sizeof *problems, METHODS = sizeof methods / sizeof *methods };
@@ -148,8 +149,9 @@ double rival_stop(const struct rival_case *c)
  * solver begins anew. Adams is stable in a quarter of the step of Dormand and Prince. */
 static int is_hopeless(const struct problem *p, const struct method *m)
 {
-    double steps = m->run == solver_dopri ? p->explicit : 4 * p->explicit;
-    if (m->run == solver_grid) return 0;
+    int adams = m->run == solver_cvode;
+    double steps = adams ? 4 * p->explicit : p->explicit;
+    if (m->run == solver_grid || m->run == solver_lean) return 0;
     if (m->run == solver_dopri) return (steps + p->stops) * (1e-8 * p->n + 2e-7) > HOPELESS;
     if (m->linear == SOLVER_NONE && steps * (1e-8 * p->n + 5e-7) > HOPELESS) return 1;
     return p->stops * (2e-7 * p->n + 2e-6) > HOPELESS;
@@ -157,9 +159,11 @@ static int is_hopeless(const struct problem *p, const struct method *m)
 
 static int suits(const struct problem *p, const struct method *m)
 {
+    if (m->run == solver_grid) return p->grid_step != NULL;
+    if (m->run == solver_lean) return p->lean != NULL;
     if (m->run == solver_arkode && p->guards) return 0; /* its roots: see solver_arkode.c */
     switch (m->linear) {
-    case SOLVER_NONE: return m->run != solver_grid || p->grid_step;
+    case SOLVER_NONE:
     case SOLVER_KLU: return 1;
     case SOLVER_BAND: return p->lower <= BAND_MOST && p->upper <= BAND_MOST && p->n > DENSE_MOST;
     case SOLVER_TRI: return p->lower <= 1 && p->upper <= 1 && p->n > 2;

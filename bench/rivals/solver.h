@@ -59,5 +59,6 @@ int solver_esdirk(struct solver_run *r);
 int solver_ida(struct solver_run *r);
 int solver_dopri(struct solver_run *r);
 int solver_grid(struct solver_run *r);
+int solver_lean(struct solver_run *r);
 
 #endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* rivals.c - do the rivals of the benchmarks solve the same problem? The loops for one model alone, against
+ * solvers that share nothing with them but the equations and events of the problem: the same events, and the same values up to what the tolerance promises. That problems are those of the models, tests/bench/suite.py asks. */
+#include "rivals.h"
+#include "testing.h"
+
+enum { ROWS = 101, COLUMNS = 8 };
+
+struct outcome {
+    struct rival_stats stats;
+    double value[ROWS * COLUMNS];
+    int columns;
+};
+
+/* Columns by blanks; rows at odd instants up to the end, so that none meets an event. */
+static int run(const struct rival_case *c, const char *method, double tol, const char *columns,
+               struct outcome *o)
+{
+    static char text[200];
+    const char *name[COLUMNS];
+    double t[ROWS];
+    struct rival_samples s = {t, ROWS, 0, name, o->value};
+    snprintf(text, sizeof text, "%s", columns);
+    for (char *p = strtok(text, " "); p && s.columns < COLUMNS; p = strtok(NULL, " "))
+        name[s.columns++] = p;
+    for (int k = 0; k < ROWS; k++) t[k] = rival_stop(c) * (k + 0.137) / ROWS;
+    o->columns = s.columns;
+    return rival_run(c, method, tol, &s, &o->stats) == 0;
+}
+
+/* The largest distance, in units of the largest value of its column. */
+static double distance(const struct outcome *a, const struct outcome *b)
+{
+    double worst = 0;
+    for (int j = 0; j < a->columns; j++) {
+        double most = 0, scale = 0;
+        for (int k = 0; k < ROWS; k++) {
+            double x = a->value[k * a->columns + j], y = b->value[k * a->columns + j];
+            if (!(isfinite(x) && isfinite(y))) return INFINITY;
+            most = fmax(most, fabs(x - y));
+            scale = fmax(scale, fabs(y));
+        }
+        worst = fmax(worst, most / fmax(scale, 1e-300));
+    }
+    return worst;
+}
+
+static const struct {
+    struct rival_case c;
+    const char *columns, *method; /* of the other */
+    double tol, near;
+} pairs[] = {
+    {{"buck", 0, NAN}, "VC IL", "esdirk43-dense", 1e-8, 1e-5},
+    {{"buckn", 4, NAN}, "VC IL1 IL2 IL4", "esdirk43-klu", 1e-7, 1e-4},
+    {{"buckn", 7, NAN}, "VC IL1 IL5 IL7", "cvode-dense", 1e-7, 1e-4},
+    {{"cuk", 4, NAN}, "uC2 iL1_1 iL2_3 uC1_4", "cvode-klu", 1e-7, 1e-3},
+    {{"cuk", 5, NAN}, "uC2 iL1_1 iL2_3 uC1_5", "cvode-dense", 1e-7, 1e-3},
+    {{"motor", 0, NAN}, "omega Ia VC int_ew int_ev", "esdirk43-dense", 1e-5, 1e-4},
+    {{"motor", 0, 15}, "omega Ia VC int_ew int_ev", "esdirk43-klu", 1e-5, 1e-3},
+    {{"neurons", 120, NAN}, "v_1 g_2 v_77 v_120 spikes", "dopri5", 1e-11, 1e-8},
+    {{"airconds", 60, NAN}, "T_1 T_2 T_33 T_60 power", "dopri5", 1e-11, 1e-8},
+};
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+TEST(loops_for_one_model_are_right_up_to_rounding)
+{
+    static struct outcome lean, other;
+    for (int k = 0; k < PAIRS; k++) {
+        CHECK(run(&pairs[k].c, "lean", 1e-12, pairs[k].columns, &lean));
+        CHECK(run(&pairs[k].c, pairs[k].method, pairs[k].tol, pairs[k].columns, &other));
+        CHECK_EQ_INT(lean.stats.events, other.stats.events);
+        CHECK_LE(distance(&lean, &other), pairs[k].near);
+    }
+}
+
+TEST(loops_for_one_model_keep_the_tolerance)
+{
+    static struct outcome coarse, fine;
+    for (int k = 0; k < PAIRS; k++) {
+        CHECK(run(&pairs[k].c, "lean", 1e-12, pairs[k].columns, &fine));
+        for (double tol = 1e-2; tol > 1e-9; tol /= 100) {
+            CHECK(run(&pairs[k].c, "lean", tol, pairs[k].columns, &coarse));
+            CHECK_EQ_INT(coarse.stats.events, fine.stats.events);
+            CHECK_LE(distance(&coarse, &fine), 0.1 * tol);
+        }
+    }
+}
+
+TEST_MAIN()
