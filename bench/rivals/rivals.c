@@ -54,6 +54,7 @@ static const struct method {
     {"arkode43-band", solver_arkode, 4, SOLVER_BAND},
     {"arkode43-tri", solver_arkode, 4, SOLVER_TRI},
     {"arkode43-dense", solver_arkode, 4, SOLVER_DENSE},
+    {"arkode54", solver_arkode, 5, SOLVER_NONE},
     {"dopri5", solver_dopri, 0, SOLVER_NONE},
     {"grid", solver_grid, 0, SOLVER_NONE},
     {"lean", solver_lean, 0, SOLVER_NONE},
@@ -161,7 +162,6 @@ static int suits(const struct problem *p, const struct method *m)
 {
     if (m->run == solver_grid) return p->grid_step != NULL;
     if (m->run == solver_lean) return p->lean != NULL;
-    if (m->run == solver_arkode && p->guards) return 0; /* its roots: see solver_arkode.c */
     switch (m->linear) {
     case SOLVER_NONE:
     case SOLVER_KLU: return 1;

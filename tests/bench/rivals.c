@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* rivals.c - do the rivals of the benchmarks solve the same problem? The loops for one model alone, against
- * solvers that share nothing with them but the equations and events of the problem: the same events, and the same values up to what the tolerance promises. That problems are those of the models, tests/bench/suite.py asks. */
+/* rivals.c - do the rivals of the benchmarks solve the same problem? The loops for one model alone, and ARKODE with
+ * events, against solvers that share nothing with them but the equations and events of the problem: the same events, and the
+ * same values up to what the tolerance promises. That problems are those of the models, tests/bench/suite.py asks. */
 #include "rivals.h"
 #include "testing.h"
 
@@ -84,6 +85,30 @@ TEST(loops_for_one_model_keep_the_tolerance)
             CHECK_LE(distance(&coarse, &fine), 0.1 * tol);
         }
     }
+}
+
+/* An event more may be one at the start of cuk, where a diode that conducts 0.2 mA is in doubt. */
+TEST(arkode_finds_the_same_events)
+{
+    static const char *const method[] = {"arkode32-klu", "arkode43-dense"};
+    static struct outcome lean, ark;
+    for (int k = 0; k < 6; k++)
+        for (int m = 0; m < 2; m++) {
+            CHECK(run(&pairs[k].c, "lean", 1e-12, pairs[k].columns, &lean));
+            CHECK(run(&pairs[k].c, method[m], 1e-6, pairs[k].columns, &ark));
+            CHECK_LE(fabs((double)(ark.stats.events - lean.stats.events)), 1);
+            CHECK_LE(distance(&ark, &lean), 5e-3);
+        }
+}
+
+TEST(explicit_arkode_finds_spikes)
+{
+    static struct outcome lean, ark;
+    const struct rival_case c = {"neurons", 50, NAN};
+    CHECK(run(&c, "lean", 1e-12, "v_1 g_2 spikes", &lean));
+    CHECK(run(&c, "arkode54", 1e-9, "v_1 g_2 spikes", &ark));
+    CHECK_EQ_INT(ark.stats.events, lean.stats.events);
+    CHECK_LE(distance(&ark, &lean), 1e-5);
 }
 
 TEST_MAIN()
