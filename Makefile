@@ -39,7 +39,7 @@ bench:                              ## build optimised and measure: the suite (S
 	@mkdir -p build-release/bench/work
 	@build-release/bench/suite $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/results.json
 	@echo; python3 bench/suite/report.py build-release/bench/results.json $(if $(KEEP),--keep docs)
-	@$(if $(SUITE),:,$(MAKE) --no-print-directory parts)
+	@$(if $(SUITE),:,$(MAKE) --no-print-directory bench-circuits parts)
 
 bench-circuits:                     ## build optimised and measure the circuits of models/circuits, also with ngspice (KEEP=1: for the docs)
 	@sh tools/need.sh build command bench

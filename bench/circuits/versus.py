@@ -3,39 +3,41 @@
 """versus.py - the page docs/circuits-vs-spice.md from one run of the circuits by the suite.
 
     build-release/bench/suite --folder bench/circuits --work build-release/bench/work --out circuits.json
-    python3 bench/circuits/versus.py circuits.json --keep docs     docs/data/circuits.json anew; cases that were not run stay
+    python3 bench/circuits/versus.py circuits.json --keep docs     docs/data/circuits.json and the page anew; cases that were not run stay
 
-The page is made from docs/data/circuits.json alone, by pages(); `make docs` does that."""
+The page is made from docs/data/circuits.json alone, by pages(); `make docs` does that, too."""
 import argparse
 import json
 import os
 import sys
 
 KEPT = ("who", "tol", "status", "seconds", "steps", "events", "mean")
-CASE = ("problem", "case", "title", "states", "stop", "columns", "reference", "confirm", "confirmed", "limit")
-HEAD = ("machine", "compiler", "flags", "date")
+CASE = ("problem", "case", "title", "states", "stop", "columns", "reference", "confirm", "confirmed", "limit", "commit", "date")
+HEAD = ("machine", "compiler", "flags", "commit", "date")
+OURS = ("auto", "mliqss2", "exact")
+LEAST = 30  # how many times as long ngspice is to take
 # What the table shows: (title, contestants, tolerance). Of several the most accurate one counts.
-SHOWN = (("auto 1e-2", ("auto",), 1e-2), ("auto 1e-3", ("auto",), 1e-3), ("auto 1e-4", ("auto",), 1e-4),
-         ("cvode 1e-5", ("cvode",), 1e-5), ("esdirk43 1e-4", ("esdirk43",), 1e-4),
+SHOWN = (("auto 1e-2", ("auto",), 1e-2), ("auto 1e-3", ("auto",), 1e-3), ("auto 1e-4", ("auto",), 1e-4), ("exact 1e-3", ("exact",), 1e-3),
+         ("steps 1e-3", ("auto-steps",), 1e-3), ("cvode 1e-5", ("cvode",), 1e-5), ("esdirk43 1e-4", ("esdirk43",), 1e-4),
          ("ngspice 1e-3", ("ngspice-trap", "ngspice-gear"), 1e-3), ("ngspice 1e-5", ("ngspice-trap", "ngspice-gear"), 1e-5))
 
 
 def pack(results):
-    cases = [{**{key: case[key] for key in CASE},
+    cases = [{**{key: case.get(key, results.get(key)) for key in CASE},
               "runs": [{key: run[key] for key in KEPT if key in run} for run in case["runs"]]} for case in results["cases"]]
-    return {**{key: results[key] for key in HEAD}, "cases": cases}
+    return {**{key: results.get(key) for key in HEAD}, "cases": cases}
 
 
 def merge(old, new):
     """Cases that were measured again take the place of the old ones; the rest stays."""
     again = {(case["problem"], case["case"]) for case in new["cases"]}
-    kept = [case for case in old["cases"] if (case["problem"], case["case"]) not in again]
+    kept = [{"commit": old.get("commit"), "date": old["date"], **case} for case in old["cases"] if (case["problem"], case["case"]) not in again]
     return dict(new, cases=sorted(kept + new["cases"], key=lambda case: (case["problem"], len(case["case"]), case["case"])))
 
 
 def text_of(packed):
-    head = "".join(f' "{key}": {json.dumps(packed[key])},\n' for key in HEAD)
-    cases = ",\n".join("  " + json.dumps({key: case[key] for key in CASE})[:-1] + ', "runs": [\n   '
+    head = "".join(f' "{key}": {json.dumps(packed.get(key))},\n' for key in HEAD)
+    cases = ",\n".join("  " + json.dumps({key: case.get(key, packed.get(key)) for key in CASE})[:-1] + ', "runs": [\n   '
                        + ",\n   ".join(json.dumps(run) for run in case["runs"]) + "]}" for case in packed["cases"])
     return "{" + head[1:] + ' "cases": [\n' + cases + "\n]}\n"
 
@@ -85,16 +87,21 @@ def ratio(case, family):
     return spice[0], min(ours, key=lambda run: run["seconds"], default=None)
 
 
+def verdict(spice, ours):
+    """Is ngspice's time, over ours, what was asked?"""
+    return "**missed**" if not ours or spice["seconds"] / ours["seconds"] < LEAST else "met"
+
+
 def against(case):
-    spice, auto = ratio(case, ("auto", "mliqss2"))
+    spice, auto = ratio(case, OURS)
     _, classic = ratio(case, ("cvode", "esdirk32", "esdirk43", "dopri5"))
     if not spice:
         reason = next((run["status"] for run in case["runs"] if run["who"].startswith("ngspice")), "not asked")
-        return f"| {name_of(case)} | {reason} (limit {case['limit']:g} s) | | |"
+        return f"| {name_of(case)} | {reason} (limit {case['limit']:g} s) | | | |"
     def shown(run):
         return f"{spice['seconds'] / run['seconds']:.3g}x: {run['who']} {run['tol']:g}, {time_of(run['seconds'])}, {run['mean']:.0e}" if run else "none so accurate"
     return (f"| {name_of(case)} | {spice['who']} {spice['tol']:g}: {time_of(spice['seconds'])}, {spice['mean']:.0e} | "
-            f"{shown(auto)} | {shown(classic)} |")
+            f"{shown(auto)} | {verdict(spice, auto)} | {shown(classic)} |")
 
 
 def not_done(cases):
@@ -116,12 +123,12 @@ PAGE = """<!-- generated from docs/data/circuits.json by bench/circuits/versus.p
 # Circuits, compared with ngspice
 
 This page compares time and error of single runs. The circuits of [models/circuits](../models/circuits/README.md), made
-of library components, are run by quantized methods (`auto`, `mliqss2`), by classic methods behind the same contract
+of library components, are run by `auto`, `exact` and `mliqss2`, by `auto` without its exact parts (`auto-steps`), by classic methods behind the same contract
 (`cvode`, `esdirk32`, `esdirk43`, `dopri5`), and by ngspice on a netlist of the same circuit
 (`bench/circuits/NAME/NAME.cir`: the same resistances of switches and diodes, no junction capacitances).
 
     make bench-circuits             # all below again, on your machine; a quarter of an hour
-    make bench-circuits KEEP=1      # and put the results into docs/data/circuits.json; `make docs` makes this page of it
+    make bench-circuits KEEP=1      # and put the results into docs/data/circuits.json and onto this page
 
 The error is measured in the same way for all: the mean of |x - reference| at 1001 equidistant instants, in units of the
 range of the reference, for the worst column. Time is CPU time of the integration alone, without compiling. ngspice
@@ -130,7 +137,7 @@ that is used. Tolerances are `--tol` and `reltol`; ngspice always uses `abstol` 
 joined by straight lines, so its longest step is limited (`tran` in the netlists); with pulse-width modulation by a
 triangle, to 1/100 or 1/50 of the period.
 
-Measured on {machine}, {compiler}, `{flags}`, {date}. Times of less than a second are the least of up to three runs. Circuits may have been measured one by one (`SUITE=Drive`), the long
+Measured on {machine}, {compiler}, `{flags}`, {measured}. Times of less than a second are the least of up to three runs. Circuits may have been measured one by one (`SUITE=Drive`), the long
 ones at fewer tolerances.
 
 ## Time and error
@@ -143,7 +150,7 @@ cells were not run.
 ## At the error of ngspice
 
 The table shows the most accurate run of ngspice, and the fastest run of Saltus whose error is not larger. The number
-before the colon says how many times as long ngspice took.
+before the colon says how many times as long ngspice took; {least} times is asked.
 
 {against}
 
@@ -181,11 +188,22 @@ its own fine tolerance differs, in the unit of all errors on this page.
 """
 
 
+def measured(packed):
+    """When, and of what commit; circuit by circuit if the page is made of several runs."""
+    groups = {}
+    for case in packed["cases"]:
+        commit, date = (case.get(key) or packed.get(key) for key in ("commit", "date"))
+        groups.setdefault((date, commit), []).append(name_of(case))
+    told = [(f"commit {commit}, " if commit else "") + date + (f" ({', '.join(names)})" if len(groups) > 1 else "")
+            for (date, commit), names in sorted(groups.items(), key=lambda g: (g[0][0], g[0][1] or ""))]
+    return ("**not in one run**: " if len(told) > 1 else "") + "; ".join(told)
+
+
 def page(packed):
     cases = packed["cases"]
     rows = "\n".join(against(case) for case in cases)
-    head = "| circuit | ngspice | quantized, with no more error | classic, with no more error |\n|---|---|---|---|\n"
-    return PAGE.format(machine=packed["machine"], compiler=f"gcc {packed['compiler']}", flags=packed["flags"], date=packed["date"],
+    head = "| circuit | ngspice | Saltus, with no more error | | classic, with no more error |\n|---|---|---|---|---|\n"
+    return PAGE.format(machine=packed["machine"], compiler=f"gcc {packed['compiler']}", flags=packed["flags"], measured=measured(packed), least=LEAST,
                        overview=overview(cases), against=head + rows, failures=not_done(cases), references=references(cases))
 
 
@@ -198,7 +216,7 @@ def pages(root):
 def main():
     parser = argparse.ArgumentParser(description="the page of the circuits from results of the suite")
     parser.add_argument("results", nargs="+")
-    parser.add_argument("--keep", metavar="DOCS", help="write DOCS/data/circuits.json; cases that were not run stay as they are there")
+    parser.add_argument("--keep", metavar="DOCS", help="write DOCS/data/circuits.json and its page; cases that were not run stay as they are there")
     arguments = parser.parse_args()
     packed = None
     for name in arguments.results:
@@ -212,6 +230,9 @@ def main():
                 packed = merge(json.load(file), packed)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text_of(packed))
+        for name, text in pages(os.path.dirname(os.path.abspath(arguments.keep))).items():
+            with open(os.path.join(arguments.keep, name), "w", encoding="utf-8") as file:
+                file.write(text)
     print(overview(packed["cases"]))
     return 0
 

@@ -100,6 +100,33 @@ static int add_methods(const struct suite_case *c, struct contestant *list, int 
     return n;
 }
 
+/* The method for models that are linear between events, which the list of methods for any model leaves out. */
+static int add_exact(const struct suite_case *c, struct contestant *list, int n)
+{
+    const saltus_method_info *m;
+    for (size_t k = 0; (m = saltus_method(k)); k++)
+        if (strcmp(m->family, "exact") == 0) n = add(c, list, n, SUITE_EXACT, m->name, 0);
+    return n;
+}
+
+/* Has the library this option? */
+static int has_option(const char *name)
+{
+    const saltus_option_info *o;
+    for (size_t k = 0; (o = saltus_option(k)); k++)
+        if (strcmp(o->name, name) == 0) return 1;
+    return 0;
+}
+
+/* auto by steps alone, where it could go from event to event: what its exact parts bring. */
+static int add_steps(const struct suite_case *c, struct contestant *list, int n)
+{
+    if (!has_option(EXACT_PARTS)) return n;
+    n = add(c, list, n, SUITE_QUANTIZED, "auto-steps", 2);
+    if (n > 0 && strcmp(list[n - 1].name, "auto-steps") == 0) list[n - 1].method = "auto";
+    return n;
+}
+
 /* The promising ones first, so that others can be seen to be beaten. */
 int contest_list(const struct suite_case *c, struct contestant **out)
 {
@@ -109,6 +136,8 @@ int contest_list(const struct suite_case *c, struct contestant **out)
     n = add_methods(c, list, n, 0, 2, 3);
     n = add_methods(c, list, n, 0, 4, 100);
     n = add_methods(c, list, n, 0, 0, 1);
+    n = add_steps(c, list, n);
+    n = add_exact(c, list, n);
     n = add_rivals(c, list, n);
     n = add_methods(c, list, n, 1, 0, 100);
     if (c->netlist[0] && spice_present()) {

@@ -8,7 +8,9 @@ import json
 import math
 
 CLASSIC = ("classic", "rival")
-BY_HAND = ("rival-esdirk", "rival-grid")  # loops written for this suite: neither SUNDIALS nor DOPRI5
+BY_HAND = ("rival-esdirk", "rival-grid", "rival-lean")  # loops written for this suite: neither SUNDIALS nor DOPRI5
+LEAN = "rival-lean"  # of these, the loops for one model alone
+STEPS = "auto-steps"  # auto without exact parts: an old acquaintance, no choice of its own
 OWN = ("abm",)  # behind the library's contract, but of its own making
 
 
@@ -48,12 +50,16 @@ class Case:
         self.all = [Contestant([run for run in data["runs"] if run["who"] == name]) for name in names]
 
     def of(self, side):
-        """"quantized", "classic" (behind our contract, or rivals), "standard" (those of them that are SUNDIALS or DOPRI5), "ngspice",
-        "picked" (quantized but auto), or the name of one."""
+        """"ours" (quantized or exact), "classic" (behind our contract, or rivals), "standard" (those of them that are SUNDIALS or
+        DOPRI5), "generic" (classic but the loops for one model), "ngspice", "picked" (ours but auto), a family, or the name of one."""
         if side == "standard":
             return [c for c in self.all if c.standard()]
+        if side == "ours":
+            return [c for c in self.all if c.family in ("quantized", "exact") and c.name != STEPS]
         if side == "picked":
-            return [c for c in self.all if c.family == "quantized" and c.name != "auto"]
+            return [c for c in self.of("ours") if c.name != "auto"]
+        if side == "generic":
+            return [c for c in self.of("classic") if c.name != LEAN]
         if side == "classic":
             return [c for c in self.all if c.family in CLASSIC]
         return [c for c in self.all if side in (c.family, c.name)]
@@ -75,11 +81,13 @@ FIELDS = ("tol", "seconds", "error", "steps", "evaluations", "events", "bytes", 
 
 
 def pack(results):
-    """The results with what the page needs: a row of FIELDS for each run that ended, a word for each other."""
+    """The results with what the page needs: a row of FIELDS for each run that ended, a word for each other. Each case says when and of
+    what it was measured, since a page may be made of several runs of the suite."""
     packed = {key: value for key, value in results.items() if key != "cases"}
     packed["cases"] = []
     for case in results["cases"]:
         small = {key: value for key, value in case.items() if key != "runs"}
+        small.update(commit=results["commit"], date=results["date"])
         small["contestants"] = [
             {"who": c.name, "family": c.family, "order": c.order,
              "runs": [[run.get(f) for f in FIELDS] if run["status"] == "ok" else [run["tol"], run["status"], run.get("seconds")] for run in c.runs]}

@@ -9,7 +9,7 @@ PANEL, HEIGHT, LEFT, TOP, BOTTOM, LEGEND = 330, 300, 52, 30, 40, 118
 COLOURS = ("#c0392b", "#e08e0b", "#1e8449", "#2471a3", "#7d3c98", "#d35fa8")
 DARK = ("#222222", "#666666", "#8c6d46", "#4d6a75")
 GRID = [10**(-k / 2) for k in range(2, 13)]
-SHOWN = {"quantized": 5, "classic": 3, "ngspice": 1}
+SHOWN = {"ours": 5, "classic": 3, "ngspice": 1}
 
 
 def rank(case, side, contestant):
@@ -25,7 +25,7 @@ def rank(case, side, contestant):
 def wanted(case):
     """(contestant, colour, dashes) in the order of the legend."""
     found = []
-    for side, colours, dashes in (("quantized", COLOURS, ""), ("classic", DARK, "5 3"), ("ngspice", ("#999900",), "1.5 3")):
+    for side, colours, dashes in (("ours", COLOURS, ""), ("classic", DARK, "5 3"), ("ngspice", ("#999900",), "1.5 3")):
         ranked = [(rank(case, side, c), c) for c in case.of(side)]
         ranked = sorted((pair for pair in ranked if pair[0]), key=lambda pair: pair[0])
         found += [(c, colour, dashes) for (_, c), colour in zip(ranked[:SHOWN[side]], colours)]

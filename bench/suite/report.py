@@ -3,10 +3,10 @@
 """report.py - the page of the docs and its pictures from results of the suite.
 
     python3 bench/suite/report.py results.json                  the table of targets, printed
-    python3 bench/suite/report.py results.json --keep docs      the same, and docs/data/benchmarks.json anew
+    python3 bench/suite/report.py results.json --keep docs      the same, and docs/data/benchmarks.json anew, and the page of it
 
 The page docs/benchmarks.md and the pictures docs/pictures/bench-*.svg are made from docs/data/benchmarks.json alone, by pages();
-`make docs` does that."""
+`make docs` does that, too."""
 import argparse
 import json
 import math
@@ -27,8 +27,8 @@ def times(ratio):
 
 
 def power(error):
-    exponent = math.floor(math.log10(error) + 1e-9)
-    return f"{error / 10**exponent:.0f}e{exponent}"
+    digits, exponent = f"{error:.0e}".split("e")
+    return f"{digits}e{int(exponent)}"
 
 
 # ---- Targets ---------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def ratio_target(cases, problem, name, error, least, against):
     case, error, least = find(cases, problem, name), float(error), float(least)
     what = f"{label(problem, name)} at {power(error)}, against {AGAINST.get(against, f'`{against}`')}"
     asked = f"≥ {least:g}x" if least >= 0.5 else f"within {1 / least:.0f}x"
-    ours = case and case.best("quantized", error)
+    ours = case and case.best("ours", error)
     theirs = case and case.best(against, error)
     bound = case and not theirs and case.longer_than(against)
     if not ours or not (theirs or bound):
@@ -131,7 +131,7 @@ def target_lines():
 
 
 def targets(cases):
-    return [KINDS[words[0]](cases, *words[1:]) for words in target_lines()]
+    return [KINDS[words[0]](cases, *words[1:]) for words in target_lines() if words[0] in KINDS]
 
 
 def table_of_targets(found):
@@ -172,6 +172,51 @@ def table_of_auto(cases):
     return "\n".join(head + [text for text, _ in found]), len(found), sum(met for _, met in found)
 
 
+# ---- Linear between events -------------------------------------------------------------------------------------------
+
+LINEAR_TOL = 1e-3
+EQUAL = 2e-6  # errors below are told apart by the errors of references alone
+
+
+def linear_lines():
+    return [words[1:] for words in target_lines() if words[0] == "linear"]
+
+
+def against_time(case, side, run):
+    """What the fastest of a side takes at no more error than the run has, and how many times as long that is."""
+    found = case.best(side, max(run["error"], EQUAL))
+    return (f"{taken(found)}: {times(found[0] / run['seconds'])}", found[0] / run["seconds"]) if found else ("none so accurate", None)
+
+
+def reached(run):
+    return f"{plot.seconds(float(format(run['seconds'], '.3g')))}, {power(run['error'])}" if run else "-"
+
+
+def linear_row(cases, problem, name, least):
+    """A row, and how many of its two targets are met; None: not measured."""
+    case = find(cases, problem, name)
+    auto, steps = case and case.contestant("auto"), case and case.contestant(curves.STEPS)
+    run, old = auto and auto.run_at(LINEAR_TOL), steps and steps.run_at(LINEAR_TOL)
+    if not run or not old or not run.get("error"):
+        return None
+    gain = old["seconds"] / run["seconds"]
+    lean, lean_ratio = against_time(case, curves.LEAN, run)
+    generic, _ = against_time(case, "generic", run)
+    standard, _ = against_time(case, "standard", run)
+    exact = next((r for c in case.of("exact") for r in c.runs if r["status"] == "ok" and math.isclose(r["tol"], LINEAR_TOL)), None)
+    gained, kept = gain >= float(least), lean_ratio is None or lean_ratio >= 1
+    row = (f"| {label(problem, name)} | {reached(run)} | {reached(exact)} | {reached(old)}: {times(gain)} | ≥ {least}x | "
+           f"{'met' if gained else '**missed**'} | {lean} | {'met' if kept else '**missed**'} | {generic} | {standard} |")
+    return row, gained + kept
+
+
+def table_of_linear(cases):
+    found = [row for line in linear_lines() if (row := linear_row(cases, *line))]
+    head = ["| case | `auto` | `exact` | `auto` without exact parts | asked | | loop for this model alone | | best but that loop | SUNDIALS, DOPRI5 |",
+            "|---|---|---|---|---|---|---|---|---|---|"]
+    return "\n".join(head + [row for row, _ in found]) if found else "Not measured.", 2 * len(found), sum(met for _, met in found)
+
+
 # ---- Problems --------------------------------------------------------------------------------------------------------
 
 def faster(ours, theirs):
@@ -185,7 +230,7 @@ def faster_by(ours, lean):
 
 def duel(case, error):
     """Who wins at this error, as the end of a sentence; None: no method reached it."""
-    ours, theirs, lean = (case.best(side, error) for side in ("quantized", "standard", "classic"))
+    ours, theirs, lean = (case.best(side, error) for side in ("ours", "standard", "classic"))
     theirs = theirs or lean
     if not ours and not theirs:
         return None
@@ -200,14 +245,22 @@ def duel(case, error):
 def sentence(case):
     parts = [part for part in (duel(case, error) for error in ERRORS) if part]
     head = f"**{case.name}** ({case.data['states']} states)" if case.name != case.problem else f"({case.data['states']} states)"
+    if not parts and (coarse := coarse_error(case)):
+        parts = [duel(case, coarse)]
     if parts:
         return f"- {head}: " + "; ".join(parts) + "."
     return f"- {head}: " + (only_times(case) or "no method finished.")
 
 
+def coarse_error(case):
+    """Where nobody came below the usual errors: the least that both ours and the others reached."""
+    least = [min((error for c in case.of(side) for error, _ in c.points), default=None) for side in ("ours", "classic")]
+    return max(least) if all(least) else None
+
+
 def only_times(case):
     """Of a case without a reference: how long the fastest took."""
-    done = [(run["seconds"], c.name, run) for c in case.of("quantized") for run in c.runs if run["status"] == "ok"]
+    done = [(run["seconds"], c.name, run) for c in case.of("ours") for run in c.runs if run["status"] == "ok"]
     if not done:
         return None
     seconds, name, run = min(done, key=lambda d: d[:2])
@@ -250,19 +303,20 @@ PAGE = """<!-- generated from docs/data/benchmarks.json by bench/suite/report.py
 
 This page shows CPU time against error for all quantized methods of the library, for classic methods behind the same
 contract, for *rivals* on hand-written C equations with sparse Jacobians (`bench/rivals`), and for ngspice on the
-converters. There are two kinds of rivals:
+converters. There are three kinds of rivals:
 
 - *SUNDIALS and DOPRI5*: CVODE, IDA and ARKODE called directly, tuned, with optimized code, and DOPRI5. Anyone can use
   these on any model. Targets are judged against the best of these and of the classic methods behind the library's
-  contract, most of which are SUNDIALS, too.
+  contract, most of which are SUNDIALS, too. ARKODE finds events as an expert would make it: a step that crosses one is
+  taken back and done again up to there, because its own interpolant starts the next mode of a circuit with errors.
 - *Hand-written loops*, made for this suite and not part of any library: `rival-esdirk...`, diagonally implicit
   Runge-Kutta with only the equations, a factorization and the events in its loop, and `rival-grid`, made for one problem
-  each, which knows the solution between events (spiking neurons by exponentials, each air conditioner alone). They show
-  what a program written for one model can achieve; on circuits and spikes they are much faster than SUNDIALS. Their
-  ratios are listed next to the others, but targets are not judged by them.
-
-ARKODE is not called directly on problems with events; there it runs only behind the library's contract (`esdirk32`,
-`esdirk43`).
+  each, which knows the solution between events (spiking neurons by exponentials, each air conditioner alone).
+- *Loops for one model alone*, `rival-lean`: what somebody writes who needs this one model and no simulator. On circuits
+  they sum Taylor series from switching to switching and eliminate the stiff modes by hand; of the neurons and the rooms
+  they use closed forms, without a single exponential in the loop. They are right up to rounding, and nothing general can
+  be expected to beat them; they show how far a general program is from what is possible. Ratios of hand-written loops
+  are listed next to the others, but the targets of the first table are not judged by them.
 
     make bench                    # measures everything below on your machine; half an hour or more
     make bench SUITE=adr,buck     # two problems
@@ -280,13 +334,23 @@ less, 15 times the time of the fastest of its side (quantized, SUNDIALS and DOPR
 tolerance. A method that reaches the limit twice in a row (once, if it moves all states together), or that is three times
 slower than another one without being more accurate, is not run at finer tolerances.
 
-Measured on {machine}, {compiler_name} {compiler}, `{flags}`, commit {commit}, {date}. Rivals are compiled with `-O3 -march=native`.
+Measured on {machine}, {compiler_name} {compiler}, `{flags}`, {measured}. Rivals are compiled with `-O3 -march=native`.
 
 ## Targets
 
 {met} of {count} met.
 
 {targets}
+
+## Linear between events
+
+Models whose equations are linear between events, at tolerance 1e-3: time and error of `auto` and of `exact`; then what others
+need for no more error than `auto` has (or 2e-6, up to which references can be trusted), and how many times as long as `auto`
+that is: a number below 1 is a loss. Two targets: `auto` is so many times faster than without its exact parts (`auto-steps`,
+option `exact_parts=false`; time and error of that are given), and no slower than the loop for this model alone.
+{linear_met} of {linear_count} met.
+
+{linear}
 
 ## The default against the best method
 
@@ -309,11 +373,24 @@ def by_problem(cases):
     return found
 
 
+def measured(packed, cases):
+    """When, and of what commit; case by case if the page is made of several runs."""
+    groups = {}
+    for case in cases:
+        groups.setdefault((case.data.get("commit", packed["commit"]), case.data.get("date", packed["date"])), []).append(label(case.problem, case.name))
+    if len(groups) == 1:
+        (commit, date), = groups
+        return f"commit {commit}, {date}"
+    told = [f"{', '.join(names)}: commit {commit}, {date}" for (commit, date), names in sorted(groups.items(), key=lambda g: g[0][1])]
+    return "**not in one run**: " + "; ".join(told)
+
+
 def page(packed, cases):
     found = targets(cases)
     auto, auto_count, auto_met = table_of_auto(cases)
+    linear, linear_count, linear_met = table_of_linear(cases)
     return PAGE.format(machine=packed["machine"], compiler=packed["compiler"], compiler_name="gcc", flags=packed["flags"],
-                       commit=packed["commit"], date=packed["date"], targets=table_of_targets(found), count=len(found),
+                       measured=measured(packed, cases), linear=linear, linear_count=linear_count, linear_met=linear_met, targets=table_of_targets(found), count=len(found),
                        met=sum(t.met for t in found), auto=auto, auto_count=auto_count, auto_met=auto_met, sections="\n".join(section(*item) for item in by_problem(cases).items()))
 
 
@@ -330,16 +407,16 @@ def pages(root):
 
 
 def merge(old, new):
-    """Cases that were measured again take the place of the old ones; the rest stays."""
+    """Cases that were measured again take the place of the old ones; the rest stays, and says what it was measured of."""
     again = {(case["problem"], case["case"]) for case in new["cases"]}
-    kept = [case for case in old["cases"] if (case["problem"], case["case"]) not in again]
+    kept = [{"commit": old["commit"], "date": old["date"], **case} for case in old["cases"] if (case["problem"], case["case"]) not in again]
     return dict(new, cases=sorted(kept + new["cases"], key=lambda case: case["problem"]))
 
 
 def main():
     parser = argparse.ArgumentParser(description="targets from results of the suite")
     parser.add_argument("results", nargs="+")
-    parser.add_argument("--keep", metavar="DOCS", help="write DOCS/data/benchmarks.json; cases that were not run stay as they are there")
+    parser.add_argument("--keep", metavar="DOCS", help="write DOCS/data/benchmarks.json and its page; cases that were not run stay as they are there")
     arguments = parser.parse_args()
     packed = None
     for name in arguments.results:
@@ -347,7 +424,7 @@ def main():
             new = curves.pack(json.load(file))
         packed = merge(packed, new) if packed else new
     cases = curves.unpack(packed)
-    print(table_of_targets(targets(cases)), table_of_auto(cases)[0], sep="\n\n")
+    print(table_of_targets(targets(cases)), table_of_linear(cases)[0], table_of_auto(cases)[0], sep="\n\n")
     if arguments.keep:
         path = os.path.join(arguments.keep, "data", "benchmarks.json")
         if os.path.exists(path):
@@ -356,6 +433,9 @@ def main():
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as file:
             file.write(curves.text_of(packed))
+        for name, text in pages(os.path.dirname(os.path.abspath(arguments.keep))).items():
+            with open(os.path.join(arguments.keep, name), "w", encoding="utf-8") as file:
+                file.write(text)
     return 0
 
 

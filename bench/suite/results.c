@@ -11,7 +11,7 @@
 #define SUITE_FLAGS ""
 #endif
 
-static const char *const families[] = {"quantized", "classic", "rival", "ngspice"};
+static const char *const families[] = {"quantized", "classic", "rival", "ngspice", "exact"};
 static const char *const statuses[] = {"ok", "time limit", "failed", "skipped"};
 
 /* The first line of a file or of what a command says that begins with key, behind its colon. */

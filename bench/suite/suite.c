@@ -57,13 +57,15 @@ static void tell(const struct contestant *k, double tol, const struct outcome *o
     fflush(stdout);
 }
 
-/* Who is compared with whom: quantized methods, SUNDIALS and DOPRI5, loops written by hand for this suite; ngspice is
- * compared with nobody. */
+/* Who is compared with whom: quantized methods, SUNDIALS and DOPRI5, loops written by hand for this suite. ngspice, whoever
+ * goes from event to event (exact, auto) and loops for one model alone are compared with nobody: they would only keep others from
+ * being measured. */
 enum side { QUANTIZED, STANDARD, BY_HAND, ALONE };
 
 static enum side side_of(const struct contestant *k)
 {
-    if (k->family == SUITE_SPICE) return ALONE;
+    if (k->family == SUITE_SPICE || k->family == SUITE_EXACT) return ALONE;
+    if (strcmp(k->method, "auto") == 0 || strcmp(k->method, "lean") == 0) return ALONE;
     if (k->family == SUITE_QUANTIZED) return QUANTIZED;
     if (k->family == SUITE_CLASSIC) return STANDARD;
     return strncmp(k->method, "esdirk", 6) == 0 || strcmp(k->method, "grid") == 0 ? BY_HAND

@@ -2,7 +2,7 @@
 /* suite.h - who is fast, and how accurate? The work-precision suite: vocabulary of its parts.
  *
  * A *problem* is a folder with a description (problem.txt, see README.md); it has *cases*, which differ in
- * size or in a parameter. A *contestant* is a method: of the library (quantized, or classic behind the same
+ * size or in a parameter. A *contestant* is a method: of the library (quantized, exact, or classic behind the same
  * contract), a rival (bench/rivals: classic integrators on equations written by hand), or ngspice. A *run* is one contestant on one
  * case at one tolerance. It happens in a process of its own, which a limit of CPU time ends.
  *
@@ -18,6 +18,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+/* Option of auto; without it the contestant is called auto-steps. */
+#define EXACT_PARTS "exact_parts"
 
 #ifndef SUITE_ROOT
 #define SUITE_ROOT "."
@@ -114,7 +117,7 @@ struct outcome {
         error; /* NaN: there is no reference                                          */
 };
 
-enum suite_family { SUITE_QUANTIZED, SUITE_CLASSIC, SUITE_RIVAL, SUITE_SPICE };
+enum suite_family { SUITE_QUANTIZED, SUITE_CLASSIC, SUITE_RIVAL, SUITE_SPICE, SUITE_EXACT };
 
 struct contestant {
     enum suite_family family;

@@ -61,6 +61,50 @@ def check_circuits():
     assert "6x: auto 0.001" in versus.against(dict(case, runs=runs)), versus.against(dict(case, runs=runs))
 
 
+def check_rivals_are_the_models():
+    """The loops for one model against references by engines of the library, on the same columns: the same problem."""
+    bounds = {("buck", "buck"): 1e-9, ("cuk", "4"): 1e-8, ("motor", "motor"): 1e-9, ("airconds", "20000"): 5e-6}
+    results, _ = run("--problem", "buck,cuk,motor,airconds", "--case", "buck,4,motor,20000", "--methods", "rival-lean", "--tolerances", "1e-8")
+    found = {(case["problem"], case["case"]): case["runs"][0] for case in results["cases"]}
+    if not any(run for run in found.values()):
+        return  # a build without SUNDIALS has no rivals
+    for name, bound in bounds.items():
+        assert found[name]["status"] == "ok" and found[name]["error"] < bound, (name, found[name])
+
+
+def check_exact():
+    """The exact method takes part; where a model is not linear it is left out."""
+    results, _ = run("--problem", "buck,vanderpol", "--methods", "exact", "--tolerances", "1e-3")
+    linear, other = (case["runs"][0] for case in results["cases"])
+    assert linear["family"] == "exact" and linear["status"] == "ok" and linear["error"] < 1e-9, linear
+    assert other["status"] == "skipped", other
+
+
+def check_the_table_of_linear_models():
+    """Ratios of its rows, and what is met; nothing is asked of a case that was not measured."""
+    runs = [a_run("auto", "quantized", "ok", 2, 1e-7), a_run("auto-steps", "quantized", "ok", 10, 1e-3),
+            a_run("exact", "exact", "ok", 3, 1e-9), a_run("rival-lean", "rival", "ok", 1, 1e-9), a_run("rival-grid", "rival", "ok", 5, 1e-6)]
+    case = curves.Case({"problem": "buck", "case": "buck", "title": "t", "runs": [dict(run, tol=1e-3) for run in runs]})
+    row, met = report.linear_row([case], "buck", "buck", "4")
+    assert met == 1 and "5.0x | ≥ 4x | met |" in row and "0.50x | **missed** |" in row and "`rival-grid` 5 s: 2.5x" in row, row
+    assert "none so accurate |" in row and report.linear_row([], "buck", "buck", "4") is None, row
+    assert case.best("ours", 1e-2)[1] == "auto" and case.best("picked", 1e-2)[1] == "exact"
+
+
+def check_a_page_of_two_runs():
+    """Cases say when they were measured, and the page says it if they differ."""
+    def results(name, commit):
+        return curves.pack({"commit": commit, "date": "today", "cases": [{"problem": name, "case": name, "title": "t", "runs": []}]})
+    old = results("a", "1")
+    for case in old["cases"]:
+        del case["commit"], case["date"]  # as pages were kept before
+    both = report.merge(old, results("b", "2"))
+    told = report.measured(both, curves.unpack(both))
+    assert "not in one run" in told and "a: commit 1, today" in told and "b: commit 2, today" in told, told
+    again = report.merge(both, report.merge(results("a", "2"), results("b", "2")))
+    assert report.measured(again, curves.unpack(again)) == "commit 2, today"
+
+
 def check_the_limit():
     """A run that does not end is told, and does not take longer than it may."""
     results, _ = run("--problem", "buck", "--methods", "qss2", "--tolerances", "1e-6")
@@ -102,13 +146,17 @@ def check_equal_errors():
     assert math.isclose(c.time_at(1e-2), 10), c.time_at(1e-2)  # half way on logarithmic axes
     assert c.time_at(1) == 1 and c.time_at(1e-4) is None  # nothing is continued
     assert contestant((1e-1, 5), (1e-3, 2)).time_at(1e-1) == 2  # finer and cheaper
-    assert report.times(12.3) == "12x" and report.times(0.5) == "0.50x" and report.power(2e-3) == "2e-3"
+    assert report.times(12.3) == "12x" and report.times(0.5) == "0.50x" and report.power(2e-3) == "2e-3" and report.power(9.8e-2) == "1e-1"
 
 
 check_equal_errors()
 check_sides()
+check_the_table_of_linear_models()
+check_a_page_of_two_runs()
 check_a_killed_run()
 check_a_run()
 check_circuits()
+check_exact()
+check_rivals_are_the_models()
 check_the_limit()
 print("suite: its runs, its limit and its ratios are right")
