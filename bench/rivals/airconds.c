@@ -205,7 +205,7 @@ static int64_t lean_room(struct lean_rooms *c, int32_t i, double keep)
     }
 }
 
-/* A second of all rooms; how many crossed. `again`: somebody crossed twice, and is as it was. */
+/* A second of all rooms; how many crossed. `again`: one crossed twice, and is as it was. */
 static double second(struct lean_rooms *c, double *again)
 {
     const double *restrict keep = c->keep, *restrict resistance = c->resistance,

@@ -312,7 +312,7 @@ converters. There are three kinds of rivals:
 - *Hand-written loops*, made for this suite and not part of any library: `rival-esdirk...`, diagonally implicit
   Runge-Kutta with only the equations, a factorization and the events in its loop, and `rival-grid`, made for one problem
   each, which knows the solution between events (spiking neurons by exponentials, each air conditioner alone).
-- *Loops for one model alone*, `rival-lean`: what somebody writes who needs this one model and no simulator. On circuits
+- *Loops for one model alone*, `rival-lean`: what an expert writes who needs this one model and no simulator. On circuits
   they sum Taylor series from switching to switching and eliminate the stiff modes by hand; of the neurons and the rooms
   they use closed forms, without a single exponential in the loop. They are right up to rounding, and nothing general can
   be expected to beat them; they show how far a general program is from what is possible. Ratios of hand-written loops
