@@ -55,17 +55,25 @@ bool sim_guard_without_slopes(const struct sim *s, int32_t k)
     return sim_together(s) || horizon_certifies(s, SALTUS_GUARD, k);
 }
 
+static bool is_finite(const double *c, int degree)
+{
+    double sum = 0;
+    for (int j = 0; j <= degree; j++) sum += c[j];
+    return isfinite(sum);
+}
+
 int sim_guard_series(struct sim *s, int32_t k, double *c)
 {
     int degree = s->watch[k].affine ? s->width - 1 : SALTUS_SERIES - 1;
-    double sum = 0;
     sim_asks(s, SALTUS_GUARD, k);
     s->model->guard.eval(&s->net.env, k, degree + 1, c);
     s->stats.guard_evaluations++;
     if (degree == 0) c[1] = 0;
     sim_guard_unmark(c, degree);
-    for (int j = 0; j <= degree; j++) sum += c[j];
-    if (isfinite(sum)) return degree;
+    if (is_finite(c, degree)) return degree;
+    if (!isfinite(c[0]) && sim_beyond(s, &s->net.env, SALTUS_GUARD, k, degree + 1, c) &&
+        is_finite(c, degree))
+        return degree;
     if (isfinite(c[0]) && sim_guard_without_slopes(s, k)) return sim_guard_finite(c, degree);
     sim_fail(s, SALTUS_ENAN, SALTUS_GUARD, k, "the guard is not finite", NULL);
     return degree;
@@ -232,12 +240,13 @@ static bool stays_beyond(struct sim *s, int32_t k, double h)
 
 /* A step of q has carried the guard over its zero. Does it come back by itself? If q has no slopes,
  * x knows. Affine guards of such a q fire all the same: with diodes that are held back a stiff
- * circuit makes steps without end. */
+ * circuit makes steps without end. So do those without whose event a function has no value. */
 static bool comes_back(struct sim *s, int32_t k, const double *c)
 {
-    const struct watch *w = &s->watch[k];
+    struct watch *w = &s->watch[k];
     double along_x[SALTUS_SERIES];
-    if (!(s->stepping || w->held) || !(w->sign * c[0] < 0)) return false;
+    w->needed &= w->sign * c[0] < 0;
+    if (!(s->stepping || w->held) || !(w->sign * c[0] < 0) || w->needed) return false;
     if (s->width > 1) return w->sign * c[1] > 0 && !stays_beyond(s, k, fabs(c[0] / c[1]));
     if (w->affine) return false;
     series_x(s, k, along_x);

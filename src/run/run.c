@@ -100,10 +100,10 @@ void saltus_sim_free(saltus_sim *handle)
     struct sim *s = (struct sim *)handle;
     struct alloc a;
     if (!s) return;
-    void *arrays[] = {s->methods,   s->net.s,  s->discretes, s->parameters, s->pre,
-                      s->method_of, s->quanta, s->affine,    s->timed,      s->fresh,
-                      s->initial,   s->steps,  s->watch,     s->writes,     s->reinits,
-                      s->bursts,    s->nudged, s->flips,     s->sight};
+    void *arrays[] = {
+        s->methods, s->net.s,  s->discretes, s->parameters, s->pre,   s->method_of, s->quanta,
+        s->affine,  s->timed,  s->fresh,     s->initial,    s->steps, s->watch,     s->writes,
+        s->reinits, s->bursts, s->nudged,    s->flips,      s->sight, s->relation,  s->kept};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
     s->engine->close(s);
     sim_signals_free(s);

@@ -46,6 +46,7 @@ struct watch {
     bool part : 1;      /* no event of its own: formulas are made of it                        */
     bool stays : 1;     /* it is 0, and only on this side the model can go on (withheld.c)    */
     bool held : 1;      /* a step of some q has carried it over, but it is on its way back        */
+    bool needed : 1; /* ... but a function has no value there with the relation kept (beyond.c) */
 };
 
 /* Of the handler that is running: a discrete and its value before, or a state and its new one. */
@@ -85,7 +86,10 @@ struct sim {
     int32_t n_discretes, n_parameters, n_outputs, n_guards, n_clocks, n_delays;
     int32_t n_signals; /* sums and delays                                      */
     double *discretes, *parameters;
-    double *pre; /* discretes before the handler that is running, or since it advanced */
+    int32_t *
+        relation; /* beyond.c: the guard of the relation that a discrete keeps; NULL: not yet asked */
+    double *kept; /* ... and the discretes with relations as they are                   */
+    double *pre;  /* discretes before the handler that is running, or since it advanced */
     const struct method **methods; /* in use                                              */
     uint8_t *method_of;
     struct quantum *quanta; /* n, or one for all                                */
@@ -217,6 +221,8 @@ void sim_signals_free(struct sim *s);
 void sim_signals_shadow(struct sim *s, double *is); /* values of all terms, delayed expressions */
 void sim_signals_compare(struct sim *s, const double *was); /* what was not renewed is the same */
 void sim_signal_event(struct sim *s, int32_t slot);
+/* c[0..order-1] of term i (SALTUS_SUM) or of u_i, made finite if that can be done */
+void sim_signal_mend(struct sim *s, saltus_kind kind, int32_t i, int order, double *c);
 void sim_signal_check(struct sim *s, saltus_kind kind, int32_t k, const double *c); /* finite?    */
 void sim_signal_show(struct sim *s, int32_t k);  /* q of signal k goes to x, for outputs   */
 double *sim_term_kept(struct sim *s, int32_t j); /* time, coefficients in the sum              */
@@ -351,6 +357,11 @@ void sim_note(struct sim *s, saltus_status st, const saltus_loc *at, saltus_kind
 void sim_fault(const saltus_env *e, const saltus_loc *at, const char *text); /* saltus_env.fault  */
 /* acts again at the same instant */
 void sim_repeat(struct sim *s, saltus_kind kind, int32_t index);
+
+/* beyond.c: function i of a kind (SALTUS_STATE, SALTUS_GUARD, SALTUS_SUM: term i, SALTUS_DELAY), with the relations that it reads as they
+ * are where e is, and not as they are kept; false: no relation has changed, or it is not finite even
+ * so. */
+bool sim_beyond(struct sim *s, saltus_env *e, saltus_kind kind, int32_t i, int order, double *c);
 
 /* unsettled.c: too many events at one instant, this one is number `beyond` after the last that is
  * allowed; in parts */

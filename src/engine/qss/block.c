@@ -157,8 +157,9 @@ static bool jacobian(struct sim *s, struct block *b)
         b->a[e] = net_partial(&s->net, b->member[b->row[e]], b->member[b->col[e]]);
         sum += b->a[e];
     }
+    if (!isfinite(sum)) return false;
     for (int32_t i = 0; i < b->n; i++) s->net.s[b->member[i]].a = b->a[i];
-    return isfinite(sum);
+    return true;
 }
 
 /* k of (1). */

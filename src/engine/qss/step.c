@@ -74,6 +74,9 @@ static inline __attribute__((always_inline)) void evaluate(struct sim *s, struct
         qss_of(s)->horizon[i] =
             rules_rest_lasts(c, order, order + kind - SERIES_ENDS_NEXT, s->knobs.refresh * x->dq);
     if (order == 1 && s->targets && sim_method(s, i)->target) qss_target_slope(s, i, c);
+    if (isfinite(sum)) return;
+    if (!isfinite(c[0]) && sim_beyond(s, &s->net.env, SALTUS_STATE, i, order + 1, c))
+        sum = rules_slopes(x, order, c);
     if (!isfinite(sum) && !cut_off(s, x, i, c, order)) sim_not_finite(s, i);
 }
 

@@ -55,6 +55,7 @@ static void show_sums(struct sim *s, struct whole *w)
         sim_asks(s, SALTUS_SUM, k);
         for (int32_t j = net->first_term[k]; j < net->first_term[k + 1]; j++) {
             s->model->term.eval(&w->env, j, order, c);
+            if (!isfinite(c[0])) sim_beyond(s, &w->env, SALTUS_SUM, j, order, c);
             for (int m = 0; m < order; m++) to[1 + m] += c[m];
         }
         s->stats.term_evaluations += (uint64_t)(net->first_term[k + 1] - net->first_term[k]);
@@ -88,6 +89,7 @@ void whole_guard(struct sim *s, int32_t k, int order, double *c)
 {
     sim_asks(s, SALTUS_GUARD, k);
     s->model->guard.eval(&whole_of(s)->env, k, order, c);
+    if (!isfinite(c[0])) sim_beyond(s, &whole_of(s)->env, SALTUS_GUARD, k, order, c);
     sim_guard_unmark(c, order - 1);
     s->stats.guard_evaluations++;
 }
@@ -117,15 +119,23 @@ static bool all_finite(const double *x, int32_t n)
     return sum[0] + sum[1] + sum[2] + sum[3] == 0;
 }
 
-/* What f[0..n-1] are worth. */
-static enum whole_answer judge(struct sim *s, const double *f)
+/* What f[0..n-1], coefficients `which` at the point shown, are worth. One that is beyond a relation has
+ * the value that it has there. */
+static enum whole_answer judge(struct sim *s, int which, double *f)
 {
     struct whole *w = whole_of(s);
+    double c[SALTUS_SERIES];
     s->stats.evaluations += (uint64_t)s->net.n;
     if (w->faulted) return WHOLE_FAULT;
     if (all_finite(f, s->net.n)) return WHOLE_OK;
-    for (w->host.not_finite = 0; isfinite(f[w->host.not_finite]);) w->host.not_finite++;
-    return WHOLE_NAN;
+    for (int32_t i = 0; i < s->net.n; i++) {
+        if (isfinite(f[i])) continue;
+        w->host.not_finite = i;
+        if (!sim_beyond(s, &w->env, SALTUS_STATE, i, which + 1, c)) return WHOLE_NAN;
+        if (w->faulted) return WHOLE_FAULT;
+        if (!isfinite(f[i] = c[which])) return WHOLE_NAN;
+    }
+    return WHOLE_OK;
 }
 
 /* All f at the point shown, which is allowed; out: coefficient `which` of each. */
@@ -181,11 +191,14 @@ enum whole_answer whole_derivatives(struct sim *s, double t, const double *x, do
     if (!at_once || s->n_signals || w->n_edges) try_show(s, t, x, NULL);
     if (s->changing && w->faulted) return WHOLE_FAULT;
     if (w->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
-    if (!at_once || !ask_at_once(s, t, x, f)) {
-        if (at_once) whole_show(s, t, x, NULL);
-        ask_each(s, 0, f);
+    if (at_once && ask_at_once(s, t, x, f)) {
+        if (all_finite(f, s->net.n)) return judge(s, 0, f);
+        whole_show(s, t, x, NULL);
+        return judge(s, 0, f);
     }
-    return judge(s, f);
+    if (at_once) whole_show(s, t, x, NULL);
+    ask_each(s, 0, f);
+    return judge(s, 0, f);
 }
 
 enum whole_answer whole_second(struct sim *s, double t, const double *x, const double *f,
@@ -195,7 +208,7 @@ enum whole_answer whole_second(struct sim *s, double t, const double *x, const d
     if (s->changing && whole_of(s)->faulted) return WHOLE_FAULT;
     if (whole_of(s)->n_edges && !whole_allowed(s)) return WHOLE_BEYOND;
     ask_each(s, 1, second);
-    return judge(s, second);
+    return judge(s, 1, second);
 }
 
 void whole_fail(struct sim *s, enum whole_answer why)
@@ -266,6 +279,7 @@ static bool ask_coefficient(struct sim *s, int m)
     for (int32_t i = 0; i < s->net.n; i++) {
         sim_asks(s, SALTUS_STATE, i);
         s->model->der.eval(&s->net.env, i, m, c);
+        if (!isfinite(c[m - 1])) sim_beyond(s, &s->net.env, SALTUS_STATE, i, m, c);
         sum += x[i].x[m] = c[m - 1] / m;
     }
     s->stats.evaluations += (uint64_t)s->net.n;
@@ -555,6 +569,7 @@ static void evaluate(struct sim *s, int32_t i)
     sim_asks(s, SALTUS_STATE, i);
     s->model->der.eval(&s->net.env, i, SALTUS_SIGNAL + (s->affine[i] != SERIES_ENDS), c);
     s->stats.evaluations++;
+    if (!isfinite(c[0])) sim_beyond(s, &s->net.env, SALTUS_STATE, i, SALTUS_SERIES, c);
     if (!isfinite(rules_slopes(x, SALTUS_SIGNAL, c)) && !cut_off(x, c)) sim_not_finite(s, i);
 }
 

@@ -154,6 +154,7 @@ void whole_outputs_at(struct sim *s, const int32_t *list, int32_t n, double *to)
             s->model->output.eval(&w->env, s->outputs[k], 2, c);
         else
             s->model->delayed.eval(&w->env, u, 2, c);
+        if (u >= 0 && !isfinite(c[0])) sim_beyond(s, &w->env, SALTUS_DELAY, u, 2, c);
         s->stats.term_evaluations += u >= 0;
         memcpy(to + 2 * (size_t)k, c, 2 * sizeof *c);
     }

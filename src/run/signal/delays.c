@@ -70,6 +70,7 @@ static bool evaluate(struct sim *s, int32_t k, int order, double *c)
     sim_asks(s, SALTUS_DELAY, k);
     s->model->delayed.eval(&s->net.env, k, order, c);
     s->stats.term_evaluations++;
+    sim_signal_mend(s, SALTUS_DELAY, k, order, c);
     return s->status >= 0;
 }
 

@@ -20,6 +20,7 @@
  * no more than a part of what quantization may change anyway. */
 #include "run/engine.h"
 #include "base/text.h"
+#include "run/horizon/horizon.h"
 #include <math.h>
 
 enum { PASSES = 100 };
@@ -34,6 +35,20 @@ void sim_signal_check(struct sim *s, saltus_kind kind, int32_t k, const double *
             kind == SALTUS_SUM ? "a term of this sum is not finite"
                                : "the delayed expression is not finite",
             "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+}
+
+/* Not finite: beyond a relation it has the value that it has there; at the edge of a domain it may have a
+ * value without slopes, which are left out if no step is made with them, or if the certificate says how long that
+ * will do. */
+void sim_signal_mend(struct sim *s, saltus_kind kind, int32_t i, int order, double *c)
+{
+    int n = 0;
+    while (n < order && isfinite(c[n])) n++;
+    if (n == order) return;
+    if (n == 0 && !sim_beyond(s, &s->net.env, kind, i, order, c)) return;
+    for (n = 1; n < order && isfinite(c[n]);) n++;
+    if (!sim_together(s) && !horizon_has(s, kind, i)) return;
+    for (; n < order; n++) c[n] = 0;
 }
 
 void sim_signal_show(struct sim *s, int32_t k)

@@ -36,6 +36,7 @@ static void evaluate(struct sim *s, int32_t j, int32_t k, double *c)
     sim_asks(s, SALTUS_SUM, k);
     s->model->term.eval(&s->net.env, j, order, c);
     s->stats.term_evaluations++;
+    sim_signal_mend(s, SALTUS_SUM, j, order, c);
     sim_signal_check(s, SALTUS_SUM, k, c);
 }
 
