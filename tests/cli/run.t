@@ -361,6 +361,11 @@ $ saltus run buck -q -o rough.csv; saltus run buck -qq -o rough.csv; saltus run 
 saltus: warning: rough.csv has a row every 1e-05 and misses what happens between: RD goes 1e+06 beyond its rows, others likewise
     = hint: --events writes a row at every change, -o FILE.seg the exact curves; a smaller --interval shows more
 
+$ echo 'model first Integer n(start = 0, fixed = true); equation when sample(0, 1) then n = pre(n) + 1; end when; end first;' > first.mo
+$ saltus run first.mo -q --stop 0.9 -o first.csv; head -n 2 first.csv
+time,n
+0,1
+
 $ saltus run lotka -q -o smooth.csv -o smooth.mat; grep -c -e ',-0,' -e ',-0$' rough.csv
 0
 [1]

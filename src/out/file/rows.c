@@ -182,7 +182,8 @@ saltus_status rows_segment(struct rows *r, double t, size_t column, const double
     size_t i = r->place[column];
     saltus_status status = r->grid.interval > 0 ? emit_multiples(r, t, 0) : enter_instant(r, t, i);
     struct rows_piece *p = &r->piece[i];
-    if (r->grid.interval > 0 && t > r->last) {
+    if (r->grid.interval > 0 && t > r->last &&
+        !isinf(r->last)) { /* before the first row nothing is lost */
         if (p->order >= 0) gap_add(&r->gap[i], value(p, t));
         if (p->order >= 0 && p->t < t) gap_add(&r->gap[i], poly[0]);
     }
