@@ -29,15 +29,17 @@ sys.path.insert(0, os.path.dirname(__file__))
 import draw  # noqa: E402
 import shrink  # noqa: E402
 
-TOLERANCE, LIMIT, STOP, ROWS, NEAR = 1e-4, 30, 10.0, 1000, 4
+# 997 is a prime: events at n/7 or 3.25 do not fall on rows, where one run shows what was before and another what is after
+TOLERANCE, LIMIT, STOP, ROWS, NEAR = 1e-4, 30, 10.0, 997, 4
+SOON = 1e-6                   # after the start, where only events of the start are over
 METHODS = "auto,qss2,qss3,qss4,liqss2,liqss3,mliqss2,rliqss2,abm,cvode,cvode-adams,ida,esdirk43,dopri5"
 REFERENCES = [("dopri5", "1e-9,1e-11", STOP / 3000), ("cvode", "1e-8,1e-10", STOP / 2000)]
 STIFF = ("esdirk43", "1e-8,1e-10", STOP / 3000)
-# instants count from 0, not from the start; whether a diode without current is on, no tolerance decides: its voltage and
-# current are judged
-HIDDEN = (".tOff", ".off")
+INSTANTS = (".tOff",)         # count from 0, not from the start
+DIODE = re.compile(r"\b(?:Ideal)?Diode (\w+)")   # ... whose Boolean is judged by what the diode does (conducts)
 SAME = ["native", "vars", "shorter", "seg"]
 Run = collections.namedtuple("Run", "ended warned message time values")
+Reference = collections.namedtuple("Reference", Run._fields + ("starts",))   # starts: what a variable may be at the start
 
 
 class Soak:
@@ -64,12 +66,13 @@ class Soak:
                  "--stop", repr(model.start + length * model.unit), "--interval", repr(STOP / ROWS * model.unit)] + list(how)
         status, said = self.call(words + (["--max-step", repr(step * model.unit)] if step else []))
         if status != 0 or not os.path.exists(self.out):
-            return Run(False, False, said.split("\n")[0], [], {})
+            return Run(False, False, reason(said), [], {})
         # a note that an output is uncertain names it, by how much, and the tolerance that it needs
         return Run(True, "warning" in said or "is uncertain by" in said, said, *read_table(self.out))
 
     def reference(self, model):
-        """The curves that two tight runs agree on; None and why: there are none."""
+        """The curves that two tight runs agree on, with what they have at and just after the start; None and why: there
+        are none."""
         plain = model.at(0, 1)
         stiff = any(item.kind in ("circuit", "network") for item in model.items)
         runs = []
@@ -77,8 +80,19 @@ class Soak:
             runs.append(self.run(plain, *by, how=("--interpret", "--no-estimate")))
             if not runs[-1].ended:
                 return None, f"{by[0]}: {runs[-1].message}"
-        worst = distance(runs[0], runs[1], list(runs[0].values))
-        return (runs[0], "") if worst[0] <= 1 else (None, f"sensitive: {worst[2]} at {worst[1]:g}")
+        worst = distance(runs[0], runs[1], list(runs[0].values), judged=False)
+        if worst[0] > 1:
+            return None, f"sensitive: {worst[2]} at {worst[1]:g}"
+        soon = self.run(plain, *REFERENCES[1], rows=ROWS*SOON/STOP, how=("--interpret", "--no-estimate"))
+        starts = {n: [r.values[n][0] for r in runs] + list(soon.values.get(n, []))[:1] + list(soon.values.get(n, []))[-1:]
+                  for n in runs[0].values}
+        return Reference(*runs[0], starts), ""
+
+
+def reason(said):
+    """Why a run failed: its first error; notes and warnings come before it."""
+    lines = [line for line in said.split("\n") if line]
+    return next((line for line in lines if "error:" in line), lines[0] if lines else "")
 
 
 def read_table(path):
@@ -89,26 +103,57 @@ def read_table(path):
     return list(columns[0]), dict(zip(names[1:], columns[1:]))
 
 
-def distance(run, reference, names, near=NEAR):
+def distance(run, reference, names, near=NEAR, judged=True):
     """How far run is from reference, in tolerances, where, and in what. An event may come a little earlier or later:
     at each row, only what lies outside all that the reference is within NEAR rows counts. Between two rows it may go on
-    as it came, up to a jump. For the same reason the first and last NEAR rows are not judged by themselves: an event at
-    the very start may be over in one run and to come in the other."""
+    as it came, up to a jump. At the start itself a run shows what was before the events there or what is after them: it
+    must be one of the values that references have at the start or just after it, and may be so for NEAR rows. What is
+    not judged, but compared with another reference, does without the first and last NEAR rows."""
     worst = (0.0, 0.0, "")
     for name in names:
         a, b = run.values.get(name), reference.values.get(name)
         if a is None or b is None:
             continue
         unit = TOLERANCE * max(1e-1, max(abs(v) for v in b))
+        starts = reference.starts[name] if isinstance(reference, Reference) else list(b[:1])
         step = [abs(v - u) for u, v in zip(b, b[1:])] + [0.0]
         more = [min(step[max(k - 1, 0)], step[k]) if near else 0.0 for k in range(len(b))]
         low, high = [v - m for v, m in zip(b, more)], [v + m for v, m in zip(b, more)]
-        for k in range(near, min(len(a), len(b)) - near):
+        first = near if not judged else 0
+        for k in range(first, min(len(a), len(b)) - near):
             around = slice(max(0, k - near), k + near + 1)
-            out = max(min(low[around]) - a[k], a[k] - max(high[around]), 0.0) / unit
+            below, above = min(low[around]), max(high[around])
+            if near and k == 0:
+                out = min(abs(a[0] - v) for v in starts) / unit
+            else:
+                if near and k <= near:
+                    below, above = min([below] + starts), max([above] + starts)
+                out = max(below - a[k], a[k] - above, 0.0) / unit
             if not out <= worst[0]:
                 worst = (out, k * STOP / ROWS, name)
     return worst
+
+
+def from_start(run, model, names):
+    """The run with instants as they would be from 0 in seconds."""
+    values = {n: [(v - model.start) / model.unit for v in run.values[n]] for n in names if n in run.values}
+    return run._replace(values={**run.values, **values})
+
+
+def conducts(run, reference, diode):
+    """The first row where a diode is shown to block though it conducts in the reference all around, or the other way
+    round; None: there is none. No tolerance decides it where there is neither current nor voltage."""
+    v, i = (reference.values.get(f"{diode}.{n}") for n in "vi")
+    shown = [(run.values[f"{diode}.{n}"], n == "on") for n in ("on", "off") if f"{diode}.{n}" in run.values]
+    if not v or not i or not shown:
+        return None
+    (mode, when), least = shown[0], [LIMIT * TOLERANCE * max(1e-1, max(abs(a) for a in b)) for b in (v, i)]
+    for k in range(NEAR, min(len(mode), len(v)) - NEAR):
+        around = slice(k - NEAR, k + NEAR + 1)
+        on = (mode[k] != 0) == when
+        if (on and max(v[around]) < -least[0]) or (not on and min(i[around]) > least[1]):
+            return k
+    return None
 
 
 def judge(soak, model, reference, method):
@@ -122,8 +167,14 @@ def judge(soak, model, reference, method):
     for n in counts:
         if n in run.values and run.values[n][-1] != reference.values[n][-1] and not run.warned:
             return "wrong", f"{n} is {run.values[n][-1]:g} at the end, not {reference.values[n][-1]:g}"
-    apart = counts + [n for item in model.items for n in item.absolute] + [n for n in reference.values if n.endswith(HIDDEN)]
-    far, at, name = distance(run, reference, [n for n in reference.values if n not in apart])
+    diodes = DIODE.findall(draw.text(model))
+    instants = [n for item in model.items for n in item.absolute] + [n for n in reference.values if n.endswith(INSTANTS)]
+    apart = counts + [f"{d}.{n}" for d in diodes for n in ("on", "off")]
+    for d in diodes:
+        k = conducts(run, reference, d)
+        if k is not None and not run.warned:
+            return "wrong", f"{d} does not conduct as it should at {k * STOP / ROWS:g}"
+    far, at, name = distance(from_start(run, model, instants), reference, [n for n in reference.values if n not in apart])
     if not far <= LIMIT and not run.warned:
         return "wrong", f"{name} is {far:.3g} tolerances off at {at:g}"
     return ("warned", "") if run.warned else None
@@ -157,7 +208,7 @@ def same(soak, model, method, what):
     names = [n for n in other.values if n in one.values]
     if what != "vars" and set(other.values) != set(one.values):
         return "wrong", f"{what}: other variables"
-    far, at, name = distance(other, one, names, near)
+    far, at, name = distance(other, one, names, near, judged=False)
     return ("wrong", f"{what}: {name} differs by {far:.3g} tolerances at {at:g}") if not far <= limit else None
 
 
@@ -179,8 +230,11 @@ def parse_arguments():
     return p.parse_args()
 
 
-def tell(a, model, seed, method, what, wrong):
+def tell(a, model, seed, method, what, wrong, known=()):
+    """A finding. Where the same variable was wrong with another method, the smaller model is known already."""
     print(f"FOUND seed {seed}, {method}: {what}", flush=True)
+    if what.split(" ")[0] in known:
+        return
     if not a.no_shrink:
         model = shrink.smaller(model, wrong)
     print(draw.text(model), flush=True)
@@ -206,13 +260,14 @@ def one_model(a, soak, seed, count):
     if not reference:
         count["not judged"] += 1
         print(f"seed {seed}: not judged: {why}", flush=True)
-    methods = a.methods.split(",")
+    methods, known = a.methods.split(","), set()
     for method in methods if reference else []:
         verdict = judge(soak, model, reference, method)
         count["runs"] += 1
         if is_wrong(verdict):
             count["findings"] += 1
-            tell(a, model, seed, method, verdict[1], lambda less, method=method: still_wrong(soak, less, method))
+            tell(a, model, seed, method, verdict[1], lambda less, method=method: still_wrong(soak, less, method), known)
+            known.add(verdict[1].split(" ")[0])
         elif verdict:
             count[verdict[0]] += 1
             if verdict[0] == "ended":
