@@ -15,10 +15,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FLOW_LEVELS = 96, FLOW_STATES = 40 };
+enum { FLOW_LEVELS = 96, FLOW_TIMES = 4, FLOW_ALL = FLOW_LEVELS + FLOW_TIMES, FLOW_STATES = 40 };
 
 struct flow_entry {
-    int row, column;
+    int column;
     double a;
 };
 
@@ -38,11 +38,15 @@ struct flow {
     int made;            /* levels that there are */
     int last;            /* the highest one that is finite; FLOW_LEVELS - 1: not known to be less */
     double *a;           /* n*n, by rows */
-    struct flow_entry *entry; /* those that are not 0, by rows */
-    int entries;
-    bool loops;     /* some power of A has a diagonal */
-    bool failed;    /* there was no memory for a level */
-    double **level; /* P, then G, n*n each; NULL: none is made */
+    struct flow_entry *entry; /* those that are not 0, by rows, ... */
+    int *row;                 /* ... where each row begins; n + 1 of them */
+    bool loops;               /* some power of A has a diagonal */
+    bool failed;              /* there was no memory for a level */
+    /* P, then G, n*n each, then both by columns (2n numbers, up to a multiple of 4, for each entry of v);
+     * NULL: none is made. Those from FLOW_LEVELS on are of the times, with P and G of an eighth. */
+    double **level;
+    double time[FLOW_TIMES]; /* steps that come again and again */
+    int times;
 };
 
 /* a: n*n, by rows, n <= FLOW_STATES; copied. False: no memory. */
@@ -65,12 +69,20 @@ int flow_level(const struct flow *f,
 /* P and G of a level; false: there are none that are finite, or no memory. */
 bool flow_matrices(struct flow *f, int level, const double **p, const double **g);
 
+/* One step of this level; false: there is none. */
+bool flow_leap(struct flow *f, int level, double *y, double *v);
+
+/* A step of any length may be made a level of its own: the number of the level, -1: there is none of
+ * this length, or it was not made. Lengths that differ by no more than rounding of the time are one. */
+int flow_time(const struct flow *f, double h);
+void flow_make_time(struct flow *f, double h);
+
 /* (1) for any h >= 0, or a small negative one; y and v are overwritten. False: it is not finite. */
 bool flow_go(struct flow *f, double h, double *y, double *v);
 
 /* How far z = c y can go within a step of this level:
  *     |z(s) - z(0)| <= the sum of reach[i] |v_i|, 0 <= s <= h.
- * below: the same of the level below; level 0 needs none. */
+ * below: the same of the level below, of one's own length that of flow_level; level 0 needs none. */
 bool flow_reach(struct flow *f, int level, const double *c, const double *below, double *reach);
 
 /* How far z = c y is from the cubic of Hermite over a step of this level, as a share of

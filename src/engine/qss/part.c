@@ -60,6 +60,26 @@ static void not_finite(struct sim *s, const struct part *p)
     sim_not_finite(s, qss_of(s)->parts->member[p->first + bad]);
 }
 
+/* A setting that has lasted for this time: if that has been so before, as with the ticks of a clock, its
+ * flow gets a step of this length. */
+static void note_length(struct part_setting *k, double length)
+{
+    double least = 2 * flow_step(&k->flow->flow, 0);
+    int rare = k->often[0] <= k->often[1] ? 0 : 1;
+    if (k->flow->flow.n < 3) return;
+    for (int j = 0; j < PART_LENGTHS; j++)
+        if (fabs(length - k->lasted[j]) < least * 0x1p-9) {
+            if (++k->often[j] == PART_OFTEN) flow_make_time(&k->flow->flow, length);
+            return;
+        }
+    if (k->often[rare] > 0 && k->often[rare] < PART_OFTEN)
+        k->often[rare]--; /* it may still come again */
+    else if (k->often[rare] == 0) {
+        k->lasted[rare] = length;
+        k->often[rare] = 1;
+    }
+}
+
 void part_arrive(struct sim *s, struct part *p)
 {
     double t = s->net.env.t;
@@ -71,6 +91,7 @@ void part_arrive(struct sim *s, struct part *p)
         memcpy(p->v, p->v1, bytes);
     } else if (!flow_go(&p->now->flow->flow, t - p->t, p->y, p->v))
         not_finite(s, p);
+    note_length(p->now, t - p->t);
     p->t = t;
     show(s, p);
     if (s->opt.sink) set_add(&qss_of(s)->parts->stale, part_number(s, p));
@@ -277,11 +298,10 @@ static struct part_setting *new_setting(struct sim *s, struct part *p)
     size_t rows = row_numbers(p);
     if (k) {
         k->key = alloc_array(&s->alloc, (size_t)p->discretes + rows, sizeof *k->key);
-        k->rho = alloc_array(&s->alloc, 2 * FLOW_LEVELS, sizeof *k->rho);
         k->flow = flow_for(s, scratch + rows, p->n);
         k->level = -1;
     }
-    if (!k || !k->key || !k->rho || !k->flow) {
+    if (!k || !k->key || !k->flow) {
         if (k) part_forget(s, k);
         part_no_memory(s);
         return NULL;

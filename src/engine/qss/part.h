@@ -27,7 +27,7 @@
 #include "engine/qss/qss.h"
 #include "num/flow.h"
 
-enum { PART_STATES = 30, PART_SETTINGS = 64 };
+enum { PART_STATES = 30, PART_SETTINGS = 64, PART_LENGTHS = 2, PART_OFTEN = 4, PART_GUARDS = 64 };
 
 /* The flow of some coefficients, for all parts that have the same, to the bit. */
 struct part_flow {
@@ -41,9 +41,12 @@ struct part_setting {
     struct part_setting *next;
     double *key;  /* discretes                                                        */
     double *rows; /* c of each row, n each                                            */
-    double **rho; /* by level, rows*n (flow_remainder), or NULL; then (flow_reach)     */
+    double **rho; /* NULL, or by level, rows*n (flow_remainder), or NULL; then (flow_reach)  */
     struct part_flow *flow;
     int level; /* where the last search for a step by (2), (3) ended                    */
+    double
+        lasted[PART_LENGTHS]; /* how long it has lasted: times that come again, ...             */
+    int often[PART_LENGTHS];  /* ... and how often                                              */
 };
 
 struct part {

@@ -358,7 +358,7 @@ static void forget_flow(struct sim *s, struct part_flow *f)
 
 void part_forget(struct sim *s, struct part_setting *k)
 {
-    for (int level = 0; k->rho && level < 2 * FLOW_LEVELS; level++)
+    for (int level = 0; k->rho && level < 2 * FLOW_ALL; level++)
         alloc_free(&s->alloc, k->rho[level]);
     forget_flow(s, k->flow);
     alloc_free(&s->alloc, k->rho);

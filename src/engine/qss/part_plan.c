@@ -31,7 +31,7 @@ static const double drawn = 1e-6;
 /* A correction of a crossing, in steps, after which the next one is rounding; and what rounding leaves
  * where it never gets so small. */
 static const double quadratic = 1e-9, rounding = 1e-8;
-enum { NEWTON = 6, HALVES = 5, TOUCH = 24 };
+enum { NEWTON = 24, SKIP = 4, HALVES = 5, TOUCH = 24 };
 
 enum verdict { SAFE, MEETS, FINER };
 
@@ -40,11 +40,22 @@ static size_t row_size(const struct part *p)
     return FLOW_POINTS * (size_t)p->n;
 }
 
+/* Where rows by level are kept; NULL: no memory. */
+static double **levels_of(struct trial *a)
+{
+    struct part_setting *k = a->p->now;
+    if (!k->rho) k->rho = alloc_array(&a->s->alloc, 2 * FLOW_ALL, sizeof *k->rho);
+    if (!k->rho) part_no_memory(a->s);
+    return k->rho;
+}
+
 /* rho of all rows at this level; NULL: no memory, or not finite. */
 static const double *remainders(struct trial *a)
 {
     struct part *p = a->p;
-    double **at = &p->now->rho[a->level];
+    double **at = levels_of(a);
+    if (!at) return NULL;
+    at += a->level;
     if (*at) return *at;
     *at = alloc_array(&a->s->alloc, (size_t)p->rows * row_size(p), sizeof **at);
     if (!*at) part_no_memory(a->s);
@@ -56,25 +67,39 @@ static const double *remainders(struct trial *a)
     return *at;
 }
 
+/* reach of all guards at level k; that below is there. */
+static bool make_reach(struct trial *a, double **reach, int k, const double *below)
+{
+    struct part *p = a->p;
+    double *rows = alloc_array(&a->s->alloc, (size_t)p->guards * (size_t)p->n, sizeof *rows);
+    bool fine = rows != NULL;
+    if (!rows) part_no_memory(a->s);
+    for (int32_t j = 0; fine && j < p->guards; j++) {
+        size_t at = (size_t)j * (size_t)p->n;
+        fine = flow_reach(a->flow, k, part_row(p, j), below ? below + at : NULL, rows + at);
+    }
+    if (fine)
+        reach[k] = rows;
+    else
+        alloc_free(&a->s->alloc, rows);
+    return fine;
+}
+
 /* reach of all guards at this level, and below; NULL alike */
 static const double *reaches(struct trial *a, int level)
 {
-    struct part *p = a->p;
-    double **reach = p->now->rho + FLOW_LEVELS;
+    double **reach = levels_of(a);
     int k = level;
-    while (k >= 0 && !reach[k]) k--;
-    while (k++ < level) {
-        reach[k] = alloc_array(&a->s->alloc, (size_t)p->guards * (size_t)p->n, sizeof **reach);
-        if (!reach[k]) part_no_memory(a->s);
-        for (int32_t j = 0; reach[k] && j < p->guards; j++) {
-            size_t at = (size_t)j * (size_t)p->n;
-            if (flow_reach(a->flow, k, part_row(p, j), k ? reach[k - 1] + at : NULL, reach[k] + at))
-                continue;
-            alloc_free(&a->s->alloc, reach[k]);
-            reach[k] = NULL;
-        }
-        if (!reach[k]) return NULL;
+    if (!reach) return NULL;
+    reach += FLOW_ALL;
+    if (reach[level]) return reach[level];
+    if (level >= FLOW_LEVELS) {
+        const double *below = reaches(a, flow_level(a->flow, flow_step(a->flow, level)));
+        return below && make_reach(a, reach, level, below) ? reach[level] : NULL;
     }
+    while (k >= 0 && !reach[k]) k--;
+    while (k++ < level)
+        if (!make_reach(a, reach, k, k > 0 ? reach[k - 1] : NULL)) return NULL;
     return reach[level];
 }
 
@@ -134,7 +159,7 @@ static void halve(const struct piece *c, struct piece *left, struct piece *right
 
 /* (2), (3). E is that of the whole step; what is left of the row rises by no more than 8 E. A piece that cannot
  * be decided is halved; if that does not help, the step is too long, or, where E is nothing, the
- * guard only touches its zero. */
+ * guard only touches its zero. root: of H, and by how much z may cross sooner or later. */
 static enum verdict judge(const struct piece *c, double E, int depth, double *root)
 {
     double steep = 8 * E * c->width;
@@ -146,8 +171,9 @@ static enum verdict judge(const struct piece *c, double E, int depth, double *ro
     if (d0 < -steep && d1 < -steep && d2 < -steep) {
         if (c->b[3] > E) return SAFE;
         if (c->b[3] < -E) {
-            *root = falling_root(c);
-            return steep <= 8 * near * fmin(-d0, fmin(-d1, -d2)) ? MEETS : FINER;
+            root[0] = falling_root(c);
+            root[1] = 0.125 * steep / fmin(-d0, fmin(-d1, -d2));
+            return root[1] <= near ? MEETS : FINER;
         }
         if (E > 0) return FINER;
     }
@@ -164,9 +190,17 @@ static double furthest(const struct part *p, const double *reach)
     return sum;
 }
 
+/* An E that is too large by far is a sixteenth of it one level below. */
+static int skip_levels(double E, double enough)
+{
+    int k = 0;
+    for (; k < SKIP && E > 256 * enough; k++) enough *= 16;
+    return k;
+}
+
 /* One guard; turn: what the step adds to y. */
-static enum verdict judge_guard(const struct trial *a, int32_t k, const double *rho,
-                                const double *turn, double *root)
+static enum verdict judge_guard(struct trial *a, int32_t k, const double *rho, const double *turn,
+                                double *root)
 {
     const struct part *p = a->p;
     const double *c = part_row(p, k);
@@ -177,6 +211,8 @@ static enum verdict judge_guard(const struct trial *a, int32_t k, const double *
     double E = error(p, rho + (size_t)k * row_size(p));
     enum verdict v = judge(&whole, E, HALVES, root);
     if (v == FINER && E <= nothing * (fabs(z0) + scale_of(p, c))) v = judge(&whole, 0, TOUCH, root);
+    if (v == FINER)
+        a->skip = skip_levels(E, near * (fabs(z0) + fabs(z1) + 3 * fabs(third * a->d[k])));
     return v;
 }
 
@@ -190,12 +226,13 @@ static enum verdict judge_guards(struct trial *a, const double *rho)
     for (int32_t i = 0; i < p->n; i++) turn[i] = p->y1[i] - p->y[i];
     for (int32_t k = 0; k < p->guards; k++) {
         enum verdict v = SAFE;
-        double root;
+        double root[2] = {0};
         if (!reach || !(furthest(p, reach + (size_t)k * (size_t)p->n) < fabs(a->z[k])))
-            v = judge_guard(a, k, rho, turn, &root);
+            v = judge_guard(a, k, rho, turn, root);
         if (v == FINER) return FINER;
-        a->root[k] = v == MEETS ? root : INFINITY;
-        if (v == MEETS && (all == SAFE || root < a->root[a->first])) {
+        a->root[k] = v == MEETS ? root[0] : INFINITY;
+        a->doubt[k] = root[1];
+        if (v == MEETS && (all == SAFE || root[0] < a->root[a->first])) {
             a->first = k;
             all = MEETS;
         }
@@ -224,17 +261,37 @@ static bool close_enough(struct trial *a, const double *rho)
     return true;
 }
 
+static double next_event(const struct trial *a)
+{
+    double t;
+    sched_first_rare(a->s->events, &t);
+    return t;
+}
+
+/* To the next event of anyone, or, if that may not concern this part, as long as it is usually left
+ * alone. */
+double part_worth(const struct trial *a)
+{
+    const struct part *p = a->p;
+    double t =
+        next_event(a) - p->t; /* not above 0: a guard of this part, not yet put where it belongs */
+    if (!(t > 0 && t < INFINITY)) return p->want;
+    return qss_of(a->s)->parts->n == 1 ? t : fmax(t, p->want);
+}
+
 /* y1, v1 := at the end of a step of this level; false: not finite. */
 static bool go(struct trial *a)
 {
     struct part *p = a->p;
-    const double *P, *G;
-    if (!flow_matrices(a->flow, a->level, &P, &G)) return false;
-    a->h = flow_step(a->flow, a->level);
-    for (int32_t i = 0; i < p->n; i++) {
-        p->y1[i] = p->y[i] + part_dot(G + i * p->n, p->v, p->n);
-        p->v1[i] = p->v[i] + part_dot(P + i * p->n, p->v, p->n);
+    memcpy(p->y1, p->y, (size_t)p->n * sizeof *p->y);
+    memcpy(p->v1, p->v, (size_t)p->n * sizeof *p->v);
+    if (a->level >= FLOW_LEVELS) {
+        a->until = next_event(a);
+        a->h = a->until - p->t;
+        return flow_go(a->flow, a->h, p->y1, p->v1);
     }
+    if (!flow_leap(a->flow, a->level, p->y1, p->v1)) return false;
+    a->h = flow_step(a->flow, a->level);
     for (int32_t i = 0; i < p->n; i++)
         if (!isfinite(p->y1[i] + p->v1[i])) return false;
     return true;
@@ -270,6 +327,7 @@ static enum verdict try_step(struct trial *a)
 {
     const double *rho;
     enum verdict v;
+    a->skip = 0;
     if (!go(a)) return FINER;
     rho = remainders(a);
     if (!rho) return FINER;
@@ -281,20 +339,28 @@ static enum verdict try_step(struct trial *a)
 /* By (2), (3), from this level down to `least`; FINER: there is none. */
 static enum verdict go_down(struct trial *a, int level, int least)
 {
-    enum verdict v = FINER;
-    for (a->level = level; v == FINER; a->level--) {
-        v = try_step(a);
-        if (v != FINER || a->level <= least || a->s->status < 0) break;
+    for (a->level = level;;) {
+        enum verdict v = try_step(a);
+        if (v != FINER || a->level <= least || a->s->status < 0) return v;
+        a->level -= 1 + a->skip;
+        if (a->level < least) a->level = least;
     }
-    return v;
 }
 
 /* A step of at least level `least`, and no more than `most`. A guard that has just fired has to be
  * seen leaving its zero: there the level that was good the last time is the first to be tried. */
 static enum verdict search_step(struct trial *a, int least, int most)
 {
-    int rough = a->s->opt.sink || a->fresh ? -1 : reach_level(a, most), *last = &a->p->now->level;
+    int rough, *last = &a->p->now->level, time;
     enum verdict v;
+    time = a->s->opt.sink ? -1 : flow_time(a->flow, next_event(a) - a->p->t);
+    if (time >= 0) {
+        a->level = time;
+        v = try_step(a);
+        if (v != FINER) return v;
+        a->until = INFINITY;
+    }
+    rough = a->s->opt.sink || a->fresh ? -1 : reach_level(a, most);
     if (rough < least) rough = least - 1;
     if (rough < most) {
         v = go_down(a, a->fresh && *last >= 0 && *last < most ? *last + 1 : most, rough + 1);
@@ -319,23 +385,30 @@ static bool flow_to(struct trial *a, double h)
 }
 
 /* The time from the beginning of the step to the crossing of a guard; y1, v1 are of that time. NAN:
- * Newton's method does not find it. */
+ * Newton's method does not find it. It stops before the crossing by as much as that is in doubt, and
+ * looks again: so it need not turn back, and goes each bit of the time once. */
 static double cross(struct trial *a, int32_t guard)
 {
     struct part *p = a->p;
-    double h = a->root[guard] * a->h, least = part_resolution(a, p->t + h) / PART_SAME;
-    double short_step = flow_step(a->flow, 0), by = INFINITY;
-    flow_to(a, h);
+    double by = a->root[guard] * a->h, h = 0, least = part_resolution(a, p->t + by) / PART_SAME;
+    double short_step = flow_step(a->flow, 0), left = by, doubt = a->doubt[guard] * a->h;
+    memcpy(p->y1, p->y, (size_t)p->n * sizeof *p->y);
+    memcpy(p->v1, p->v, (size_t)p->n * sizeof *p->v);
     for (int k = 0; k < NEWTON; k++) {
-        by = -part_value(a, guard) / part_dot(part_row(p, guard), p->v1, p->n);
-        if (!isfinite(by) || fabs(by) > 4 * near * a->h) return NAN;
-        if (h + by < 0) by = -h;
-        h += by;
-        if (by > -short_step)
-            flow_go(a->flow, by, p->y1, p->v1);
+        double step = by;
+        bool arrives = doubt < short_step || by - doubt < short_step;
+        if (!isfinite(by) || fabs(by - left) > 4 * near * a->h) return NAN;
+        if (!arrives) step = floor((by - doubt) / short_step) * short_step;
+        if (h + step < 0) step = -h;
+        h += step;
+        if (step > -short_step)
+            flow_go(a->flow, step, p->y1, p->v1);
         else
             flow_to(a, h);
-        if (fabs(by) <= least || fabs(by) <= quadratic * a->h) return h;
+        if (arrives && (fabs(by) <= least || fabs(by) <= quadratic * a->h)) return h;
+        left = by - step;
+        by = -part_value(a, guard) / part_dot(part_row(p, guard), p->v1, p->n);
+        doubt = 4 * by * by / a->h;
     }
     return fabs(by) <= rounding * a->h ? h : NAN;
 }
@@ -347,20 +420,20 @@ static double locate(struct trial *a)
     struct part *p = a->p;
     for (int32_t turn = 0; turn <= p->guards; turn++) {
         double h = cross(a, a->first), end = p->t + h, by = end - p->t - h;
-        int32_t before = -1;
+        int32_t other = -1;
         if (isnan(h)) return NAN;
         if (by > -flow_step(a->flow, 0))
             flow_go(a->flow, by, p->y1, p->v1);
         else
             flow_to(a, end - p->t);
-        for (int32_t k = 0; k < p->guards && before < 0; k++) {
+        for (int32_t k = 0; k < p->guards && other < 0; k++) {
             double slope = part_dot(part_row(p, k), p->v1, p->n);
             if (k != a->first && a->root[k] < INFINITY &&
                 -part_side(a, k) * part_value(a, k) > part_resolution(a, end) * fabs(slope))
-                before = k;
+                other = k;
         }
-        if (before < 0) return end;
-        a->first = before;
+        if (other < 0) return end;
+        a->first = other;
     }
     return NAN;
 }
@@ -445,18 +518,6 @@ static void tell(struct trial *a, double h)
     }
 }
 
-/* To the next event of anyone, or, if that may not concern this part, as long as it is usually left
- * alone. */
-double part_worth(const struct trial *a)
-{
-    const struct part *p = a->p;
-    double t;
-    sched_first_rare(a->s->events, &t);
-    t -= p->t; /* not above 0: a guard of this part, not yet put where it belongs */
-    if (!(t > 0 && t < INFINITY)) return p->want;
-    return qss_of(a->s)->parts->n == 1 ? t : fmax(t, p->want);
-}
-
 static int enough(const struct trial *a)
 {
     double want = part_worth(a);
@@ -480,13 +541,27 @@ static enum verdict decide(struct trial *a)
     return SAFE;
 }
 
+/* Is a crossing that H shows further away than it is worth looking? Then the part is due before it,
+ * and if something happens until then, it need not be found. */
+static bool is_later(struct trial *a)
+{
+    double safe = (a->root[a->first] - 2 * near) * a->h;
+    if (a->s->opt.sink || !(safe > part_worth(a))) return false;
+    a->rough = true;
+    a->h = safe;
+    return true;
+}
+
 static void plan_step(struct trial *a)
 {
     struct sim *s = a->s;
     struct part *p = a->p;
     int least = flow_level(a->flow, 4 * DBL_EPSILON * fabs(p->t)), most = enough(a);
     enum verdict v = search_step(a, least, most < least ? least : most);
-    double meets = v == MEETS ? locate(a) : INFINITY;
+    double meets, end;
+    if (v == MEETS && is_later(a)) v = SAFE;
+    meets = v == MEETS ? locate(a) : INFINITY;
+    if (isnan(meets) && a->level >= FLOW_LEVELS) a->level = most + 1;
     while (isnan(meets) && a->level > least && s->status >= 0) {
         v = go_down(a, a->level - 1, least);
         meets = v == MEETS ? locate(a) : INFINITY;
@@ -497,19 +572,20 @@ static void plan_step(struct trial *a)
         v = decide(a);
         meets = p->t + a->h;
     }
-    p->end = v == MEETS ? meets : a->rough ? INFINITY : p->t + a->h;
+    end = v == SAFE && a->until < INFINITY && !a->rough ? a->until : p->t + a->h;
+    p->end = v == MEETS ? meets : a->rough ? INFINITY : end;
     if (s->opt.sink) tell(a, v == MEETS ? p->end - p->t : a->h);
     part_put_guards(a, v == MEETS ? p->end : INFINITY);
-    part_put_step(a, v == MEETS ? INFINITY : p->t + a->h);
+    part_put_step(a, v == MEETS ? INFINITY : end);
 }
 
 static void plan(struct sim *s, struct part *p)
 {
-    double z[3 * 64], *room = z;
-    struct trial a = {.s = s, .p = p, .flow = &p->now->flow->flow};
+    double z[4 * 64], *room = z;
+    struct trial a = {.s = s, .p = p, .flow = &p->now->flow->flow, .until = INFINITY};
     part_arrive(s, p);
     if (s->status < 0) return;
-    if (p->guards > 64) room = alloc_array(&s->alloc, 3 * (size_t)p->guards, sizeof *room);
+    if (p->guards > 64) room = alloc_array(&s->alloc, 4 * (size_t)p->guards, sizeof *room);
     if (!room) {
         part_no_memory(s);
         return;
@@ -517,6 +593,7 @@ static void plan(struct sim *s, struct part *p)
     a.z = room;
     a.d = room + p->guards;
     a.root = a.d + p->guards;
+    a.doubt = a.root + p->guards;
     if (look(&a)) {
         if (s->opt.sink || !part_plan_form(&a)) plan_step(&a);
     } else if (s->status >= 0)

@@ -14,11 +14,13 @@ struct trial {
     struct part *p;
     struct flow *flow;
     double *z, *d; /* of each guard at the beginning: value, slope                                */
-    int level;
+    int level, skip; /* skip: levels below this one that will not do, either                     */
     double h;
+    double until;  /* of a step that ends with the next event: its instant; else infinity         */
     bool fresh;    /* some guard is at its zero                                                  */
     bool rough;    /* only (4) was asked: y1 and v1 are not known                                */
     double *root;  /* u of the crossing of each guard by H, or infinity                          */
+    double *doubt; /* and how much later or sooner it may be                                     */
     int32_t first; /* the guard that crosses first, for MEETS                                   */
 };
 
