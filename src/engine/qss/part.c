@@ -196,8 +196,14 @@ static void waves(struct sim *s, const struct part *p, double *a, double *rows)
     part_waves_matrix(s, p, a);
 }
 
+/* Which rows are to be computed: those of derivatives and guards that read a discrete that has changed. */
+struct renewal {
+    bool all, der[PART_STATES], guard[PART_GUARDS];
+};
+
 /* a: n*n; rows: as in part_setting. The q are constants meanwhile. */
-static void coefficients(struct sim *s, const struct part *p, double *a, double *rows)
+static void coefficients(struct sim *s, const struct part *p, const struct renewal *r, double *a,
+                         double *rows)
 {
     const struct parts *all = qss_of(s)->parts;
     const saltus_model *m = s->model;
@@ -208,10 +214,12 @@ static void coefficients(struct sim *s, const struct part *p, double *a, double 
     for (int32_t j = 0; j < p->count; j++) {
         int32_t i = member[j];
         for (const int32_t *f = csr_first(&s->net.feeds, i); f < csr_last(&s->net.feeds, i); f++)
-            a[all->place[*f] * n + j] = by_state(s, &m->der, *f, i);
+            if (r->all || r->der[all->place[*f]])
+                a[all->place[*f] * n + j] = by_state(s, &m->der, *f, i);
         for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i);
              g++)
-            rows[all->place_guard[*g] * n + j] = by_state(s, &m->guard, *g, i);
+            if (r->all || r->guard[all->place_guard[*g]])
+                rows[all->place_guard[*g] * n + j] = by_state(s, &m->guard, *g, i);
         for (const int32_t *k = s->opt.sink && s->n_watched ? csr_first(&s->seen_state, i) : NULL;
              k && k < csr_last(&s->seen_state, i); k++)
             if (all->place_output[*k] >= 0)
@@ -221,9 +229,11 @@ static void coefficients(struct sim *s, const struct part *p, double *a, double 
     waves(s, p, a, rows);
     if (!p->timed) return;
     for (int32_t j = 0; j < p->count; j++)
-        if (s->timed[member[j]]) a[j * n + n - 1] = by_time(s, &m->der, SALTUS_STATE, member[j]);
+        if (s->timed[member[j]] && (r->all || r->der[j]))
+            a[j * n + n - 1] = by_time(s, &m->der, SALTUS_STATE, member[j]);
     for (int32_t j = 0; j < p->guards; j++)
-        rows[j * n + n - 1] = by_time(s, &m->guard, SALTUS_GUARD, guard[j]);
+        if (r->all || r->guard[j])
+            rows[j * n + n - 1] = by_time(s, &m->guard, SALTUS_GUARD, guard[j]);
     for (int32_t j = 0; s->opt.sink && j < p->outputs; j++)
         shown[j * n + n - 1] = by_time(s, &m->output, SALTUS_OUTPUT, s->outputs[output[j]]);
 }
@@ -320,15 +330,65 @@ static bool all_finite(const double *x, size_t n)
     return sum == 0;
 }
 
+enum { FEW = 2 }; /* states whose rows are quickly computed */
+
+/* A row that is computed again begins with zeros. */
+static void clear_row(double *rows, int32_t k, int32_t n)
+{
+    memset(rows + k * n, 0, (size_t)n * sizeof *rows);
+}
+
+static void note_readers(struct sim *s, const struct part *p, int32_t discrete, struct renewal *r,
+                         double *a, double *rows)
+{
+    const struct parts *all = qss_of(s)->parts;
+    int32_t of = part_number(s, p), k;
+    for (const int32_t *f = csr_first(&s->drives, discrete); f < csr_last(&s->drives, discrete);
+         f++) {
+        int32_t guard = *f - s->net.n;
+        if (guard < 0 && all->of[*f] == of) {
+            k = all->place[*f];
+            r->der[k] = true;
+            clear_row(a, k, p->n);
+        } else if (guard >= 0 && guard < s->n_guards && all->of_guard[guard] == of) {
+            k = all->place_guard[guard];
+            r->guard[k] = true;
+            clear_row(rows, k, p->n);
+        }
+    }
+}
+
+/* In scratch: what the present setting has, but for rows that are to be computed. */
+static void begin_numbers(struct sim *s, const struct part *p, struct renewal *r)
+{
+    const struct parts *all = qss_of(s)->parts;
+    const struct part_setting *now = p->now;
+    size_t rows = row_numbers(p), size = (size_t)(p->n * p->n);
+    double *a = all->scratch + rows;
+    r->all = !now || s->opt.sink || p->waves || p->n <= FEW || p->guards > PART_GUARDS;
+    if (r->all) {
+        memset(all->scratch, 0, (rows + size) * sizeof *a);
+        return;
+    }
+    memset(r, 0, sizeof *r);
+    memcpy(all->scratch, now->rows, rows * sizeof *a);
+    memcpy(a, now->flow->flow.a, size * sizeof *a);
+    for (int32_t j = 0; j < p->discretes; j++) {
+        int32_t d = all->discrete[p->first_discrete + j];
+        if (s->discretes[d] != now->key[j]) note_readers(s, p, d, r, a, all->scratch);
+    }
+}
+
 /* The coefficients of the discretes as they are, with or without new numbers. */
 static struct part_setting *find_numbers(struct sim *s, struct part *p)
 {
     double *scratch = qss_of(s)->parts->scratch;
     size_t rows = row_numbers(p), size = (size_t)(p->n * p->n);
     struct part_setting *k = p->now;
-    memset(scratch, 0, (rows + size) * sizeof *scratch);
+    struct renewal renewal;
+    begin_numbers(s, p, &renewal);
     for (int32_t j = 0; j < p->count; j++) record(s, p, j)->q[1] = 0;
-    coefficients(s, p, scratch + rows, scratch);
+    coefficients(s, p, &renewal, scratch + rows, scratch);
     if (s->status < 0) return NULL;
     if (!all_finite(scratch, rows + size)) {
         sim_fail(s, SALTUS_ENAN, SALTUS_STATE, qss_of(s)->parts->member[p->first],
