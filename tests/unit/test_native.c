@@ -278,6 +278,36 @@ TEST(what_is_made_later_need_not_be_waited_for)
     workshop_close(w);
 }
 
+/* Ten at the same time: the compiler, which adds a line to a file, runs once. */
+TEST(what_many_begin_is_compiled_once)
+{
+    WORKSHOP(w);
+    struct native *n[10];
+    static native_ready ready[10];
+    char script[600], log[600], line[100];
+    FILE *f;
+    int calls = 0;
+    snprintf(log, sizeof log, "%s/calls", own_cache());
+    snprintf(script, sizeof script, "%s/cc", own_cache());
+    f = fopen(script, "w");
+    fprintf(f, "#!/bin/sh\necho one >>%s\nsleep 0.2\nexec gcc \"$@\"\n", log);
+    fclose(f);
+    CHECK(chmod(script, 0700) == 0);
+    setenv("CC", script, 1);
+    make_vanderpol(w);
+    w->m.name = "at the same time";
+    for (int k = 0; k < 10; k++) n[k] = load_later(w);
+    for (int k = 0; k < 10; k++) native_wait_for(n[k], &ready[k]);
+    for (int k = 0; k < 10; k++) wait_until_there(&ready[k]);
+    for (int k = 0; k < 10; k++) native_free(n[k]);
+    unsetenv("CC");
+    f = fopen(log, "r");
+    while (f && fgets(line, sizeof line, f)) calls++;
+    if (f) fclose(f);
+    CHECK_EQ_INT(calls, 1);
+    workshop_close(w);
+}
+
 TEST(a_run_goes_on_while_machine_code_arrives)
 {
     own_cache();

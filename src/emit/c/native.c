@@ -29,7 +29,7 @@ struct native {
     size_t n_text;
     const char *name; /* what the text calls itself */
     const char *folder, *c, *so, *note;
-    struct native_hash key;
+    struct native_hash key, hash;
     struct code_model *of;                /* (making) for its external functions alone           */
     const struct code_external *external; /* (making) functions in C                             */
     bool temporary;
@@ -75,6 +75,7 @@ static void name_files(struct native *n, const char *model)
         h = native_hash(h, n->external->words.at[k], strlen(n->external->words.at[k]) + 1);
     base = arena_format(&n->arena, "%s/%s-%016llx%016llx", n->folder, file_name(n, model),
                         (unsigned long long)h.high, (unsigned long long)h.low);
+    n->hash = h;
     n->c = arena_format(&n->arena, "%s.c", base);
     n->so = arena_format(&n->arena, "%s.so", base);
 }
@@ -260,12 +261,16 @@ saltus_status native_load_later(const struct code_model *m, struct native **out,
     return begin(m, NULL, true, out, why);
 }
 
-/* In the process that makes the library. */
+/* In the process that makes the library. If many runs begin at once, one of them compiles. */
 static void make_later(void *user)
 {
     struct native *n = user;
+    int lock;
     if (setjmp(n->arena.fail)) return;
-    if (!compile(n)) native_cache_trim(n->folder, n->so, native_cache_limit());
+    lock = native_lock(&n->arena, n->folder, n->hash);
+    if (!native_sealed(n->key, n->so) && !compile(n))
+        native_cache_trim(n->folder, n->so, native_cache_limit());
+    if (lock >= 0) close(lock);
 }
 
 static void take_over(void *user)

@@ -90,6 +90,9 @@ bool native_ours(const struct stat *st); /* a file that only we can change */
 struct native_hash native_keyed(struct native_hash key, const void *data, size_t n);
 /* The key of that cache, made if need be; false: it cannot be read or written. */
 bool native_key(struct arena *a, const char *folder, struct native_hash *key);
+/* Waits until no other process has the lock of that model: a byte of the key's file, which the kernel
+ * gives back when a process ends. Close it; -1: there is no lock. */
+int native_lock(struct arena *a, const char *folder, struct native_hash of);
 /* A file ends with a seal, a hash of what is before, under the key of the cache; a broken one, or
  * one that is not ours, is never loaded. Sealing also takes the file from all others. */
 bool native_seal(struct native_hash key, const char *path);

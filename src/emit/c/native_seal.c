@@ -7,6 +7,7 @@
  * [ab12] under a key that only we can read. The key is a file of the cache, made when it is first
  * needed. A file that is not ours alone (owner, mode, link) is never read. */
 #include "emit/c/native.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +132,19 @@ bool native_key(struct arena *a, const char *folder, struct native_hash *key)
         unlink(path); /* it is not ours, or was cut short */
     }
     return false;
+}
+
+int native_lock(struct arena *a, const char *folder, struct native_hash of)
+{
+    int fd = open(arena_format(a, "%s/" NATIVE_KEY, folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    struct flock one = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
+    one.l_start = (off_t)(of.low >> 2);
+    while (fd >= 0 && fcntl(fd, F_SETLKW, &one) != 0) {
+        if (errno == EINTR) continue;
+        close(fd);
+        return -1;
+    }
+    return fd;
 }
 
 /* ---- Seals ----------------------------------------------------------------------------------- */
