@@ -150,6 +150,7 @@ static double error_of(const struct sim *s, int32_t i, double t)
     const struct method *m = sim_method(s, i);
     const struct state *x = &s->net.s[i];
     double apart;
+    if (m->flows) return 0;
     if (m->bends && x->q[m->info.order] != 0 && sim_slaved(s, i)) return 0;
     if (!m->implicit || m->info.order < 2) return x->dq;
     apart = poly_value(x->x, m->info.order + 1, t - x->tx) -
@@ -300,6 +301,7 @@ void sim_outputs_tell(struct sim *s)
         int32_t k = s->outputs[s->stale.item[j]], degree = DEGREE;
         series(s, k, t, stamp, DEGREE + 1, c);
         cut_off(c);
+        if (isfinite(c[0])) s->size[s->stale.item[j]] = fmax(s->size[s->stale.item[j]], fabs(c[0]));
         if (s->doubts && doubt_told(s, s->stale.item[j], t, c[0]) && s->sight)
             doubt_found(s, s->stale.item[j], t, measure(s, s->stale.item[j], t, 0, s->net.n),
                         measure);

@@ -315,8 +315,7 @@ static int simulate(struct job *j, struct job_model *m, struct results *r)
     j->n_also = r->n_also;
     j->also_only = r->n_files == 0 && !r->draw && r->measured.n > 0;
     if (r->n_files == 0 && !r->draw && !r->n_also)
-        sink =
-            (struct job_sink){.user = r, .open = r->measured.n ? on_open : NULL, .steps = on_steps};
+        sink = (struct job_sink){.user = r, .open = r->measured.n ? on_open : NULL};
     j->picture_only = r->n_files == 0;
     if (isnan(j->stop) && !(job_model_of(m)->experiment.stop > 0))
         talk_note("the model does not say when to stop; it runs for 1 s (--stop T)");
