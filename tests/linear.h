@@ -284,6 +284,7 @@ static inline saltus_options linear_options(const char *method, double quantum)
     o.abs = quantum;
     o.t0 = 0;
     o.diag = linear_silent;
+    saltus_options_set(&o, "exact_parts", "false"); /* else there is nothing to quantize */
     return o;
 }
 

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TERMS = 60, SMALL = 8 };
+enum { TERMS = 60, SMALL = 8, LEAST = -60 };
 
 /* r := r + x b, four numbers at once. */
 static inline void add(double x, const double *restrict b, int n, double *restrict r)
@@ -150,7 +150,7 @@ bool flow_open(struct flow *f, struct alloc *alloc, const double *a, int n)
         memcpy(f->a, a, size * sizeof *a);
         e = radius(f, b, b + size);
         f->loops = e != -1074;
-        f->first = f->loops ? -SMALL - e : -SMALL;
+        f->first = f->loops ? -SMALL - e : LEAST; /* no loops: no time of its own */
     }
     if (n == 2) flow_two_open(a, &f->two);
     alloc_free(alloc, b);
@@ -293,10 +293,10 @@ static bool one(double a, double h, double *y, double *v)
 static int terms(const struct flow *f, double h)
 {
     int each = SMALL + f->first - exponent(h), count = 2 + 54 / (each > 1 ? each : 1);
-    return f->loops ? count : count > f->n + 1 ? count : f->n + 1;
+    return f->loops ? count : f->n + 1;
 }
 
-/* A step too short for level 0: Taylor. */
+/* A step too short for level 0, or any one without loops: Taylor. */
 static void rest(const struct flow *f, double h, double *y, double *v)
 {
     double term[FLOW_STATES], next[FLOW_STATES];
@@ -328,12 +328,12 @@ bool flow_go(struct flow *f, double h, double *y, double *v)
         flow_two_go(&f->two, h, y, v);
         return finite_all(y, 2) && finite_all(v, 2);
     }
-    level = flow_time(f, h);
+    level = f->loops ? flow_time(f, h) : -1;
     if (level >= 0) {
         flow_leap(f, level, y, v);
         h -= flow_step(f, level);
     }
-    while (h >= first) {
+    while (f->loops && h >= first) {
         level = flow_level(f, h);
         while (!flow_leap(f, level, y, v)) {
             if (level > f->last && f->last >= 0)

@@ -58,6 +58,7 @@ struct method {
     bool contrary;   /* q may be chosen on the side that x does not go to                        */
     bool bends;      /* q of a state that follows a curve may have one coefficient more           */
     bool flows; /* it has no step: its states move in exact parts (engine/qss/part.h)         */
+    bool lends; /* states that can move in exact parts do so, if that pays                    */
 
     /* Own step: x is expanded at t (tx == t), dq is new; for implicit methods a = A_ii. Sets q,
      * tq, aux. */

@@ -111,13 +111,13 @@ static const struct method_couple radau = {.distance = distance,
                                            .pole = {2, 1.4142135623730951},
                                            .residue = 3 / 1.4142135623730951};
 
-#define RADAU(symbol, label, heading, when, together, kind, own, model, place)                     \
+#define RADAU(symbol, label, heading, when, together, lent, knobs, kind, own, model, place)        \
     const struct method method_##symbol = {                                                        \
         .info = {.name = label,                                                                    \
                  .title = heading,                                                                 \
                  .cite = "hw96",                                                                   \
                  .text = when,                                                                     \
-                 .options = "band refresh",                                                        \
+                 .options = knobs,                                                                 \
                  .order = 2,                                                                       \
                  .bound = 2,                                                                       \
                  .traits = kind,                                                                   \
@@ -127,6 +127,7 @@ static const struct method_couple radau = {.distance = distance,
                  .compared = place},                                                               \
         .implicit = true,                                                                          \
         .couple = together,                                                                        \
+        .lends = lent,                                                                             \
         .contrary = true,                                                                          \
         .bends = true,                                                                             \
         .choose = choose,                                                                          \
@@ -137,10 +138,10 @@ static const struct method_couple radau = {.distance = distance,
 RADAU(rliqss2, "rliqss2", "linearly implicit method of order 2 with Radau's difference of x and q",
       "As liqss2, with fewer steps and a much smaller error at the same quantum. Each state steps "
       "for itself.",
-      NULL, SALTUS_TRAIT_DIAGONAL, "Why the difference is a bias|Equations of `radau.c`",
-      "inverters", 0)
+      NULL, false, "band refresh", SALTUS_TRAIT_DIAGONAL,
+      "Why the difference is a bias|Equations of `radau.c`", "inverters", 0)
 RADAU(auto, "auto", "linearly implicit method of order 2, with steps of many states together",
       "The default: stiff or not, with and without discontinuities. As rliqss2, but states whose "
       "steps keep being cut short by each other are stepped in blocks, as long as that is cheaper.",
-      &radau, SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED,
+      &radau, true, "band refresh exact_parts", SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED,
       "Equations of `radau.c`|Equations of `block.c`|Equation of `block_form.c`", "cuk", 1)

@@ -127,6 +127,13 @@ static int use_method(struct sim *s, const struct method *m, int used)
     return k;
 }
 
+void sim_give_method(struct sim *s, int32_t i, const struct method *m)
+{
+    int used = 0;
+    while (s->methods[used]) used++;
+    s->method_of[i] = (uint8_t)use_method(s, m, used);
+}
+
 static void check_quantum(struct sim *s, int32_t i, double rel, double abs)
 {
     char name[200];

@@ -102,6 +102,8 @@ static const struct row rows[] = {
     {ROW("scale", SALTUS_OPTION_REAL, "X", .range = "(0,inf)", .otherwise = "1",
          .text = "All tolerances times X: of the run, of single states and of blocks."),
      1, offsetof(struct knobs, scale) + 1, NULL},
+    KNOB(exact_parts, 1, SALTUS_OPTION_FLAG, "YES", .otherwise = "true",
+         .text = "Method auto: do linear parts go from event to event by their flow?"),
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 _Static_assert((int)ROWS <= (int)SLOTS && (int)ROWS <= 64, "saltus_options.by_name is too short");

@@ -184,6 +184,8 @@ void sim_refuse(struct sim *s, saltus_status st, const char *what, const char *t
 
 /* n cleared items, or NULL and a refusal; a set of indices below n. */
 void *sim_room(struct sim *s, int32_t n, size_t size);
+/* State i has this method from now on; of the same order. */
+void sim_give_method(struct sim *s, int32_t i, const struct method *m);
 void sim_set_room(struct sim *s, struct set *a, int32_t n);
 /* Does the series of f_i have no coefficient `order`? Not so if a q that it reads may have one. */
 bool sim_is_input(const struct sim *s, int32_t i); /* signal i is moved from outside */

@@ -60,7 +60,7 @@ no estimate of the errors: the run was long; --estimate makes one
 
 $ saltus run motor --stop 0.1 --estimate --tol 1e-4 > a; grep -A1 estimate a | cut -c 1-10
 estimated 
-  Ia      
+  VC      
 
 $ cat > lorenz.mo <<'EOF'
 > model Lorenz

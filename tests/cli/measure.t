@@ -84,21 +84,21 @@ saltus: thd(v, f0=1) is not known: thd: the window from 0 to 0.04 is shorter tha
 [1]
 
 $ saltus run buck -q --measure 'mean(VC, last=1m),ripple(IL, last=1m)' --measure 'efficiency(VC^2/R, U*iS, last=1m)'
-mean(VC, last=1m)                     15.8501 V     0.009 .. 0.01 s
-ripple(IL, last=1m)                   4.16702 A     0.009 .. 0.01 s
-efficiency(VC^2/R, U*iS, last=1m)     1.00013       0.009 .. 0.01 s
+mean(VC, last=1m)                     15.8464 V     0.009 .. 0.01 s
+ripple(IL, last=1m)                   4.16378 A     0.009 .. 0.01 s
+efficiency(VC^2/R, U*iS, last=1m)    0.999987       0.009 .. 0.01 s
 
 $ saltus run buck -q --measure 'R' --measure 'events(VD > 0)'
 final(R)                10 Ohm   at 0.01 s
 events(VD > 0)         200
 
 $ saltus run buck -q --measure 'max(IL)' --vars VC -o v.csv 2>/dev/null; head -1 v.csv
-max(IL)     15.5865 A     0 .. 0.01 s
+max(IL)     15.5873 A     0 .. 0.01 s
 time,VC
 
 $ saltus run buck --measure 'max(IL)' --stats json --no-estimate | grep -A2 measurements
   "measurements": [
-    {"measure": "max(IL)", "value": 15.586539646004834, "unit": "A", "from": 0, "to": 0.01}
+    {"measure": "max(IL)", "value": 15.587346019007645, "unit": "A", "from": 0, "to": 0.01}
   ],
 
 $ saltus run buck -q --measure 'max(Il)'
@@ -114,11 +114,11 @@ saltus: mean(VC, last=1) is not known: mean: the window begins at -0.99, before 
 [1]
 
 $ saltus run buck -q -o b.seg; saltus measure b.seg 'mean(VC, last=1m)' 'ripple(IL, last=1m)' 'max(IL)'
-mean(VC, last=1m)       15.8501 V     0.009 .. 0.01 s
-ripple(IL, last=1m)     4.16702 A     0.009 .. 0.01 s
-max(IL)                 15.5865 A     0 .. 0.01 s
+mean(VC, last=1m)       15.8464 V     0.009 .. 0.01 s
+ripple(IL, last=1m)     4.16378 A     0.009 .. 0.01 s
+max(IL)                 15.5873 A     0 .. 0.01 s
 
 $ saltus sweep buck --set R=5,10 --observe 'mean(VC, last=1m),rms(IL, last=1m)/mean(IL, last=1m)' -o s.csv -q; cut -d, -f1,2,9,10 s.csv
 cell,R,"mean(VC, last=1m)"
-0,5,13.002106738493747,1.2024246505948124
-1,10,15.850138380974276,1.3258491807486774
+0,5,12.999115234130416,1.2023816445061433
+1,10,15.846399518367571,1.325866470966584

@@ -178,9 +178,9 @@ $ saltus run lotka --progress=json --max-cpu=100 --quiet 2> a; grep -v '^{"progr
 
 $ saltus run buck --max-events=100 > a 2>&1; echo $?; grep -v CPU a | head -4
 1
-error: max_events steps and events have been made (t = 0.000150256588)
+error: max_events steps and events have been made (t = 0.00075)
 buck: A converter from 24 V to about 15 V, as a circuit
-auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 0.000150257 of 0.01: max_events
+auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 0.00075 of 0.01: max_events
 
 $ saltus run lotka --stop=-1
 saltus: the run would end at -1, which is not after its start at 0
@@ -410,11 +410,11 @@ $ cat > pkg.mo <<'END'
 > echo 'within Own; package Sub end Sub;' > lib/Own/Sub/package.mo
 > echo 'within Own.Sub; model M Real x(start = 2, fixed = true); equation der(x) = -x; end M;' > lib/Own/Sub/M.mo
 > saltus run pkg.Slow -q --measure x; saltus run pkg.fast.Fast -q --measure x
-final(x)    0.367901       at 1 s
-final(x) 4.54765e-05       at 1 s
+final(x)    0.367879       at 1 s
+final(x) 4.53999e-05       at 1 s
 
 $ saltus run Own.Sub.M --library lib -q --measure x; SALTUS_PATH=lib saltus check Own.Sub.M
-final(x)    0.735802       at 1 s
+final(x)    0.735759       at 1 s
 lib/Own/package.mo: fine (model M: 1 state)
 
 $ saltus run pkg.Medium -q
@@ -428,7 +428,7 @@ saltus: there is no model 'Own.Sub.M', neither as a file nor in the gallery
 [2]
 
 $ saltus run buck -q --set L=100u --stop 2m --measure 'max(IL, from=1m)'
-max(IL, from=1m)     4.15839 A     0.001 .. 0.002 s
+max(IL, from=1m)     4.15893 A     0.001 .. 0.002 s
 
 $ saltus run buck -q --set L=47uH; saltus run buck -q --set R=4k7; saltus run buck -q --set R=1meg; saltus run buck -q --set R=10K
 saltus: --set: 'L=47uH' is not NAME=VALUE with a number

@@ -45,8 +45,8 @@ cell 0 (R=0) failed: nan at t = 0: VC: its derivative is not finite
 [1]
 
 $ saltus sweep buck --set R=1,2 --max-events 100 -o f.csv --overwrite -j 1
-cell 0 (R=1) failed: max_events at t = 0.000161337
-cell 1 (R=2) failed: max_events at t = 0.000150372
+cell 0 (R=1) failed: max_events at t = 0.0025
+cell 1 (R=2) failed: max_events at t = 0.0025
 2 runs, 2 failed; ... s, CPU ... s on ...; f.csv
 [1]
 

@@ -2,6 +2,8 @@
 /* prop_exact.c - random linear systems with modes and guards: method `exact` against Taylor series in
  * long double, in short steps, with crossings found by bisection.
  *
+ * The same by `auto`, also beside states that are not linear.
+ *
  * States x' = A_m x + b_m + r_m t + S_m sin + C_m cos in up to three parts; guards z = c x + e t + s sin + k cos
  * - d, each of which moves on the mode of its part when it crosses, in either direction. A guard that a new mode
  * sends back at once fires again. Each part has up to WAVES angles w_m t + phi, with or without modes. */
@@ -400,41 +402,137 @@ static bool solve(const struct part *p, double stop, struct path *q)
 
 /* ---- Runs --------------------------------------------------------------------------------------- */
 
-static saltus_sim *open_run(const struct world *w, double tol)
+static void silent(void *user, const saltus_diag *d)
+{
+    (void)user, (void)d;
+}
+
+static saltus_sim *open_run(const struct world *w, const char *method, double tol)
 {
     saltus_options o = saltus_defaults();
     saltus_sim *s;
-    o.method = "exact";
+    o.method = method;
+    o.diag = silent;
     o.rel = o.abs = tol;
     o.max_events = 100000;
     CHECK(saltus_sim_new(&w->model, &o, &s) == SALTUS_OK);
     return s;
 }
 
-PROP(random_linear_systems_with_modes, 400)
+/* Do the states first... of a run, that of all parts, end where the paths do? */
+static void compare(saltus_sim *s, const struct world *w, const struct path *q, double stop)
+{
+    int32_t i = 0;
+    for (int k = 0; k < w->parts; k++)
+        for (int j = 0; j < w->part[k].n; j++, i++) {
+            double x = saltus_sim_value(s, i, stop), y = (double)q[k].x[j];
+            if (!(fabs(x - y) <= 1e-9 * (1 + fabs(y)) + 1e-12 * (double)q[k].condition))
+                FAIL("x[%d] = %.12g for %.12g", (int)i, x, y);
+        }
+}
+
+static void run_world(struct rng *g, const char *method)
 {
     static struct world w;
     static struct path q[PARTS];
     double stop = rng_uniform(g, 1, 4);
     saltus_sim *s;
     uint64_t events = 0;
-    int32_t i = 0;
     draw(g, &w);
     for (int k = 0; k < w.parts; k++) {
         if (!solve(&w.part[k], stop, &q[k])) return; /* it chatters, or explodes */
         events += (uint64_t)q[k].events;
     }
-    s = open_run(&w, rng_log(g, 1e-9, 1e-1));
+    s = open_run(&w, method, rng_log(g, 1e-9, 1e-1));
     CHECK(saltus_sim_run(s, stop) == SALTUS_OK);
     if (saltus_sim_stats(s).events != events)
         FAIL("%d events for %d", (int)saltus_sim_stats(s).events, (int)events);
-    for (int k = 0; k < w.parts; k++)
-        for (int j = 0; j < w.part[k].n; j++, i++) {
-            double x = saltus_sim_value(s, i, stop), y = (double)q[k].x[j];
-            if (!(fabs(x - y) <= 1e-9 * (1 + fabs(y)) + 1e-12 * (double)q[k].condition))
-                FAIL("x[%d] = %.12g for %.12g", (int)i, x, y);
-        }
+    if (saltus_sim_stats(s).exact_parts) compare(s, &w, q, stop);
     saltus_sim_free(s);
+}
+
+PROP(random_linear_systems_with_modes, 400)
+{
+    run_world(g, "exact");
+}
+
+PROP(auto_takes_parts_by_itself, 100)
+{
+    run_world(g, "auto");
+}
+
+/* Beside the parts, states that are not linear and stay quantized: y' = 1 - y + sin(z + 3 t)/2, a pair
+ * that drive each other. They do as without parts, up to the tolerance. */
+enum { OUTSIDE = 2 };
+static int world_states(const struct world *w)
+{
+    int n = 0;
+    for (int k = 0; k < w->parts; k++) n += w->part[k].n;
+    return n;
+}
+
+SALTUS_INLINE jet mixed(jet_at e, int32_t i)
+{
+    int n = world_states(jet_data(e));
+    if (i < n) return f(e, i);
+    jet y = jet_state(e, i), z = jet_state(e, n + (i == n));
+    return jet_add(jet_sub(1, y), jet_mul(0.5, jet_sin(jet_add(z, jet_mul(3, jet_time(e))))));
+}
+SALTUS_FUNCTION(mixed)
+
+static int mixed_affine(const saltus_env *e, int32_t i)
+{
+    return i < world_states(e->model->data) ? affine_f(e, i) : 0;
+}
+static int mixed_waving(const saltus_env *e, saltus_kind kind, int32_t i)
+{
+    return kind == SALTUS_STATE && i >= world_states(e->model->data) ? 0 : waving(e, kind, i);
+}
+static void reads_mixed(const saltus_env *e, int32_t i, saltus_reads *r)
+{
+    if (i < world_states(e->model->data))
+        reads_f(e, i, r);
+    else
+        mixed_reads(e, i, r);
+}
+
+static void mix(struct world *w)
+{
+    w->states[0].size[0] = world_states(w) + OUTSIDE;
+    w->model.der = (saltus_function){mixed_eval, mixed_partial, reads_mixed, mixed_affine};
+    w->model.waves = mixed_waving;
+}
+
+PROP(parts_beside_states_that_are_not_linear, 60)
+{
+    static struct world w;
+    static struct path q[PARTS];
+    double stop = rng_uniform(g, 1, 4), tol = rng_log(g, 1e-6, 1e-2);
+    saltus_sim *s, *without;
+    saltus_options o = saltus_defaults();
+    int32_t n;
+    draw(g, &w);
+    for (int k = 0; k < w.parts; k++)
+        if (!solve(&w.part[k], stop, &q[k])) return;
+    mix(&w);
+    n = world_states(&w);
+    s = open_run(&w, "auto", tol);
+    o.method = "auto";
+    o.diag = silent;
+    o.rel = o.abs = tol;
+    o.max_events = 1000000;
+    CHECK(saltus_options_set(&o, "exact_parts", "false") == SALTUS_OK);
+    CHECK(saltus_sim_new(&w.model, &o, &without) == SALTUS_OK);
+    CHECK(saltus_sim_run(s, stop) == SALTUS_OK);
+    CHECK(saltus_sim_run(without, stop) == SALTUS_OK);
+    CHECK(saltus_sim_stats(without).exact_parts == 0);
+    if (saltus_sim_stats(s).exact_parts == (uint64_t)w.parts) compare(s, &w, q, stop);
+    for (int32_t i = n; i < n + OUTSIDE; i++) {
+        double x = saltus_sim_value(s, i, stop), y = saltus_sim_value(without, i, stop);
+        if (!(fabs(x - y) <= 50 * tol * (1 + fabs(y)))) FAIL("x[%d] = %g, or %g", (int)i, x, y);
+    }
+    saltus_sim_free(s);
+    saltus_sim_free(without);
 }
 
 PROP(a_run_in_pieces_is_the_run_in_one, 100)
@@ -446,8 +544,8 @@ PROP(a_run_in_pieces_is_the_run_in_one, 100)
     draw(g, &w);
     for (int k = 0; k < w.parts; k++)
         if (!solve(&w.part[k], stop, &q)) return;
-    one = open_run(&w, 1e-3);
-    many = open_run(&w, 1e-3);
+    one = open_run(&w, "exact", 1e-3);
+    many = open_run(&w, "exact", 1e-3);
     CHECK(saltus_sim_run(one, stop) == SALTUS_OK);
     for (double t = 0; t < stop; t += rng_uniform(g, 0, 0.5)) {
         CHECK(saltus_sim_run(many, t) == SALTUS_OK);

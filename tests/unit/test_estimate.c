@@ -72,6 +72,7 @@ TEST(the_error_of_an_oscillator)
     struct world w;
     world_open(&w, OSCILLATOR "end m;");
     w.p.n_vars = 2;
+    CHECK_EQ_INT(saltus_options_set(&w.o, "exact_parts", "false"), SALTUS_OK);
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
         w.o.method = methods[k];
         CHECK_EQ_INT(saltus_estimate(w.model, &w.o, 30, &w.p, w.e), SALTUS_OK);
@@ -82,6 +83,19 @@ TEST(the_error_of_an_oscillator)
         CHECK_CLOSE(w.e[0].tolerance, 1e-3 * w.e[0].size, 1e-12);
         CHECK(w.e[0].to > w.e[0].from && w.e[0].to <= 30 + 1e-9);
     }
+    world_close(&w);
+}
+
+/* An exact part has none but that of its curves. */
+TEST(the_error_of_an_exact_part)
+{
+    struct world w;
+    world_open(&w, OSCILLATOR "end m;");
+    w.p.n_vars = 2;
+    w.o.method = "auto";
+    CHECK_EQ_INT(saltus_estimate(w.model, &w.o, 30, &w.p, w.e), SALTUS_OK);
+    CHECK(true_error(&w, 30) < 1e-12);
+    CHECK_LE(w.e[0].error, 0.1 * w.e[0].tolerance);
     world_close(&w);
 }
 

@@ -66,7 +66,7 @@ static void note_length(struct part_setting *k, double length)
 {
     double least = 2 * flow_step(&k->flow->flow, 0);
     int rare = k->often[0] <= k->often[1] ? 0 : 1;
-    if (k->flow->flow.n < 3) return;
+    if (k->flow->flow.n < 3 || !k->flow->flow.loops) return;
     for (int j = 0; j < PART_LENGTHS; j++)
         if (fabs(length - k->lasted[j]) < least * 0x1p-9) {
             if (++k->often[j] == PART_OFTEN) flow_make_time(&k->flow->flow, length);
@@ -82,16 +82,19 @@ static void note_length(struct part_setting *k, double length)
 
 void part_arrive(struct sim *s, struct part *p)
 {
-    double t = s->net.env.t;
+    double t = s->net.env.t, before[FLOW_STATES];
     size_t bytes = (size_t)p->n * sizeof *p->y;
+    bool counts = part_counts(p);
     if (p->t == t) return;
     p->want += p->want > 0 ? 0.25 * (1.5 * (t - p->t) - p->want) : 1.5 * (t - p->t);
+    if (counts) memcpy(before, p->v, bytes);
     if (p->end == t) {
         memcpy(p->y, p->y1, bytes);
         memcpy(p->v, p->v1, bytes);
     } else if (!flow_go(&p->now->flow->flow, t - p->t, p->y, p->v))
         not_finite(s, p);
     note_length(p->now, t - p->t);
+    if (counts) part_count(s, p, before, t - p->t);
     p->t = t;
     show(s, p);
     if (s->opt.sink) set_add(&qss_of(s)->parts->stale, part_number(s, p));
@@ -108,7 +111,8 @@ bool part_known(const struct sim *s, int32_t i, double t, double *signal)
     if (all->looked != p || all->looked_at != t) {
         memcpy(y, p->y, (size_t)p->n * sizeof *y);
         memcpy(v, p->v, (size_t)p->n * sizeof *v);
-        if (!flow_go(&p->now->flow->flow, t - p->t, y, v)) return false;
+        if (!flow_go(&p->now->flow->flow, t - p->t, y, v)) /* it is beyond all numbers */
+            for (int32_t k = 0; k < p->n; k++) y[k] = v[k] = NAN;
         all->looked = p;
         all->looked_at = t;
     }
@@ -213,9 +217,11 @@ static void coefficients(struct sim *s, const struct part *p, const struct renew
     double *shown = rows + (size_t)p->guards * (size_t)n;
     for (int32_t j = 0; j < p->count; j++) {
         int32_t i = member[j];
-        for (const int32_t *f = csr_first(&s->net.feeds, i); f < csr_last(&s->net.feeds, i); f++)
-            if (r->all || r->der[all->place[*f]])
-                a[all->place[*f] * n + j] = by_state(s, &m->der, *f, i);
+        for (const int32_t *f = csr_first(&s->net.feeds, i); f < csr_last(&s->net.feeds, i); f++) {
+            if (!r->all && !r->der[all->place[*f]]) continue;
+            sim_asks(s, SALTUS_STATE, *f);
+            a[all->place[*f] * n + j] = by_state(s, &m->der, *f, i);
+        }
         for (const int32_t *g = csr_first(&s->feeds_guard, i); g < csr_last(&s->feeds_guard, i);
              g++)
             if (r->all || r->guard[all->place_guard[*g]])
@@ -391,6 +397,8 @@ static struct part_setting *find_numbers(struct sim *s, struct part *p)
     coefficients(s, p, &renewal, scratch + rows, scratch);
     if (s->status < 0) return NULL;
     if (!all_finite(scratch, rows + size)) {
+        p->dear |= p->lent;
+        if (p->lent) return NULL;
         sim_fail(s, SALTUS_ENAN, SALTUS_STATE, qss_of(s)->parts->member[p->first],
                  "a coefficient of its linear part is not finite", NULL);
         return NULL;
@@ -402,17 +410,19 @@ static struct part_setting *find_numbers(struct sim *s, struct part *p)
     return k;
 }
 
-static void choose_setting(struct sim *s, struct part *p)
+/* False: there is none, a failure, or the part has no finite coefficients. */
+static bool choose_setting(struct sim *s, struct part *p)
 {
     struct part_setting *k = p->now, **at = &p->settings;
-    if (k && same_key(s, p, k)) return;
+    if (k && same_key(s, p, k)) return true;
     for (k = p->settings; k && !same_key(s, p, k);) k = k->next;
     if (!k) k = find_numbers(s, p);
-    if (!k || k == p->now) return;
+    if (!k || k == p->now) return k != NULL;
     while (*at && *at != k) at = &(*at)->next;
     if (*at) *at = k->next;
     k->next = p->settings;
     p->settings = p->now = k;
+    return true;
 }
 
 /* ---- 2., 3. ------------------------------------------------------------------------------------ */
@@ -422,7 +432,10 @@ void part_touch(struct sim *s, struct part *p)
     struct parts *all = qss_of(s)->parts;
     part_arrive(s, p);
     for (int32_t j = 0; j < p->count; j++) p->y[j] = record(s, p, j)->x[0];
-    choose_setting(s, p);
+    if (!choose_setting(s, p)) {
+        if (p->dear) part_release(s, p);
+        return;
+    }
     for (int32_t j = 0; j < p->count && s->status >= 0; j++) {
         int32_t i = all->member[p->first + j];
         sim_asks(s, SALTUS_STATE, i);
@@ -446,7 +459,10 @@ void parts_follow(struct sim *s)
 {
     struct parts *all = qss_of(s)->parts;
     for (int32_t k = 0; k < s->touched.count; k++)
-        if (all->of[s->touched.item[k]] >= 0) set_add(&all->moved, all->of[s->touched.item[k]]);
+        if (all->of[s->touched.item[k]] >= 0) {
+            set_add(&all->moved, all->of[s->touched.item[k]]);
+            all->part[all->of[s->touched.item[k]]].steps++;
+        }
     for (int32_t k = 0; k < s->changed.count; k++)
         if (all->of[s->changed.item[k]] >= 0) set_add(&all->moved, all->of[s->changed.item[k]]);
     for (int32_t k = 0; k < s->looked.count; k++)
@@ -455,6 +471,7 @@ void parts_follow(struct sim *s)
     for (int32_t k = 0; k < all->moved.count && s->status >= 0; k++) {
         struct part *p = &all->part[all->moved.item[k]];
         part_touch(s, p);
+        part_visited(p);
         for (int32_t j = 0; j < p->guards; j++) set_add(&s->looked, all->guard[p->first_guard + j]);
     }
     set_clear(&all->moved);
@@ -468,6 +485,7 @@ void parts_start(struct sim *s)
         p->t = s->net.env.t;
         part_touch(s, p);
     }
+    sim_forget_changes(s);
 }
 
 void part_due(struct sim *s, int32_t i)

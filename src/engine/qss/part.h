@@ -11,6 +11,7 @@
  *     part_wave.c   sines and cosines of the time as states
  *     part_plan.c   how far the flow is known to meet no guard; where it meets one
  *     part_form.c   the same of one or two states in closed form
+ *     part_pays.c   is it cheaper than quantized states? If not, it is given up
  *
  * Vocabulary
  *   setting   coefficients of a part, and of the guards and outputs that read it, as the discretes
@@ -52,13 +53,18 @@ struct part_setting {
 struct part {
     int32_t count, guards, outputs, discretes; /* and where their lists begin:            */
     int32_t first, first_guard, first_output, first_discrete;
-    int32_t n;     /* states of the flow                                                */
-    bool timed;    /* ... with the time                                                 */
-    int32_t waves; /* ... with so many pairs of sine and cosine                         */
-    int32_t rows;  /* guards, then, if they are shown, outputs, then states               */
-    double shown;  /* who is shown it has cubics up to this time                          */
-    double t, end; /* y and v are of t; y1 and v1, if end is not infinite, of end         */
-    double want;   /* a step that would be long enough: half as long again as it is left alone */
+    int32_t n;            /* states of the flow                                                */
+    bool timed;           /* ... with the time                                                 */
+    int32_t waves;        /* ... with so many pairs of sine and cosine                         */
+    bool lent;            /* no one has asked for it: it is given up where it does not pay       */
+    bool dear;            /* it does not                                                        */
+    bool gone;            /* it has been given up                                              */
+    int32_t visits, skip; /* events counted, those before the next is counted            */
+    double steps;         /* about how many steps its states would have made meanwhile    */
+    int32_t rows;         /* guards, then, if they are shown, outputs, then states               */
+    double shown;         /* who is shown it has cubics up to this time                          */
+    double t, end;        /* y and v are of t; y1 and v1, if end is not infinite, of end         */
+    double want; /* a step that would be long enough: half as long again as it is left alone */
     double *y, *v, *y1, *v1; /* n each                                                  */
     struct part_setting *now, *settings; /* the last used one is the first of the list     */
     int32_t kept;                        /* settings in the list                           */
@@ -77,6 +83,7 @@ struct parts {
     struct part *part;
     int32_t *of, *of_guard, *of_output; /* the part of a state, a guard, a watched output; -1   */
     int32_t *member, *guard, *output, *discrete; /* lists of all parts                        */
+    uint8_t *was;                                /* number of the method that a state had       */
     int32_t *place, *place_guard, *place_output; /* where a state, a guard, a watched output is
                                                     in the list of its part                    */
     struct part_waves waves;
@@ -90,6 +97,7 @@ struct parts {
     const struct part *looked; /* ... of this part, NULL: of none, ...                           */
     double looked_at;          /* ... at this time                                              */
     uint64_t modes;            /* flows made so far */
+    int32_t gone;              /* parts that have been given up */
 };
 
 /* The part of state i; NULL: it is quantized. */
@@ -142,6 +150,19 @@ void part_waves_row(const struct sim *s, const struct part *p, saltus_kind kind,
 void part_waves_matrix(struct sim *s, const struct part *p,
                        double *a);                    /* n*n: how waves go on     */
 void part_waves_begin(struct sim *s, struct part *p); /* y and v of all waves    */
+
+/* part_pays.c */
+/* It has gone on for h, and v are its slopes of before. */
+void part_count(struct sim *s, struct part *p, const double *v, double h);
+void part_visited(struct part *p); /* an event has moved it                      */
+/* The records of its states are of the present; they are in `changed` and `touched` then. */
+void part_release(struct sim *s, struct part *p);
+void part_give_up(struct sim *s, struct part *p); /* its states are quantized from now on      */
+/* Is what it does counted at present? */
+static inline bool part_counts(const struct part *p)
+{
+    return p->lent && p->skip == 0;
+}
 
 /* part_plan.c */
 void parts_plan(struct sim *s); /* those that are stale                                        */

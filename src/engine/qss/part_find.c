@@ -42,12 +42,18 @@ static int affine(const struct sim *s, const saltus_function *f, saltus_kind kin
     return plain ? plain : part_waving(s, kind, i);
 }
 
+/* Is it asked for, or, if not, is it welcome? */
+static bool welcome(const struct sim *s, const struct method *m)
+{
+    return m->flows || (m->lends && s->knobs.exact_parts != 0 && !s->outside && !s->opt.shadow);
+}
+
 /* What speaks against each state by itself. */
 static void look_at_states(struct search *f)
 {
     struct sim *s = f->s;
     for (int32_t i = 0; i < s->net.n; i++) {
-        if (!sim_method(s, i)->flows)
+        if (!welcome(s, sim_method(s, i)))
             object(f, i, "it has another method");
         else if (!affine(s, &s->model->der, SALTUS_STATE, i))
             object(f, i, "its derivative is not linear in the states, the time and its sine");
@@ -280,6 +286,18 @@ static void furnish(struct sim *s, struct parts *p)
     }
 }
 
+/* A part is lent if all its states are. They have the method `exact` while it lasts. */
+static void lend(struct sim *s, struct parts *p)
+{
+    for (int32_t k = 0; k < p->n; k++) p->part[k].lent = true;
+    for (int32_t i = 0; i < s->net.n; i++) {
+        p->was[i] = s->method_of[i];
+        if (p->of[i] >= 0) p->part[p->of[i]].lent &= !sim_method(s, i)->flows;
+    }
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (p->of[i] >= 0) sim_give_method(s, i, &method_exact);
+}
+
 static void make(struct search *f, const int32_t *reader)
 {
     struct sim *s = f->s;
@@ -290,6 +308,7 @@ static void make(struct search *f, const int32_t *reader)
     f->waves = (struct part_waves){0};
     p->of = sim_room(s, s->net.n, sizeof *p->of);
     p->of_guard = sim_room(s, s->n_guards, sizeof *p->of_guard);
+    p->was = sim_room(s, s->net.n, sizeof *p->was);
     p->member = sim_room(s, s->net.n, sizeof *p->member);
     p->guard = sim_room(s, s->n_guards, sizeof *p->guard);
     p->output = sim_room(s, s->n_watched, sizeof *p->output);
@@ -307,6 +326,7 @@ static void make(struct search *f, const int32_t *reader)
     sim_set_room(s, &p->stale, p->n);
     sim_set_room(s, &p->moved, p->n);
     if (s->status < 0) return;
+    lend(s, p);
     for (int32_t k = 0; k < s->n_watched; k++) p->place_output[k] = -1;
     LIST(p->member, p->place, count, first, s->net.n, p->of);
     LIST(p->guard, p->place_guard, guards, first_guard, s->n_guards, p->of_guard);
@@ -321,7 +341,7 @@ void parts_load(struct sim *s)
     struct search f = {.s = s};
     int32_t *reader, *size;
     bool any = false;
-    for (int k = 0; s->methods[k]; k++) any |= s->methods[k]->flows;
+    for (int k = 0; s->methods[k]; k++) any |= welcome(s, s->methods[k]);
     if (!any || s->status < 0 || s->net.n == 0) return;
     f.root = sim_room(s, s->net.n, sizeof *f.root);
     f.why = sim_room(s, s->net.n, sizeof *f.why);
@@ -379,7 +399,7 @@ void parts_free(struct sim *s)
     void *arrays[] = {p->part,        p->of_output,    p->of,       p->of_guard,   p->member,
                       p->guard,       p->output,       p->discrete, p->stale.item, p->stale.mark,
                       p->moved.item,  p->moved.mark,   p->memory,   p->room,       p->place,
-                      p->place_guard, p->place_output, p->flows,    p->scratch};
+                      p->place_guard, p->place_output, p->flows,    p->scratch,    p->was};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) alloc_free(&s->alloc, arrays[k]);
     part_waves_free(s, &p->waves);
     alloc_free(&s->alloc, p);

@@ -26,8 +26,9 @@
 
 /* What is nothing beside the terms of a row; how closely, in steps, H must tell a crossing. */
 static const double nothing = 1e-13, near = 0.02;
-/* How closely curves are drawn at least, relative to what they show: what is exact should look so. */
-static const double drawn = 1e-6;
+/* How closely curves are drawn at least, relative to what they show: what was asked to be exact should
+ * look so. */
+static const double drawn = 1e-6, drawn_lent = 5e-5;
 /* A correction of a crossing, in steps, after which the next one is rounding; and what rounding leaves
  * where it never gets so small. */
 static const double quadratic = 1e-9, rounding = 1e-8;
@@ -177,7 +178,7 @@ static enum verdict judge(const struct piece *c, double E, int depth, double *ro
         }
         if (E > 0) return FINER;
     }
-    if (depth == 0) return E > 0 ? FINER : SAFE;
+    if (depth == 0) return E > 0 || c->b[3] < 0 ? FINER : SAFE;
     halve(c, &left, &right);
     v = judge(&left, E, depth - 1, root);
     return v == SAFE ? judge(&right, E, depth - 1, root) : v;
@@ -246,7 +247,8 @@ static bool close_enough(struct trial *a, const double *rho)
     struct part *p = a->p;
     struct sim *s = a->s;
     const struct parts *all = qss_of(s)->parts;
-    double share = s->knobs.refresh * fmin(1, drawn / (s->knobs.refresh * s->opt.rel));
+    double share = s->knobs.refresh *
+                   fmin(1, (p->lent ? drawn_lent : drawn) / (s->knobs.refresh * s->opt.rel));
     for (int32_t k = p->guards; k < p->rows; k++) {
         double E = error(p, rho + (size_t)k * row_size(p)), most;
         int32_t output = k - p->guards;
@@ -518,9 +520,34 @@ static void tell(struct trial *a, double h)
     }
 }
 
+/* A flow without loops has no time of its own, but guards have. Of one that begins with z + d s, the term of
+ * degree k + 1 is as large as d s after (|d| (k+1)!/|z^(k+1)|)^(1/k). The shortest of these times, or
+ * 0. */
+static double guard_time(const struct trial *a)
+{
+    const struct part *p = a->p;
+    double term[FLOW_STATES], next[FLOW_STATES], least = INFINITY, factor = 1;
+    memcpy(term, p->v, (size_t)p->n * sizeof *term);
+    for (int k = 1; k < p->n; k++) {
+        factor *= k + 1;
+        memset(next, 0, sizeof next);
+        for (int i = 0, e = 0; i < p->n; i++)
+            for (; e < a->flow->row[i + 1]; e++)
+                next[i] += a->flow->entry[e].a * term[a->flow->entry[e].column];
+        memcpy(term, next, sizeof term);
+        for (int32_t j = 0; j < p->guards; j++)
+            least =
+                fmin(least, pow(fabs(a->d[j]) * factor / fabs(part_dot(part_row(p, j), term, p->n)),
+                                1.0 / k));
+    }
+    return least < INFINITY ? least : 0;
+}
+
 static int enough(const struct trial *a)
 {
     double want = part_worth(a);
+    if (!(want > 0) && !a->flow->loops) want = guard_time(a);
+    if (!(want > 0) && !a->flow->loops) want = INFINITY;
     int level = want > 0 ? flow_level(a->flow, want) + 1 : 8;
     return level < a->flow->last ? level : a->flow->last;
 }
@@ -604,7 +631,10 @@ static void plan(struct sim *s, struct part *p)
 void parts_plan(struct sim *s)
 {
     struct parts *all = qss_of(s)->parts;
-    for (int32_t k = 0; k < all->stale.count && s->status >= 0; k++)
-        plan(s, &all->part[all->stale.item[k]]);
+    for (int32_t k = 0; k < all->stale.count && s->status >= 0; k++) {
+        struct part *p = &all->part[all->stale.item[k]];
+        if (p->dear && !p->gone) part_give_up(s, p);
+        if (!p->gone && s->status >= 0) plan(s, p);
+    }
     set_clear(&all->stale);
 }

@@ -39,8 +39,14 @@ static void close(struct sim *s)
 
 static saltus_status finish(struct sim *s)
 {
+    const struct parts *p = qss_of(s)->parts;
     sim_advance(s, s->reached);
+    for (int32_t k = 0; p && k < p->n && s->status >= 0; k++)
+        if (!p->part[k].gone) part_arrive(s, &p->part[k]); /* is it finite to the end? */
+    if (s->status < 0) return s->status;
     sim_end_event(s);
+    if (qss_of(s)->parts && s->status >= 0)
+        parts_plan(s);         /* the sink is told what the end has set */
     sim_outputs_due(s, false); /* a last row is not extrapolated */
     if (s->stale.count) sim_outputs_tell(s);
     return s->status < 0 ? s->status : SALTUS_OK;
@@ -89,7 +95,7 @@ static void count(const struct sim *s, saltus_stats *st)
     const struct qss *w = qss_of(s);
     st->queue_operations += sched_operations(w->queue);
     if (w->parts) {
-        st->exact_parts = (uint64_t)w->parts->n;
+        st->exact_parts = (uint64_t)(w->parts->n - w->parts->gone);
         st->exact_modes = w->parts->modes;
     }
     if (!w->blocks) return;
