@@ -21,7 +21,9 @@
  * quantum may be all of the way to its next zero: then dQ_i = 0.
  *
  * At the start r = 1e-13, with 1e-6 dQ: there nothing has been integrated, and what is given may be
- * meant.
+ * meant. Where a current of nothing but Goff is a state, a quantum may be all of the voltages beside it;
+ * then the start does not settle. It begins again with a thousandth of these parts of a quantum, and
+ * so on.
  *
  * The same holds for the slopes of a guard that is 0. A circuit at rest, where all currents, voltages
  * and slopes of a bridge are 0, leaves 1e-11 V/s from terms of 1e5 V/s, and what decides is the
@@ -132,6 +134,7 @@ static bool beside_largest(struct sim *s, double z)
 static double rounding(struct sim *s, int32_t k, double z, double share, double of_quantum)
 {
     double dz = 0;
+    if (s->net.env.t == s->opt.t0) of_quantum *= s->start_noise;
     for (uint32_t choice = 1; choice <= CHOICES && s->status >= 0; choice++) {
         double d = fabs(elsewhere(s, k, choice * 2654435769u, of_quantum / share) - z);
         if (d > dz) dz = d;

@@ -145,7 +145,8 @@ struct sim {
     bool trying;         /* handlers only show what they would write (settle.c)                */
     bool tried_in_vain;  /* ... and one cannot                                                  */
     bool withholding, withheld; /* failures are not told; there was one (withheld.c)              */
-    bool sought;   /* the start has found its modes by settle.c                           */
+    bool sought;        /* the start has found its modes by settle.c                           */
+    double start_noise; /* part of what else counts of a quantum as rounding at the start       */
     bool leading;  /* the start was settled by noise.c, (3)                                    */
     int32_t mover; /* the only signal that has changed at this instant; -1: not known            */
     int32_t stepped; /* the state with a new q, for guards; -1: all of `changed`                */

@@ -17,6 +17,7 @@
 #include <math.h>
 
 enum { SWEEPS = 20, WINDOW = 100 };
+static const double finer = 1e-3, least_noise = 1e-8;
 
 /* 1. */
 static void sweep(struct sim *s)
@@ -90,6 +91,7 @@ static void resolve(struct sim *s)
     saltus_status before = s->status;
     s->alone = 0;
     s->leading = s->sought = false;
+    s->start_noise = 1;
     for (int64_t pass = 0; s->status >= 0; pass++) {
         int32_t k;
         forget_slopes(s);
@@ -111,6 +113,11 @@ static void resolve(struct sim *s)
         if (k < 0) {
             if (s->fences) edge_begin(s, pass > 0);
             return;
+        }
+        if (pass == most && s->start_noise > least_noise) {
+            s->start_noise *= finer;
+            pass = 0;
+            continue;
         }
         if (pass >= most) sim_count_flip(s, k, pass == most);
         if (pass == most + WINDOW)
