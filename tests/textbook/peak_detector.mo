@@ -2,6 +2,7 @@
 //= final(c.v) = 1.04148 +- 0.01
 //= events 69
 //= most liqss2 150
+//= without exact: its source is a product of sines
 model peak_detector "Peak detector of a modulated sine"
   import Saltus.Electrical.*;
   SignalVoltage source;

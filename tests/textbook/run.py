@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""run.py - circuits as textbooks draw them, from parts of the library, by four methods.
+"""run.py - circuits as textbooks draw them, from parts of the library, by five methods.
 
     python3 tests/textbook/run.py SALTUS [--bless] [NAME...]
 
@@ -11,7 +11,7 @@ What a circuit must give stands in lines that begin with //=
     //= most auto 120                              ... but by this method at most so often
     //= without liqss2: it chatters                methods that do not get through, and why
 
-The methods are auto, liqss2, cvode and esdirk43 with the tolerance of a first run, 1e-3 and 1e-6. --bless writes values and events
+The methods are auto, exact, liqss2, cvode and esdirk43 with the tolerance of a first run, 1e-3 and 1e-6. --bless writes values and events
 anew, from cvode at 1e-7,1e-9; esdirk43 at that tolerance must agree with it to a quarter of each bound.
 """
 import json
@@ -21,7 +21,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-METHODS = ("auto", "liqss2", "cvode", "esdirk43")
+METHODS = ("auto", "exact", "liqss2", "cvode", "esdirk43")
 SECONDS = 20
 VALUE = re.compile(r"//= (\w+\(.*\)) = (\S+) \+- (\S+)$")
 
