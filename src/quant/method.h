@@ -44,8 +44,8 @@ struct method_couple {
     double (*distance)(const struct state *s, const struct tuning *k);
     double at_start, slope, pole[2], residue;
 };
-/* A negative one: x has been set to a q that follows a curve, and is to stay with it (rules.h,
- * 6). */
+/* A negative one: x goes to a q that follows a curve (rules.h, 6), by then; infinite: it is there and is
+ * to stay. */
 static inline double method_planned(const struct state *s) /* infinite before the first */
 {
     return s->aux[0] != 0 ? fabs(s->aux[0]) : INFINITY;

@@ -92,7 +92,7 @@ static double wait(const struct method *m, const struct state *s, const struct t
     double d1 = s->x[1] - s->q[1] - 2 * age * s->q[2], d2 = s->x[2] - s->q[2];
     double band = k->band * s->dq, h = method_planned(s) - age;
     (void)m, (void)own;
-    if (s->aux[0] < 0) band *= rules_closely;
+    if (s->aux[0] == -INFINITY) band *= rules_closely;
     if (!(h > 0)) return 0;
     if (inside(d0, d0 + 0.5 * d1 * h, d0 + d1 * h + d2 * h * h, band)) return h;
     return fmin(h, contact_wait(d0, d1, d2, s->dq, band, false));
@@ -111,7 +111,7 @@ static const struct method_couple radau = {.distance = distance,
                                            .pole = {2, 1.4142135623730951},
                                            .residue = 3 / 1.4142135623730951};
 
-#define RADAU(symbol, label, heading, when, together, lent, knobs, kind, own, model, place)        \
+#define RADAU(symbol, label, heading, when, together, lent, most, knobs, kind, own, model, place)  \
     const struct method method_##symbol = {                                                        \
         .info = {.name = label,                                                                    \
                  .title = heading,                                                                 \
@@ -119,7 +119,7 @@ static const struct method_couple radau = {.distance = distance,
                  .text = when,                                                                     \
                  .options = knobs,                                                                 \
                  .order = 2,                                                                       \
-                 .bound = 2,                                                                       \
+                 .bound = most,                                                                    \
                  .traits = kind,                                                                   \
                  .page = "rliqss",                                                                 \
                  .sections = own,                                                                  \
@@ -135,13 +135,14 @@ static const struct method_couple radau = {.distance = distance,
         .held = held,                                                                              \
     };
 
+/* auto: 2 of a state that steps alone; (4) of engine/qss/block.c adds a quarter. */
 RADAU(rliqss2, "rliqss2", "linearly implicit method of order 2 with Radau's difference of x and q",
       "As liqss2, with fewer steps and a much smaller error at the same quantum. Each state steps "
       "for itself.",
-      NULL, false, "band refresh", SALTUS_TRAIT_DIAGONAL,
+      NULL, false, 2, "band refresh", SALTUS_TRAIT_DIAGONAL,
       "Why the difference is a bias|Equations of `radau.c`", "inverters", 0)
 RADAU(auto, "auto", "linearly implicit method of order 2, with steps of many states together",
       "The default: stiff or not, with and without discontinuities. As rliqss2, but states whose "
       "steps keep being cut short by each other are stepped in blocks, as long as that is cheaper.",
-      &radau, true, "band refresh exact_parts", SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED,
+      &radau, true, 2.5, "band refresh exact_parts", SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED,
       "Equations of `radau.c`|Equations of `block.c`|Equation of `block_form.c`", "cuk", 1)

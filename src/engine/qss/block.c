@@ -16,14 +16,18 @@
  *
  * A fast state that nonlinear terms have left a little further from its equilibrium than T cannot
  * be reached by a shorter step, except by one as short as its time constant, after which it would
- * be where its equilibrium is. So where the distance hardly depends on h, x is moved there at once,
- * as far as needed:
- *     x[0] := q[0] +- T  where |x[0] - q[0]| > T,   if no such distance is above 5/4 T.      (4) */
+ * be where its equilibrium is. So where the distance hardly depends on h, q may be further from x
+ * for this step, and the quantum of such a state grows with it until its next one:
+ *     dq := dq |x[0] - q[0]|/T  where |x[0] - q[0]| > T,   if no such distance is above 5/4 T.  (4)
+ * x is never moved: it is the integral of what f saw, so linear invariants of f are those of x.
+ *
+ * What f has besides A is left to block_mend.c, which also says when a step has to be shorter. */
 #include "engine/qss/block.h"
 #include <math.h>
 #include <string.h>
 
-enum { TRIES = 20 };
+enum { TRIES = 20, SHORTER = 8 };
+static const double shorter = 0.4; /* part of a step that f was too bent for */
 static const double most_over = 1.25;
 static const double soon = 10; /* steps, over time constants, that make a state fast */
 
@@ -33,41 +37,71 @@ struct vectors {
     /* right-hand side; solution for one h, and for the best so far; limits */
     double *k, *d, *kept, *T;
     double *c, *work; /* complex                                                              */
+    double *old, *last, *right; /* q before the step: now, and as it was chosen; k            */
 };
 
 static struct vectors vectors_of(const struct sim *s, const struct block *b)
 {
     double *p = qss_of(s)->blocks->work;
     size_t n = (size_t)b->n;
-    return (struct vectors){
-        sim_method(s, b->member[0])->couple, p, p + n, p + 2 * n, p + 3 * n, p + 4 * n, p + 6 * n};
+    return (struct vectors){sim_method(s, b->member[0])->couple,
+                            p,
+                            p + n,
+                            p + 2 * n,
+                            p + 3 * n,
+                            p + 4 * n,
+                            p + 6 * n,
+                            p + 12 * n,
+                            p + 13 * n,
+                            p + 14 * n};
 }
 
 /* out = A in */
-static void apply(const struct block *b, const double *in, double *out)
+void block_apply(const struct block *b, const double *in, double *out)
 {
     for (int32_t i = 0; i < b->n; i++) out[i] = b->a[i] * in[i];
     for (int32_t e = b->n; e < b->entries; e++) out[b->row[e]] += b->a[e] * in[b->col[e]];
 }
 
-/* (3); returns max |x - q|/T, infinite if there is no solution. */
-static double attempt(struct block *b, struct vectors *w, double h)
+struct block_solver block_solver(const struct sim *s, const struct block *b)
 {
-    double *value = b->lu.value, most = 0;
+    struct vectors w = vectors_of(s, b);
+    return (struct block_solver){w.m, w.k, w.d, w.c, w.work};
+}
+
+/* The matrix of (3). */
+bool block_factor(struct block *b, const struct block_solver *w, double h)
+{
+    double *value = b->lu.value;
     memset(value, 0, 2 * (size_t)b->lu.values * sizeof *value);
     for (int32_t e = 0; e < b->entries; e++) value[2 * b->at[e]] = -h * b->a[e];
     for (int32_t i = 0; i < b->n; i++) {
         value[2 * b->at[i]] += w->m->pole[0];
         value[2 * b->at[i] + 1] = w->m->pole[1];
+    }
+    return sparse_factor(&b->lu);
+}
+
+/* (3) */
+void block_solve(const struct block *b, struct block_solver *w)
+{
+    for (int32_t i = 0; i < b->n; i++) {
         w->c[2 * i] = w->k[i];
         w->c[2 * i + 1] = 0;
     }
-    if (!sparse_factor(&b->lu)) return INFINITY;
     sparse_solve(&b->lu, w->c, w->work);
+    for (int32_t i = 0; i < b->n; i++) w->d[i] = -w->m->residue * w->c[2 * i + 1];
+}
+
+/* (3); returns max |x - q|/T, infinite if there is no solution. */
+static double attempt(struct block *b, struct vectors *w, double h)
+{
+    struct block_solver v = {w->m, w->k, w->d, w->c, w->work};
+    double most = 0;
+    if (!block_factor(b, &v, h)) return INFINITY;
+    block_solve(b, &v);
     for (int32_t i = 0; i < b->n; i++) {
-        double r;
-        w->d[i] = -w->m->residue * w->c[2 * i + 1];
-        r = fabs(h * h / w->m->at_start * w->d[i]) / w->T[i];
+        double r = fabs(h * h / w->m->at_start * w->d[i]) / w->T[i];
         if (!(r <= most)) most = r; /* NaN stays */
     }
     return isnan(most) ? INFINITY : most;
@@ -88,7 +122,7 @@ static bool all_decay(const struct block *b, const struct vectors *w, double h)
         double distance = h * h / w->m->at_start * w->d[i];
         beyond[i] = copysign(fmax(fabs(distance) - w->T[i], 0), distance);
     }
-    apply(b, beyond, slope);
+    block_apply(b, beyond, slope);
     for (int32_t i = 0; i < b->n; i++)
         if (beyond[i] != 0 && !(h * slope[i] / beyond[i] < -soon)) return false;
     return true;
@@ -134,7 +168,9 @@ static double search(struct block *b, struct vectors *w, double h, double *over)
             first = r;
             h *= 0.25;
         } else {
-            h = next_h(good, bad, h, r, tries);
+            double next = fmin(next_h(good, bad, h, r, tries), b->most);
+            if (next == h) break;
+            h = next;
         }
     }
     return good;
@@ -170,12 +206,12 @@ static void right_side(const struct sim *s, const struct block *b, struct vector
         const struct state *x = &s->net.s[b->member[i]];
         v[i] = x->x[0] - q_now(x);
     }
-    apply(b, v, av);
+    block_apply(b, v, av);
     for (int32_t i = 0; i < b->n; i++) {
         const struct state *x = &s->net.s[b->member[i]];
         v[i] = x->x[1] - q_slope(x) + av[i];
     }
-    apply(b, v, w->k);
+    block_apply(b, v, w->k);
     for (int32_t i = 0; i < b->n; i++) w->k[i] += 2 * s->net.s[b->member[i]].x[2];
 }
 
@@ -191,7 +227,7 @@ bool block_plan(struct sim *s, struct block *b, double first)
     }
     if (!jacobian(s, b)) return false;
     right_side(s, b, &w);
-    h = search(b, &w, first, &b->over);
+    h = search(b, &w, fmin(first, b->most), &b->over);
     if (!(h > 0)) return false;
     if (w.kept != vectors_of(s, b).kept) /* they have changed places */
         memcpy(vectors_of(s, b).kept, w.kept, (size_t)b->n * sizeof *w.kept);
@@ -199,31 +235,57 @@ bool block_plan(struct sim *s, struct block *b, double first)
     return true;
 }
 
-/* (2) */
-void block_accept(struct sim *s, struct block *b)
+/* (2), with the q from before the step in `old`. */
+static void set_q(struct sim *s, struct block *b, struct vectors *w)
 {
-    struct vectors w = vectors_of(s, b);
-    double t = s->net.env.t, h = b->h, *q = w.k, *moved = w.c, *a = w.work, most = 0;
+    double t = s->net.env.t, h = b->h, *q = w->k, *moved = w->c, *a = w->work;
     b->idlers = 0;
     for (int32_t i = 0; i < b->n; i++) {
-        const struct state *x = &s->net.s[b->member[i]];
-        double distance = h * h / w.m->at_start * w.kept[i];
-        q[i] = x->x[0] - distance;
-        moved[i] = q[i] - q_now(x);
-        most = fmax(most, fabs(q[i] - x->q[0]) / w.T[i]); /* since the last step */
-        b->idle[i] = fabs(distance) < 0.02 * w.T[i];
+        double distance = h * h / w->m->at_start * w->kept[i];
+        q[i] = s->net.s[b->member[i]].x[0] - distance;
+        moved[i] = q[i] - w->old[i];
+        b->idle[i] = fabs(distance) < 0.02 * w->T[i];
         b->idlers += b->idle[i];
     }
-    b->path += most;
-    apply(b, moved, a);
+    block_apply(b, moved, a);
     for (int32_t i = 0; i < b->n; i++) {
         struct state *x = &s->net.s[b->member[i]];
-        if (b->over > 1 && fabs(x->x[0] - q[i]) > w.T[i])
-            x->x[0] = q[i] + copysign(w.T[i], x->x[0] - q[i]);
         x->q[0] = q[i];
-        x->q[1] = x->x[1] + a[i] + w.m->slope * h * w.kept[i];
+        x->q[1] = x->x[1] + a[i] + w->m->slope * h * w->kept[i];
         x->q[2] = 0;
         x->tq = t;
         x->aux[0] = h;
     }
+}
+
+/* The step that was planned, and shorter ones if f is too bent for it. */
+static void mended(struct sim *s, struct block *b, struct vectors *w)
+{
+    bool mends = b->smooth && b->rest-- <= 0;
+    if (mends) memcpy(w->right, w->k, (size_t)b->n * sizeof *w->k);
+    set_q(s, b, w);
+    for (int tries = 0; mends && !block_mend(s, b) && tries < SHORTER; tries++) {
+        b->h *= shorter;
+        b->most = 2 * b->h;
+        memcpy(w->k, w->right, (size_t)b->n * sizeof *w->k);
+        if (!isfinite(attempt(b, w, b->h))) break;
+        keep_solution(w);
+        set_q(s, b, w);
+    }
+}
+
+void block_accept(struct sim *s, struct block *b)
+{
+    struct vectors w = vectors_of(s, b);
+    double most = 0;
+    b->most *= 2;
+    for (int32_t i = 0; i < b->n; i++) w.old[i] = q_now(&s->net.s[b->member[i]]);
+    for (int32_t i = 0; i < b->n; i++) w.last[i] = s->net.s[b->member[i]].q[0];
+    mended(s, b, &w);
+    for (int32_t i = 0; i < b->n; i++) { /* (4) */
+        struct state *x = &s->net.s[b->member[i]];
+        most = fmax(most, fabs(x->q[0] - w.last[i]) / w.T[i]); /* since the last step */
+        x->dq *= fmax(fabs(x->x[0] - x->q[0]) / w.T[i], 1);
+    }
+    b->path += most;
 }

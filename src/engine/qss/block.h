@@ -16,13 +16,16 @@ struct block {
     int32_t *at;        /* entries: where they are in lu                                     */
     double *a;          /* entries: values                                                   */
     uint8_t *idle;      /* n: hardly moved in the last step                                  */
+    bool smooth;        /* no guard and no time in it: its steps may be mended              */
     int32_t idlers;     /* how many                                                          */
     int32_t steps;      /* since the block was formed                                        */
     int32_t layers;     /* of neighbours that join next, if others disturb it                */
     double h;           /* the step last planned                                             */
-    double over;        /* how much too far from x its q are; 1: they are not */
+    double over;        /* how much further from x than T its q may be; 1: not at all       */
     double last, pause; /* when the last step was; time between two, on average              */
     double path;        /* how far its q have moved in the last steps, in T                   */
+    double most;        /* no longer step is planned: f was too bent for one; infinite: any  */
+    int32_t vain, rest; /* steps that are not looked at, by block_mend: at a time; still     */
     double rate;        /* steps of its members in a unit of time, before they were a block  */
     struct sparse lu;
 };
@@ -57,7 +60,20 @@ static inline double *block_pause(struct state *x)
 /* b->h; first: h to begin with */
 bool block_plan(struct sim *s, struct block *b, double first);
 void block_accept(struct sim *s, struct block *b); /* q of all members, as planned        */
-enum { BLOCK_WORK = 8 };                           /* numbers of scratch for each member  */
+enum { BLOCK_WORK = 15 };                          /* numbers of scratch for each member  */
+
+/* The linear system of a block: k and what is solved for, d; scratch. */
+struct block_solver {
+    const struct method_couple *m;
+    double *k, *d, *c, *work;
+};
+struct block_solver block_solver(const struct sim *s, const struct block *b);
+bool block_factor(struct block *b, const struct block_solver *w, double h);
+void block_solve(const struct block *b, struct block_solver *w);        /* d from k      */
+void block_apply(const struct block *b, const double *in, double *out); /* out = A in */
+
+/* block_mend.c: q that has been accepted is made to fit f; false: f is too bent for that. */
+bool block_mend(struct sim *s, struct block *b);
 
 /* block_build.c */
 bool blocks_new(struct sim *s);

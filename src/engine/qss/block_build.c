@@ -4,6 +4,7 @@
  * again from the members. */
 #include "engine/qss/block.h"
 #include "run/outside/keep.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,6 +171,15 @@ static bool more_work(struct sim *s, int32_t n)
     return true;
 }
 
+/* May its steps be mended (block_mend.c)? Not where a new q may cross a guard, where the time bends f,
+ * or where f reads sums, which follow later. */
+static bool smooth(const struct sim *s, const struct block *b)
+{
+    for (int32_t k = 0; k < b->n; k++)
+        if (s->timed[b->member[k]] || csr_count(&s->feeds_guard, b->member[k]) > 0) return false;
+    return s->n_signals == 0;
+}
+
 /* From `count` states in the queue, whose `of` says so already. */
 struct block *block_build(struct sim *s, int32_t number, int32_t count)
 {
@@ -178,6 +188,7 @@ struct block *block_build(struct sim *s, int32_t number, int32_t count)
     bool ok = b != NULL;
     if (ok) {
         b->n = count;
+        b->most = INFINITY;
         b->member = alloc_array(&s->alloc, (size_t)count, sizeof *b->member);
         ok = b->member != NULL;
     }
@@ -187,6 +198,7 @@ struct block *block_build(struct sim *s, int32_t number, int32_t count)
         for (int32_t k = 0; k < count; k++) all->local[b->member[k]] = k;
         ok = fill(s, b, number) && more_work(s, count);
     }
+    if (ok) b->smooth = smooth(s, b);
     if (ok) return b;
     for (int32_t k = 0; k < count; k++) all->of[all->queue[k]] = -1;
     block_free(s, b);
@@ -203,10 +215,13 @@ static void keep_block(struct keep *k, struct block *b)
     keep_bytes(k, &b->steps, sizeof b->steps);
     keep_bytes(k, &b->layers, sizeof b->layers);
     keep_bytes(k, &b->h, sizeof b->h);
+    keep_bytes(k, &b->most, sizeof b->most);
     keep_bytes(k, &b->last, sizeof b->last);
     keep_bytes(k, &b->pause, sizeof b->pause);
     keep_bytes(k, &b->path, sizeof b->path);
     keep_bytes(k, &b->rate, sizeof b->rate);
+    keep_bytes(k, &b->vain, sizeof b->vain);
+    keep_bytes(k, &b->rest, sizeof b->rest);
 }
 
 /* Does `of` speak only of blocks that there are? Else no state is in one. */

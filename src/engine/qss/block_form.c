@@ -106,6 +106,7 @@ static struct block *finish(struct sim *s, const struct draft *d)
     b->h = was->h;
     b->pause = was->pause;
     b->last = was->n ? was->last : s->net.env.t;
+    b->most = was->n ? was->most : INFINITY;
     b->layers = was->n ? was->layers : 1;
     b->steps = 2 * was->n > b->n ? was->steps : 0;
     if (b->n > all->largest) all->largest = b->n;

@@ -329,16 +329,32 @@ bool qss_settles(struct sim *s, int32_t i, double h)
     return sim_method(s, i)->bends && rules_slaved(s->net.s[i].a, h) && !tied(&s->net, i);
 }
 
+/* Does a derivative other than its own read q_i? If none does, x_i is in no linear invariant: with w'A
+ * = 0 and column i of A empty but for A_ii, w_i = 0. */
+static bool heard(const struct sim *s, int32_t i)
+{
+    for (const int32_t *f = csr_first(&s->net.feeds, i); f < csr_last(&s->net.feeds, i); f++)
+        if (*f != i) return true;
+    return goes_further(s, i);
+}
+
 /* A slaved state that follows a curve has been at its q, and x is what rounding of the step has
  * left of that (rules.h, 6): it goes there, so that it need not be found at the edge of its band by
- * the next step or event. age: of the q before. */
+ * the next step or event. Where others read it, x must stay the integral of what f saw: there it gets
+ * as long as the last step took, driven by a q that is a little nearer to x: x' - q' = A (q - curve).
+ * age: of the q before. */
 static void arrive(struct sim *s, int32_t i, double age)
 {
     struct state *x = &s->net.s[i];
-    if (s->net.tune.bends && x->q[2] != 0 && rules_slaved(x->a, age) && !tied(&s->net, i)) {
+    double off = x->x[0] - x->q[0], close = rules_closely * s->net.tune.band * x->dq;
+    if (!s->net.tune.bends || x->q[2] == 0 || !rules_slaved(x->a, age) || tied(&s->net, i)) return;
+    x->aux[0] = -INFINITY;
+    if (!heard(s, i)) {
         x->x[0] = x->q[0];
-        x->aux[0] = -INFINITY;
+        return;
     }
+    x->q[0] -= off / (x->a * age);
+    if (fabs(off) > close) x->aux[0] = -2 * age;
 }
 
 /* 2. Returns the partner, or -1. */
