@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 FORMATTED = $(shell find include src models examples bench tests -name '*.[ch]')
 
-.PHONY: all demo test bench bench-circuits parts papers estimates same soak docs sundials release install clean format help
+.PHONY: all demo test bench bench-circuits bench-classics parts papers estimates same soak docs sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
@@ -48,6 +48,13 @@ bench-circuits:                     ## build optimised and measure the circuits 
 	@mkdir -p build-release/bench/work
 	@build-release/bench/suite --folder bench/circuits $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/circuits.json
 	@echo; python3 bench/circuits/versus.py build-release/bench/circuits.json $(if $(KEEP),--keep docs)
+
+bench-classics:                     ## build optimised and measure stiff problems from the literature (SUITE=rober,e5: only these)
+	@sh tools/need.sh build command bench
+	@sh tools/sundials.sh
+	@$(MAKE) --no-print-directory release
+	@mkdir -p build-release/bench/work
+	@build-release/bench/suite --folder bench/classics $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/classics.json
 
 parts:
 	@echo "Nanoseconds per step"; build-release/bench/steps

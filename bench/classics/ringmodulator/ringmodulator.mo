@@ -1,0 +1,36 @@
+model ringmodulator "A ring modulator: four diodes mix a low and a high frequency"
+  parameter Real C = 1.6e-8, Cs = 2e-12, Cp = 1e-8, Lh = 4.45, Ls1 = 2e-3, Ls2 = 5e-4, Ls3 = 5e-4;
+  parameter Real R = 25e3, Rp = 50, Rg1 = 36.3, Rg2 = 17.3, Rg3 = 17.3, Ri = 50, Rc = 600;
+  parameter Real gamma = 40.67286402e-9, delta = 17.7493332;
+  constant Real pi = 3.141592653589793;
+  Real y1(start = 0, fixed = true), y2(start = 0, fixed = true), y3(start = 0, fixed = true);
+  Real y4(start = 0, fixed = true), y5(start = 0, fixed = true), y6(start = 0, fixed = true);
+  Real y7(start = 0, fixed = true), y8(start = 0, fixed = true), y9(start = 0, fixed = true);
+  Real y10(start = 0, fixed = true), y11(start = 0, fixed = true), y12(start = 0, fixed = true);
+  Real y13(start = 0, fixed = true), y14(start = 0, fixed = true), y15(start = 0, fixed = true);
+  Real u1 "low frequency", u2 "high frequency";
+  Real i1, i2, i3, i4 "currents of the diodes";
+equation
+  u1 = 0.5*sin(2000*pi*time);
+  u2 = 2*sin(20000*pi*time);
+  i1 = gamma*(exp(delta*(y3 - y5 - y7 - u2)) - 1);
+  i2 = gamma*(exp(delta*(-y4 + y6 - y7 - u2)) - 1);
+  i3 = gamma*(exp(delta*(y4 + y5 + y7 + u2)) - 1);
+  i4 = gamma*(exp(delta*(-y3 - y6 + y7 + u2)) - 1);
+  C*der(y1) = y8 - 0.5*y10 + 0.5*y11 + y14 - y1/R;
+  C*der(y2) = y9 - 0.5*y12 + 0.5*y13 + y15 - y2/R;
+  Cs*der(y3) = y10 - i1 + i4;
+  Cs*der(y4) = -y11 + i2 - i3;
+  Cs*der(y5) = y12 + i1 - i3;
+  Cs*der(y6) = -y13 - i2 + i4;
+  Cp*der(y7) = -y7/Rp + i1 + i2 - i3 - i4;
+  Lh*der(y8) = -y1;
+  Lh*der(y9) = -y2;
+  Ls2*der(y10) = 0.5*y1 - y3 - Rg2*y10;
+  Ls3*der(y11) = -0.5*y1 + y4 - Rg3*y11;
+  Ls2*der(y12) = 0.5*y2 - y5 - Rg2*y12;
+  Ls3*der(y13) = -0.5*y2 + y6 - Rg3*y13;
+  Ls1*der(y14) = -y1 + u1 - (Ri + Rg1)*y14;
+  Ls1*der(y15) = -y2 - (Rc + Rg1)*y15;
+  annotation(experiment(StopTime = 1e-3, Interval = 2e-6));
+end ringmodulator;
