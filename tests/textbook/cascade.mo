@@ -3,7 +3,6 @@
 //= events 145
 //= most cvode 400
 //= most esdirk43 300
-//= without auto: it chatters
 //= without liqss2: it chatters
 model cascade "Cockcroft-Walton cascade of three stages without resistance"
   import Saltus.Electrical.*;

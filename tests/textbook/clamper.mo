@@ -1,7 +1,6 @@
 //= max(load.v, last=20m) = 9.9453 +- 0.04
 //= min(load.v, last=20m) = -5.84411e-07 +- 0.02
 //= events 20
-//= most auto 60
 //= most liqss2 30000
 model clamper "Clamper: the sine is lifted above zero"
   import Saltus.Electrical.*;

@@ -1,7 +1,6 @@
 //= mean(load.v, last=20m) = 19.3977 +- 0.06
 //= ripple(load.v, last=20m) = 0.381455 +- 0.04
 //= events 79
-//= most auto 110
 //= most liqss2 150
 model doubler "Greinacher voltage doubler"
   import Saltus.Electrical.*;

@@ -2,7 +2,6 @@
 //= rms(lr.i, last=0.1m) = 0.788009 +- 0.05
 //= events 718
 //= without liqss2: it chatters
-//= most auto 2600
 model llc "LLC resonant converter, half bridge"
   import Saltus.Electrical.*;
   PulseVoltage source(V = 400, period = 1e-5);

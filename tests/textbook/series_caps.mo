@@ -3,7 +3,6 @@
 //= events 19
 //= without liqss2: it chatters
 //= without esdirk43: its cubics turn the diode off too late
-//= most auto 5000
 model series_caps "Half-wave rectifier with three capacitors in series"
   import Saltus.Electrical.*;
   SineVoltage source(V = 10);

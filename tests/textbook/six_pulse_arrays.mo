@@ -2,7 +2,6 @@
 //= rms(l[1].i, last=20m) = 10.8023 +- 0.1
 //= events 93
 //= without liqss2: thousands of events
-//= most auto 400
 model six_pulse_arrays "Three-phase bridge with line coils and a capacitor, from arrays of parts"
   import Saltus.Electrical.*;
   SineVoltage v[3](each V = 325, phase = {0, -2.0943951, 2.0943951});

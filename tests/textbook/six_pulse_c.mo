@@ -1,7 +1,6 @@
 //= mean(load.v, last=20m) = 535.476 +- 0.8
 //= rms(l1.i, last=20m) = 10.8023 +- 0.1
 //= events 91
-//= most auto 400
 //= without liqss2: thousands of events
 model six_pulse_c "Three-phase bridge with line coils and a capacitor"
   import Saltus.Electrical.*;

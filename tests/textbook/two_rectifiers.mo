@@ -1,7 +1,6 @@
 //= mean(c1.v, last=20m) = 2.34141 +- 0.02
 //= mean(c2.v, last=20m) = 1.5691 +- 0.02
 //= events 40
-//= most auto 16000
 //= without liqss2: it chatters
 //= without esdirk43: its cubics turn the diodes off too late
 model two_rectifiers "Two rectifiers on one source"
