@@ -13,14 +13,15 @@ Stiffness ratio 9998, condition of the eigenvectors 3.41
 Quantum 1 in all states.
 
 Bound of |error|, for all times
-state          value     quantum        qss1        bqss        cqss      liqss1
-x1                 0           1           1        3.03       4.531       2.001
-x2                20           1       3.001       5.051       7.552       6.001
+state          value     quantum        qss1        bqss        cqss      liqss1        auto
+x1                 0           1           1        3.03       4.531       2.001       2.501
+x2                20           1       3.001       5.051       7.552       6.001       7.502
 
 qss1, qss2, qss3, qss4: |q - x| <= 1 quanta; formula (2)
 bqss: |q - x| <= 1.01 quanta; formula (3)
 cqss: |q - x| <= 1.51 quanta; formula (3)
-liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2, auto: |q - x| <= 2 quanta; formula (2)
+liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2: |q - x| <= 2 quanta; formula (2)
+auto: |q - x| <= 2.5 quanta; formula (2)
 Formulas: docs/bound.md
 
 $ saltus bound stiff2 --tol 0,0.1 --want 0.01 --method liqss2
@@ -78,14 +79,15 @@ They are relative and as they are at this point; when states grow they grow, and
 --tol 0,QUANTUM makes them constant.
 
 Bound of |error|, as long as the run stays near this point
-state            value     quantum        qss1        bqss        cqss      liqss1
-prey            0.9709   0.0009709    0.005847    0.009756     0.01299    0.009745
-predators        1.911    0.001911    0.008203     0.01369     0.01822     0.01367
+state            value     quantum        qss1        bqss        cqss      liqss1        auto
+prey            0.9709   0.0009709    0.005847    0.009756     0.01299    0.009745     0.01169
+predators        1.911    0.001911    0.008203     0.01369     0.01822     0.01367     0.01641
 
 qss1, qss2, qss3, qss4: |q - x| <= 1.5 quanta, with the rest of cut-off series; formula (2)
 bqss: |q - x| <= 1.51 quanta, with the rest of cut-off series; formula (3)
 cqss: |q - x| <= 2.01 quanta, with the rest of cut-off series; formula (3)
-liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2, auto: |q - x| <= 2.5 quanta, with the rest of cut-off series; formula (2)
+liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2: |q - x| <= 2.5 quanta, with the rest of cut-off series; formula (2)
+auto: |q - x| <= 3 quanta, with the rest of cut-off series; formula (2)
 Formulas: docs/bound.md
 
 $ saltus bound vanderpol --at 500 --tol 1e-3,1e-6
@@ -94,13 +96,13 @@ The model is not linear: this is its linear model at that point, and what follow
 holds as long as the run stays near it.
 
 Eigenvalues
-  0.00147433
-  -1551.08
+  0.00147751
+  -1549.97
 
-Stiffness ratio 1.052e+06, condition of the eigenvectors 6.3
+Stiffness ratio 1.049e+06, condition of the eigenvectors 6.31
 
 No finite bound: the linear model is unstable. Not decaying:
-  0.00147433
+  0.00147751
 Errors grow with such a mode, whatever the method. Compare two tolerances instead: saltus compare.
 
 $ saltus bound buck --at 0.0012 --tol 0,1e-3
@@ -117,14 +119,15 @@ Stiffness ratio 1, condition of the eigenvectors 2
 Quantum 0.001 in all states.
 
 Bound of |error|, for all times
-state          value     quantum        qss1        bqss        cqss      liqss1
-VC             15.92       0.001     0.04005     0.04247      0.0635      0.0801
-IL        -2.874e-06       0.001     0.04005     0.04247      0.0635      0.0801
+state          value     quantum        qss1        bqss        cqss      liqss1        auto
+VC             15.92       0.001     0.04005     0.04247      0.0635      0.0801      0.1001
+IL        -7.843e-06       0.001     0.04005     0.04247      0.0635      0.0801      0.1001
 
 qss1, qss2, qss3, qss4: |q - x| <= 1 quanta; formula (2)
 bqss: |q - x| <= 1.01 quanta; formula (3)
 cqss: |q - x| <= 1.51 quanta; formula (3)
-liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2, auto: |q - x| <= 2 quanta; formula (2)
+liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2: |q - x| <= 2 quanta; formula (2)
+auto: |q - x| <= 2.5 quanta; formula (2)
 Formulas: docs/bound.md
 
 $ saltus bound inverters --set N=5 --at 9 --tol 1e-3,1e-3 --method liqss2

@@ -19,7 +19,7 @@ liqss4           4      2  linearly implicit quantized-state method of order 4
 mliqss1          1      2  modified linearly implicit method of order 1
 mliqss2          2      2  modified linearly implicit method of order 2
 rliqss2          2      2  linearly implicit method of order 2 with Radau's difference of x and q
-auto             2      2  linearly implicit method of order 2, with steps of many states together
+auto             2    2.5  linearly implicit method of order 2, with steps of many states together
 
 Exact: linear parts go from event to event, right up to rounding.
 
