@@ -146,12 +146,16 @@ int8_t sim_guard_leaves(struct sim *s, int32_t k)
 }
 
 /* Has the last handler set a state that it reads? If to the value that it had, q keeps its slopes,
- * and they decide. */
+ * and they decide. States that are exact have no slopes of their own. */
 static bool set(const struct sim *s, int32_t k)
 {
-    if (!sim_together(s) && s->width > 1) return s->n_reinits && s->watch[k].jumped;
-    for (int32_t j = 0; j < s->n_reinits; j++)
-        if (csr_has(&s->feeds_guard, s->reinits[j].index, k)) return true;
+    bool slopes = !sim_together(s) && s->width > 1;
+    if (slopes && s->n_reinits && s->watch[k].jumped) return true;
+    for (int32_t j = 0; j < s->n_reinits; j++) {
+        int32_t i = s->reinits[j].index;
+        if (slopes && !sim_method(s, i)->flows) continue;
+        if (csr_has(&s->feeds_guard, i, k)) return true;
+    }
     return false;
 }
 
@@ -310,9 +314,15 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     if (w->fired != t) w->seen = t;
     sched_set(s->events, slot_guard(s, k), t + h);
     if (w->fired == t && c[0] == 0 && h > 0 && t + h == t && sim_together(s))
-        sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, k,
-                 "this guard fires again and again, as fast as the clock can tell",
-                 "a hysteresis, or an event that ends the motion");
+        sim_guard_crowds(s, k);
+}
+
+/* It has fired at this instant, and what follows is over before the clock can move. */
+void sim_guard_crowds(struct sim *s, int32_t k)
+{
+    sim_fail(s, SALTUS_EZENO, SALTUS_GUARD, k,
+             "this guard fires again and again, as fast as the clock can tell",
+             "a hysteresis, or an event that ends the motion");
 }
 
 void sim_guard_first_look(struct sim *s, int32_t k)

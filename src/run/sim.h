@@ -295,6 +295,7 @@ bool sim_guard_lands(const struct sim *s, int32_t k);
 void sim_guard_look(struct sim *s, int32_t k, bool own);
 /* At the start: what rounding has left on the other side is at 0, as after its own event. */
 void sim_guard_first_look(struct sim *s, int32_t k);
+void sim_guard_crowds(struct sim *s, int32_t k);  /* fires as fast as the clock can tell: fails */
 bool sim_guard_crosses(struct sim *s, int32_t k); /* it is due: does it, or look again later? */
 
 /* noise.c */

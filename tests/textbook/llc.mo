@@ -2,6 +2,7 @@
 //= rms(lr.i, last=0.1m) = 0.788009 +- 0.05
 //= events 718
 //= most auto 900
+//= most exact 900
 //= without liqss2: it chatters
 model llc "LLC resonant converter, half bridge"
   import Saltus.Electrical.*;

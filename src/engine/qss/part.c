@@ -471,7 +471,7 @@ void parts_follow(struct sim *s)
     for (int32_t k = 0; k < all->moved.count && s->status >= 0; k++) {
         struct part *p = &all->part[all->moved.item[k]];
         part_touch(s, p);
-        part_visited(p);
+        part_visited(s, p);
         for (int32_t j = 0; j < p->guards; j++) set_add(&s->looked, all->guard[p->first_guard + j]);
     }
     set_clear(&all->moved);

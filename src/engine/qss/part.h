@@ -60,6 +60,9 @@ struct part {
     bool dear;            /* it does not                                                        */
     bool gone;            /* it has been given up                                              */
     int32_t visits, skip; /* events counted, those before the next is counted            */
+    int32_t rush;         /* events in a row that came as fast as time can hardly tell          */
+    int32_t at_once;      /* events at one instant                                           */
+    double last;          /* when the last event was                                         */
     double steps;         /* about how many steps its states would have made meanwhile    */
     int32_t rows;         /* guards, then, if they are shown, outputs, then states               */
     double shown;         /* who is shown it has cubics up to this time                          */
@@ -154,7 +157,7 @@ void part_waves_begin(struct sim *s, struct part *p); /* y and v of all waves   
 /* part_pays.c */
 /* It has gone on for h, and v are its slopes of before. */
 void part_count(struct sim *s, struct part *p, const double *v, double h);
-void part_visited(struct part *p); /* an event has moved it                      */
+void part_visited(struct sim *s, struct part *p); /* an event has moved it                      */
 /* The records of its states are of the present; they are in `changed` and `touched` then. */
 void part_release(struct sim *s, struct part *p);
 void part_give_up(struct sim *s, struct part *p); /* its states are quantized from now on      */

@@ -15,7 +15,9 @@
 #include "engine/qss/part.h"
 #include <math.h>
 
-enum { MOST = 16, TRIAL = 64, PAUSE = 15 * TRIAL };
+enum { MOST = 16, TRIAL = 64, PAUSE = 15 * TRIAL, RUSH = 40, RUSH_AT_ONCE = 4 };
+/* A pause between two events that is short beside the time, and one that the time can hardly tell */
+static const double shortest = 0x1p-30, nothing = 0x1p-48;
 /* What an event costs, in steps of quantized states */
 static const double once = 1, each_square = 1.0 / 40, others = 2.5;
 
@@ -29,15 +31,39 @@ void part_count(struct sim *s, struct part *p, const double *v, double h)
     }
 }
 
-void part_visited(struct part *p)
+static void tell_crowding(struct sim *s, const struct part *p)
+{
+    const int32_t *guard = qss_of(s)->parts->guard + p->first_guard;
+    for (int32_t k = 0; k < p->guards && s->status >= 0; k++)
+        if (s->watch[guard[k]].fired == s->net.env.t) sim_guard_crowds(s, guard[k]);
+}
+
+/* Events that accumulate, as those of a ball that comes to rest, are left to quantized states, and an
+ * instant that does not settle: a quantum is what such a motion needs. A part that was asked to be
+ * exact has none. */
+static void watch_rush(struct sim *s, struct part *p)
+{
+    double t = s->net.env.t, pause = t - p->last, least = p->lent ? shortest : nothing;
+    p->at_once = pause == 0 ? p->at_once + 1 : 0;
+    if (pause != 0) p->rush = pause < least * fabs(t) ? p->rush + 1 : 0;
+    p->last = t;
+    if (p->lent)
+        p->dear |= p->rush >= RUSH || p->at_once > RUSH_AT_ONCE + 2 * p->guards;
+    else if (p->rush >= RUSH)
+        tell_crowding(s, p);
+}
+
+void part_visited(struct sim *s, struct part *p)
 {
     double n = p->n;
+    watch_rush(s, p);
+    if (!p->lent) return;
     if (p->skip > 0) {
         if (--p->skip == 0) p->steps = 0;
         return;
     }
     if (++p->visits < TRIAL) return;
-    p->dear = TRIAL * (once + n * n * each_square) > others * p->steps;
+    p->dear |= TRIAL * (once + n * n * each_square) > others * p->steps;
     p->visits = 0;
     p->skip = PAUSE;
 }

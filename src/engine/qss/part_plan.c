@@ -633,8 +633,8 @@ void parts_plan(struct sim *s)
     struct parts *all = qss_of(s)->parts;
     for (int32_t k = 0; k < all->stale.count && s->status >= 0; k++) {
         struct part *p = &all->part[all->stale.item[k]];
-        if (p->dear && !p->gone) part_give_up(s, p);
-        if (!p->gone && s->status >= 0) plan(s, p);
+        if (!p->dear && !p->gone) plan(s, p);
+        if (p->dear && !p->gone && s->status >= 0) part_give_up(s, p);
     }
     set_clear(&all->stale);
 }
