@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* part_pays.c - is an exact part cheaper than the same states quantized?
  *
- * An event costs the square of the number of states, whatever it changes. A quantized state makes a
+ * An event costs about as much as some steps of quantized states, few where there is a closed form
+ * (part_form.c), else more, and the square of the number of states. A quantized state makes a
  * step when x has left its tangent by some quanta: while its slope goes from v to v1 in a time h,
  * about
  *     (h |v1 - v|/(4 dq))^(1/2)                                                                  (1)
@@ -18,8 +19,8 @@
 enum { MOST = 16, TRIAL = 64, PAUSE = 15 * TRIAL, RUSH = 40, RUSH_AT_ONCE = 4 };
 /* A pause between two events that is short beside the time, and one that the time can hardly tell */
 static const double shortest = 0x1p-30, nothing = 0x1p-48;
-/* What an event costs, in steps of quantized states */
-static const double once = 1, each_square = 1.0 / 40, others = 2.5;
+/* What an event costs, in such steps: measured with converters, drives and populations, of 1 to 13 states */
+static const double closed = 5, once = 24, each_square = 1.0 / 15, others = 2.5;
 
 /* (1) */
 void part_count(struct sim *s, struct part *p, const double *v, double h)
@@ -53,9 +54,14 @@ static void watch_rush(struct sim *s, struct part *p)
         tell_crowding(s, p);
 }
 
-void part_visited(struct sim *s, struct part *p)
+static double price(const struct part *p)
 {
     double n = p->n;
+    return n <= 2 ? closed : once + n * n * each_square;
+}
+
+void part_visited(struct sim *s, struct part *p)
+{
     watch_rush(s, p);
     if (!p->lent) return;
     if (p->skip > 0) {
@@ -63,7 +69,7 @@ void part_visited(struct sim *s, struct part *p)
         return;
     }
     if (++p->visits < TRIAL) return;
-    p->dear |= TRIAL * (once + n * n * each_square) > others * p->steps;
+    p->dear |= TRIAL * price(p) > others * p->steps;
     p->visits = 0;
     p->skip = PAUSE;
 }
