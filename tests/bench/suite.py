@@ -78,6 +78,9 @@ def check_exact():
     linear, other = (case["runs"][0] for case in results["cases"])
     assert linear["family"] == "exact" and linear["status"] == "ok" and linear["error"] < 1e-9, linear
     assert other["status"] == "skipped", other
+    results, _ = run("--folder", os.path.join(root, "bench", "circuits"), "--problem", "HBridge", "--methods", "exact", "--tolerances", "1e-3")
+    large = results["cases"][0]["runs"][0]  # so many states that auto would quantize them
+    assert large["status"] == "ok" and large["mean"] < 1e-7, large
 
 
 def check_the_table_of_linear_models():
