@@ -634,7 +634,7 @@ static double time_to(const struct horizon_guard *g, double z)
 }
 
 /* As the series says, which enclosures do not tell from its zero. Where slopes are missing, since they
- * overflow, it says nothing, nor does it before a jump, which is away from the zero on both sides: then it
+ * overflow, it says nothing, nor does it before a jump, which no rounding explains: then it
  * is looked at again long before what it reads has moved by a quantum. */
 static struct rules_sight by_series(const struct sim *s, const struct certificate *k,
                                     const struct horizon_guard *g, bool away)
@@ -664,7 +664,7 @@ static struct rules_sight resting(struct sim *s, struct certificate *k,
             sight.h = fmin(sight.h, g->root); /* its slope is no rounding: it crosses here */
         if (sight.sure || sight.h > stuck * rules_soonest(t)) return sight;
     }
-    sight = by_series(s, k, g, fabs(g->c[0]) > level);
+    sight = by_series(s, k, g, fabs(g->c[0]) >= level);
     if (!sight.sure) k->reach = sight.h; /* from there on stretches grow again */
     return sight;
 }
