@@ -4,7 +4,10 @@
  * Its inputs are all that the statements read from outside: variables as a whole, values before
  * the event, derivatives, time. Its outputs are the variables that they assign, which begin with
  * their start values (discretes: the values before the event). Each output is one equation, v =
- * f(inputs). */
+ * f(inputs).
+ *
+ * Relations inside make no events. So a Boolean or an Integer that follows from what changes
+ * continuously has the value of the last event; inside it is right. The compiler warns of it. */
 #include "flat/expand/expand.h"
 
 #include <string.h>
@@ -115,6 +118,91 @@ static void move_inside(struct hidden *h, struct ir_stmt *s)
         check_side(h, s);
         move_inside(h, s->body);
         move_inside(h, s->other);
+    }
+}
+
+/* ---- What changes continuously --------------------------------------------------------------- */
+
+struct moving {
+    struct hidden *h;
+    VEC(const struct ir_var *) locals; /* what has such a value at some point of the algorithm */
+};
+
+static bool is_moving(const struct moving *m, const struct ir_var *v)
+{
+    for (int32_t k = 0; k < m->locals.n; k++)
+        if (m->locals.at[k] == v) return true;
+    return false;
+}
+
+static int reads_moving(void *user, struct ir *e)
+{
+    return e->op == IR_LOCAL && is_moving(user, e->var);
+}
+
+static bool has_moving(struct moving *m, struct ir *e)
+{
+    return e && ir_visit(m->h->x->m, e, reads_moving, m);
+}
+
+static bool sets_moving(struct moving *m, const struct ir_stmt *s, struct ir *target)
+{
+    const struct ir_var *v = target->var, *to = NULL;
+    if (is_moving(m, v)) return false;
+    VEC_ADD(m->h->x->arena, &m->locals, v);
+    for (int32_t k = 0; k < m->h->outputs.n; k++)
+        if (m->h->outputs.at[k].local == v) to = m->h->outputs.at[k].var;
+    if (to && to->kind == VAR_DISCRETE) {
+        warning_at(m->h->x->messages, s->at,
+                   "'%s' is set at events only, but depends on what changes continuously: an "
+                   "algorithm with a while or with loops that vary makes no events",
+                   to->name);
+        hint_last(m->h->x->messages, "assign it in a when, or use a Real");
+    }
+    return true;
+}
+
+/* Does what changes continuously decide whether a loop (how: DO_BREAK) or the algorithm is left? */
+static bool may_leave(struct moving *m, const struct ir_stmt *s, enum ir_do how, bool inside)
+{
+    for (; s; s = s->next) {
+        bool cond = inside || has_moving(m, s->cond);
+        if (inside && (s->op == how || s->op == DO_RETURN)) return true;
+        if (may_leave(m, s->body, how, cond) || may_leave(m, s->other, how, cond)) return true;
+    }
+    return false;
+}
+
+/* One pass over the statements; true: another one may find more. */
+static bool find_moving(struct moving *m, const struct ir_stmt *s, bool inside)
+{
+    bool more = false;
+    for (; s; s = s->next) {
+        bool cond = inside || has_moving(m, s->cond) || may_leave(m, s->body, DO_BREAK, false),
+             moves;
+        for (int k = 0; k < 3; k++) cond |= has_moving(m, s->range[k]);
+        moves = cond || has_moving(m, s->value);
+        if (s->target && (moves || has_moving(m, s->target->arg[0])))
+            more |= sets_moving(m, s, s->target);
+        for (int32_t k = 0; k < s->n_targets; k++)
+            if (s->targets[k] && moves) more |= sets_moving(m, s, s->targets[k]);
+        more |= find_moving(m, s->body, cond);
+        more |= find_moving(m, s->other, cond);
+    }
+    return more;
+}
+
+static void check_moving(struct hidden *h, const struct ir_stmt *list)
+{
+    struct moving m = {.h = h};
+    for (int32_t k = 0; k < h->feeds.n; k++) {
+        const struct feed *f = &h->feeds.at[k];
+        enum ir_kind kind = f->var ? f->var->kind : VAR_STATE;
+        if (f->op == IR_DER || f->op == IR_TIME ||
+            (f->op == IR_VAR && (kind == VAR_STATE || kind == VAR_ALGEBRAIC)))
+            VEC_ADD(h->x->arena, &m.locals, f->local);
+    }
+    while (find_moving(&m, list, may_leave(&m, list, DO_RETURN, false))) {
     }
 }
 
@@ -252,6 +340,7 @@ void expand_hidden(struct frame *f, const struct ast_section *section)
     expand_stmts(&body, &w, &section->body);
     expand_each_target(body.first, add_output, &h);
     move_inside(&h, body.first);
+    check_moving(&h, body.first);
     first_values(&h, body.first, &all);
     expand_join(&all, &body);
     add_locals(&h, fn, scratch);
