@@ -5,13 +5,16 @@
  * a clock says so. That holds for everything that is watched all the time: equations, assertions,
  * conditions of whens. A relation there is one of these:
  *     of Reals that change continuously      a guard, or a clock if only time does (events_make.c)
+ *     of Integers of functions of such Reals guards, too
  *     of what changes at events only         evaluated when something changes; makes no event
  *     in noEvent                             evaluated all the time; makes no event
  * A condition of a when, or an assertion, that is to be approached from a side is taken as a whole
  * (events_side.c).
  *
  * What runs only at events or at the start (bodies of whens, initial sections, values of
- * declarations, functions) evaluates its relations there and then.
+ * declarations, functions) evaluates its relations there and then. A guard fires at its zero, up to
+ * rounding or a quantum: in the body that it makes run, and in all others of that event, its relation
+ * is what it has become: after `when x > 1 then`, x > 1.
  *
  * Arguments come first, so that a relation inside a relation is a mode already when it is asked
  * whether the outer one is continuous. */
@@ -24,10 +27,14 @@ static struct ir *without_events(struct events *v, struct ir *e)
     return ir_relation(v->m, e->op, e->arg[0], e->arg[1], false);
 }
 
+static bool moves(struct events *v, const struct ir *e)
+{
+    return ir_continuous(v->m, e->arg[0]) || ir_continuous(v->m, e->arg[1]);
+}
+
 bool events_continuous(struct events *v, const struct ir *e)
 {
-    return e->arg[0]->type == IR_R &&
-           (ir_continuous(v->m, e->arg[0]) || ir_continuous(v->m, e->arg[1]));
+    return e->arg[0]->type == IR_R && moves(v, e);
 }
 
 static struct ir *equality(struct events *v, struct ir *e)
@@ -44,6 +51,8 @@ static struct ir *equality(struct events *v, struct ir *e)
 static struct ir *watch(void *user, struct ir *e)
 {
     struct events *v = user;
+    bool relation = e->op >= IR_LT && e->op <= IR_NE && e->integer;
+    if (relation && e->arg[0]->type != IR_R && moves(v, e)) return events_whole(v, e);
     switch (e->op) {
     case IR_LT:
     case IR_LE:
@@ -98,16 +107,24 @@ static void make_plain(struct events *v, struct ir **e)
     if (*e) *e = events_plain(v, *e);
 }
 
-static void plain_stmts(struct events *v, struct ir_stmt *s)
+static struct ir *plain_or_known(void *user, struct ir *e)
+{
+    struct events *v = user;
+    struct ir *now = plain(user, e);
+    return e->op == IR_LT || e->op == IR_LE || e->op == IR_FLOOR ? events_known(v, e, now) : now;
+}
+
+static void map_stmts(struct events *v, struct ir_stmt *s, ir_map_fn *fn)
 {
     for (; s; s = s->next) {
-        make_plain(v, &s->target);
-        make_plain(v, &s->value);
-        make_plain(v, &s->cond);
-        for (int32_t k = 0; k < s->n_targets; k++) make_plain(v, &s->targets[k]);
-        for (int k = 0; k < 3; k++) make_plain(v, &s->range[k]);
-        plain_stmts(v, s->body);
-        plain_stmts(v, s->other);
+        struct ir **parts[6] = {&s->target,   &s->value,    &s->cond,
+                                &s->range[0], &s->range[1], &s->range[2]};
+        for (int k = 0; k < 6; k++)
+            if (*parts[k]) *parts[k] = ir_map(v->m, *parts[k], fn, v);
+        for (int32_t k = 0; k < s->n_targets; k++)
+            if (s->targets[k]) s->targets[k] = ir_map(v->m, s->targets[k], fn, v);
+        map_stmts(v, s->body, fn);
+        map_stmts(v, s->other, fn);
     }
 }
 
@@ -130,10 +147,10 @@ static void plain_model(struct events *v)
         make_plain(v, &m->initial_eqs.at[k].lhs);
         make_plain(v, &m->initial_eqs.at[k].rhs);
     }
-    plain_stmts(v, m->initial);
+    map_stmts(v, m->initial, plain);
     for (int32_t k = 0; k < m->functions.n; k++) {
         m->at = m->functions.at[k]->at;
-        plain_stmts(v, m->functions.at[k]->body);
+        map_stmts(v, m->functions.at[k]->body, plain);
     }
 }
 
@@ -153,7 +170,14 @@ static void watch_when(struct events *v, struct ir_when *w)
         struct ir_branch *b = &w->branches[k];
         for (int32_t j = 0; j < b->n_conds; j++) refuse_not_initial(v, b->conds[j], b->at);
         for (int32_t j = 0; j < b->n_conds; j++) watch_side(v, &b->conds[j], b->at, w->side, false);
-        plain_stmts(v, b->body);
+    }
+}
+
+static void known_in_when(struct events *v, struct ir_when *w)
+{
+    for (int32_t k = 0; k < w->n_branches; k++) {
+        v->at = v->m->at = w->branches[k].at;
+        map_stmts(v, w->branches[k].body, plain_or_known);
     }
 }
 
@@ -216,6 +240,7 @@ bool flat_events(struct ir_model *m)
         struct ir_assert *a = &m->asserts.at[k];
         watch_side(&v, &a->cond, a->at, a->side, true);
     }
+    for (int32_t k = 0; k < m->whens.n; k++) known_in_when(&v, &m->whens.at[k]);
     strict_last(&v);
     return m->messages->errors == before;
 }

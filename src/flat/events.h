@@ -35,8 +35,13 @@ struct ir *events_plain(struct events *v, struct ir *e);
 /* What takes the place of an event relation (IR_LT, IR_LE) or an event IR_FLOOR of continuous
  * operands, and of an IR_SAMPLE. */
 struct ir *events_relation(struct events *v, struct ir *e);
+/* ... of an event relation of Integers, Booleans or enumerations that functions make of what is continuous. */
+struct ir *events_whole(struct events *v, struct ir *e);
 struct ir *events_floor(struct events *v, struct ir *e);
 struct ir *events_sample(struct events *v, struct ir *e);
+/* What stands for an event relation or floor e where it is evaluated at events only: now, but in the
+ * event that e makes elsewhere what e has become. */
+struct ir *events_known(struct events *v, struct ir *e, struct ir *now);
 /* A new guard with the box of e and a hidden discrete of this name; name NULL: without. */
 struct ir_guard *events_guard(struct events *v, struct ir *e, const char *text, const char *name,
                               enum ir_type type);

@@ -146,6 +146,24 @@ static struct ir *guard_relation(struct events *v, struct ir *e)
     return strict ? mode : ir_unary(v->m, IR_NOT, mode);
 }
 
+/* a < b of whole numbers: b - a > 1/2, so that z is never 0. */
+static struct ir *whole_below(struct events *v, struct ir *a, struct ir *b)
+{
+    struct ir *e = ir_relation(v->m, IR_LT, a, b, true);
+    struct ir *apart = op2(v, IR_SUB, ir_unary(v->m, IR_TO_REAL, b), ir_unary(v->m, IR_TO_REAL, a));
+    struct ir *z = op2(v, IR_SUB, apart, ir_real(v->m, 0.5));
+    return guard_mode(v, z, e, e);
+}
+
+struct ir *events_whole(struct events *v, struct ir *e)
+{
+    struct ir *a = e->arg[0], *b = e->arg[1], *either;
+    if (e->op == IR_LT) return whole_below(v, a, b);
+    if (e->op == IR_LE) return ir_unary(v->m, IR_NOT, whole_below(v, b, a));
+    either = op2(v, IR_OR, whole_below(v, a, b), whole_below(v, b, a));
+    return e->op == IR_NE ? either : ir_unary(v->m, IR_NOT, either);
+}
+
 /* ---- Clocks ---------------------------------------------------------------------------------- */
 
 struct line { /* p + q time */
@@ -262,6 +280,62 @@ struct ir *events_sample(struct events *v, struct ir *e)
         *number = v->m->clocks.n;
     }
     return ir_other(v->m, IR_SAMPLE, IR_B, *number, e->arg, 2);
+}
+
+/* ---- Known ones ------------------------------------------------------------------------------ */
+
+/* now, but as the mode says (negated: as its opposite does) in the event that changes it. */
+static struct ir *or_changed(struct events *v, struct ir *mode, bool negated, struct ir *now)
+{
+    struct ir *before = ir_var_at(v->m, IR_PRE, mode->var, mode->arg[0]);
+    struct ir *changed = ir_relation(v->m, IR_NE, mode, before, false);
+    return ir_if(v->m, changed, negated ? ir_unary(v->m, IR_NOT, mode) : mode, now);
+}
+
+static struct ir *or_clock(struct events *v, struct ir *due, bool strict, bool negated,
+                           struct ir *now)
+{
+    int32_t number = *events_made(v, strict ? EVENT_CLOCK_STRICT : EVENT_CLOCK, due);
+    const struct ir_clock *c = &v->m->clocks.at[number - 1];
+    if (!number) return now;
+    return or_changed(v, mode_value(v, c->mode, c->iters, c->n_iters), negated, now);
+}
+
+static struct ir *or_guard(struct events *v, enum event_kind kind, struct ir *z, bool negated,
+                           struct ir *now)
+{
+    int32_t number = *events_made(v, kind, z);
+    return number ? or_changed(v, events_mode(v, &v->m->guards.at[number - 1]), negated, now) : now;
+}
+
+/* Where it, or its opposite, is a condition with a side. */
+static struct ir *or_sided(struct events *v, struct ir *a, struct ir *b, struct ir *now)
+{
+    for (int kind = EVENT_UNILATERAL; kind <= EVENT_MUST_CROSS; kind++)
+        for (int op = IR_LT; op <= IR_LE; op++) {
+            struct ir *same = ir_relation(v->m, (enum ir_op)op, a, b, true);
+            struct ir *opposite = ir_relation(v->m, (enum ir_op)op, b, a, true);
+            now = or_guard(v, (enum event_kind)kind, same, false, now);
+            now = or_guard(v, (enum event_kind)kind, opposite, true, now);
+        }
+    return now;
+}
+
+struct ir *events_known(struct events *v, struct ir *e, struct ir *now)
+{
+    struct ir *a = e->arg[0], *b = e->arg[1], *due, *above, *below;
+    bool strict = e->op == IR_LT;
+    double q;
+    if (e->op == IR_FLOOR) return or_guard(v, EVENT_FLOOR, a, false, now);
+    if (!events_continuous(v, e)) return now;
+    q = clock_slope(v, a, b, &due);
+    if (q != 0) return or_clock(v, due, strict == (q > 0), q < 0, now);
+    now = or_sided(v, a, b, now);
+    above = op2(v, IR_SUB, b, a);
+    below = op2(v, IR_SUB, a, b);
+    if (*events_made(v, EVENT_GUARD, strict ? above : below))
+        return or_guard(v, EVENT_GUARD, strict ? above : below, !strict, now);
+    return or_guard(v, EVENT_GUARD, strict ? below : above, strict, now);
 }
 
 /* ---- Floors ---------------------------------------------------------------------------------- */

@@ -323,6 +323,7 @@ TEST(formulas_of_several_relations)
     ir_world_close(&e.w);
 }
 
+/* ... but a relation that has just changed is what it has become. */
 TEST(bodies_evaluate_there_and_then)
 {
     struct ew e;
@@ -334,8 +335,12 @@ TEST(bodies_evaluate_there_and_then)
     e.x->start = ir_if(e.m, c, e.P, real(&e, 2));
     CHECK(flat_events(e.m));
     CHECK_EQ_INT(e.m->guards.n, 1);
-    CHECK(outer.cond == ir_relation(e.m, IR_LT, e.X, e.P, false));
-    CHECK(s.value->arg[0] == outer.cond && e.x->start->arg[0] == outer.cond);
+    struct ir *now = ir_relation(e.m, IR_LT, e.X, e.P, false);
+    struct ir *known = e.m->whens.at[0].branches[0].conds[0];
+    struct ir *before = ir_var_at(e.m, IR_PRE, known->var, known->arg[0]);
+    struct ir *changed = ir_relation(e.m, IR_NE, known, before, false);
+    CHECK(e.x->start->arg[0] == now);
+    CHECK(outer.cond == ir_if(e.m, changed, known, now) && s.value->arg[0] == outer.cond);
     CHECK(e.m->whens.at[0].branches[0].conds[0]->op == IR_VAR);
     ir_world_close(&e.w);
 }

@@ -56,7 +56,8 @@ static struct ir *product(const struct site *w, struct ast_expr *e, struct ir **
 
 /* ---- Relations ------------------------------------------------------------------------------- */
 
-/* Reals make events; of Integers, enumerations and Booleans the comparison is exact. */
+/* Reals make events, and what functions make of Reals; of other Integers, enumerations and Booleans the
+ * comparison is exact. */
 static struct ir *relation(const struct site *w, enum ir_op op, struct ir *a, struct ir *b)
 {
     bool real = a->type == IR_R || b->type == IR_R;
@@ -64,7 +65,10 @@ static struct ir *relation(const struct site *w, enum ir_op op, struct ir *a, st
     if (a->type == IR_B && b->type == IR_B && (op == IR_EQ || op == IR_NE))
         return ir_relation(w->x->m, op, a, b, false);
     a = expand_convert(w->x, a, type);
-    return ir_relation(w->x->m, op, a, expand_convert(w->x, b, type), real && w->events);
+    b = expand_convert(w->x, b, type);
+    return ir_relation(w->x->m, op, a, b,
+                       w->events &&
+                           (real || ir_continuous(w->x->m, a) || ir_continuous(w->x->m, b)));
 }
 
 static struct ir *compare(const struct site *w, enum expr_op op, struct ir *a, struct ir *b)
