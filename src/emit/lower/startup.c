@@ -5,8 +5,9 @@
  *     equations determine, in the order in which graph/ has put them. What the tables say already
  *     is left out.
  *  2. Initial algorithms; whens with initial(). Here and in the first part of 3 initial() is true, and
- *     pre(x) of a discrete is what x was before. If equations of discretes say initial(), they hold so
- *     first, and then without it.
+ *     pre(x) of a discrete is what x was before. If these whens read modes, or what equations of
+ *     discretes give, the modes are set before them, too, by 3. If equations of discretes say
+ *     initial(), they hold so first, and then without it.
  *  3. Modes: guards z > 0 (with a side: what they stand for), clocks time >= due, counters of
  *     samples; equations of discretes. Several times if these depend on each other; what is then
  *     still open, the events of the start will settle. Where the circuit decides the modes and the
@@ -130,12 +131,39 @@ static bool has_initial(struct lower *l, const struct ir_when *w)
     return false;
 }
 
+static bool is_given(const struct ir_model *m, const struct ir_var *v)
+{
+    for (int32_t k = 0; k < m->guards.n; k++)
+        if (m->guards.at[k].mode == v) return true;
+    for (int32_t k = 0; k < m->clocks.n; k++)
+        if (m->clocks.at[k].mode == v) return true;
+    for (int32_t k = 0; k < m->discrete_defs.n; k++)
+        if (m->discrete_defs.at[k].var == v) return true;
+    return false;
+}
+
+/* Do whens with initial() read modes, or what equations of discretes give? */
+static bool need_modes(struct lower *l)
+{
+    struct items items = handler_items(l);
+    for (int32_t k = 0; k < items.n; k++) {
+        const struct item *item = &items.at[k];
+        if (item->kind != ITEM_WHEN || !has_initial(l, &l->m->whens.at[item->number])) continue;
+        for (int32_t j = 0; j < item->reads.n + item->uses.n; j++) {
+            const struct access *a =
+                j < item->reads.n ? &item->reads.at[j] : &item->uses.at[j - item->reads.n];
+            if (!a->pre && is_given(l->m, a->var)) return true;
+        }
+    }
+    return false;
+}
+
 /* Keeps what whens with initial() use the pre() of, and equations if some say initial(). */
 static void keep_pasts(struct taylor *t, struct code_body *to)
 {
     struct lower *l = t->l;
     struct items items = handler_items(l);
-    bool defs = defs_initial(l);
+    bool defs = defs_initial(l) || need_modes(l);
     for (int32_t k = 0; k < items.n; k++) {
         const struct item *item = &items.at[k];
         if (item->kind == ITEM_WHEN ? !has_initial(l, &l->m->whens.at[item->number])
@@ -391,6 +419,7 @@ void lower_start(struct lower *l)
     lower_statements(&t, &f->body, m->initial);
     set_again(&t, &f->body);
     keep_pasts(&t, &f->body);
+    if (need_modes(l)) set_modes(&t, &f->body);
     run_whens(&t, &f->body, true);
     if (defs_initial(l)) set_modes(&t, &f->body);
     t.initial = false;
