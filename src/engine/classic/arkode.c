@@ -45,7 +45,7 @@ static int settle(struct classic *c)
     ARKStepSetMaxHnilWarns(m, -1);
     ARKStepSetMaxConvFails(m, FAILURES);
     ARKStepSetMaxErrTestFails(m, FAILURES);
-    if (!r && c->run->max_step > 0) r = ARKStepSetMaxStep(m, c->run->max_step);
+    if (!r && c->base.run->max_step > 0) r = ARKStepSetMaxStep(m, c->base.run->max_step);
     return r;
 }
 
@@ -53,7 +53,7 @@ static int ark_open(struct classic *c)
 {
     int r;
     if (!matrix_open(c) || !hermite_open(c, false)) return ARK_MEM_FAIL;
-    c->memory = ARKStepCreate(NULL, classic_f, c->run->t, c->y, c->context);
+    c->memory = ARKStepCreate(NULL, classic_f, c->base.run->t, c->y, c->context);
     if (!c->memory) return ARK_MEM_FAIL;
     ARKStepSetErrHandlerFn(c->memory, classic_hear, c);
     if ((r = ARKStepWFtolerances(c->memory, classic_weights))) return r;
@@ -73,7 +73,7 @@ static int erk_open(struct classic *c)
 {
     int r;
     if (!hermite_open(c, true)) return ARK_MEM_FAIL;
-    c->memory = ERKStepCreate(classic_f, c->run->t, c->y, c->context);
+    c->memory = ERKStepCreate(classic_f, c->base.run->t, c->y, c->context);
     if (!c->memory) return ARK_MEM_FAIL;
     ERKStepSetErrHandlerFn(c->memory, classic_hear, c);
     if ((r = ERKStepWFtolerances(c->memory, classic_weights))) return r;
@@ -83,11 +83,12 @@ static int erk_open(struct classic *c)
     ERKStepSetMaxNumSteps(c->memory, -1);
     ERKStepSetMaxHnilWarns(c->memory, -1);
     ERKStepSetMaxErrTestFails(c->memory, FAILURES);
-    return c->run->max_step > 0 ? ERKStepSetMaxStep(c->memory, c->run->max_step) : 0;
+    return c->base.run->max_step > 0 ? ERKStepSetMaxStep(c->memory, c->base.run->max_step) : 0;
 }
 
-static void erk_count(struct classic *c, long *rejected, long *iterations)
+static void erk_count(struct stepper *p, long *rejected, long *iterations)
 {
+    struct classic *c = classic_of(p);
     *iterations = 0;
     *rejected = 0;
     ERKStepGetNumErrTestFails(c->memory, rejected);

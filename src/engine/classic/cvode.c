@@ -35,7 +35,7 @@ static int open_iteration(struct classic *c)
 
 static int settle(struct classic *c)
 {
-    const struct engine_host *o = c->run;
+    const struct engine_host *o = c->base.run;
     int most = c->variant == CLASSIC_BDF ? 5 : 12, r = 0;
     CVodeSetErrHandlerFn(c->memory, classic_hear, c);
     CVodeSetUserData(c->memory, c);
@@ -55,26 +55,28 @@ static int open(struct classic *c)
     c->memory = CVodeCreate(c->variant == CLASSIC_BDF ? CV_BDF : CV_ADAMS, c->context);
     if (!c->memory) return CV_MEM_FAIL;
     CVodeSetErrHandlerFn(c->memory, classic_hear, c);
-    if ((r = CVodeInit(c->memory, classic_f, c->run->t, c->y))) return r;
+    if ((r = CVodeInit(c->memory, classic_f, c->base.run->t, c->y))) return r;
     if ((r = CVodeWFtolerances(c->memory, classic_weights))) return r;
     if ((r = c->variant == CLASSIC_BDF ? open_newton(c) : open_iteration(c))) return r;
     if ((r = settle(c))) return r;
     return taylor_open(c, c->variant == CLASSIC_BDF ? 5 : 12) ? 0 : CV_MEM_FAIL;
 }
 
-static int begin(struct classic *c, double h)
+static int begin(struct stepper *p, double h)
 {
+    struct classic *c = classic_of(p);
     int r;
     taylor_forget(c);
-    r = CVodeReInit(c->memory, c->run->t, c->y);
+    r = CVodeReInit(c->memory, c->base.run->t, c->y);
     return r ? r : CVodeSetInitStep(c->memory, h);
 }
 
-static int step(struct classic *c, double limit, double *reached)
+static int step(struct stepper *p, double limit)
 {
+    struct classic *c = classic_of(p);
     int r = CVodeSetStopTime(c->memory, limit);
     taylor_forget(c);
-    return r ? r : CVode(c->memory, limit, c->y, reached, CV_ONE_STEP);
+    return r ? r : CVode(c->memory, limit, c->y, &p->reached, CV_ONE_STEP);
 }
 
 DEFINE_MULTISTEP(CVode)

@@ -14,7 +14,7 @@
  * step:
  *     |f - x'| > max(|x0'|, |x1'|)/2.                                                          (3)
  * Such a state gets slopes between 0 and three times (x1 - x0)/h, with which the cubic is monotone.
- * If there are guards, a first step of this kind is made again, in shorter ones (engine.c).
+ * If there are guards, a first step of this kind is made again, in shorter ones (stepper.c).
  *
  * With s = (t - t0)/h, and the basis functions B of the table below,
  *     x(s) = x0 + B0 (x1 - x0) + h (B1 x0' + B2 x1') + h^2 (B3 x0'' + B4 x1'').              (1) */
@@ -50,7 +50,7 @@ static const double quintic[5][TERMS] = {{0, 0, 0, 10, -15, 6},
 
 bool hermite_open(struct classic *c, bool with_second)
 {
-    struct engine_host *run = c->run;
+    struct engine_host *run = c->base.run;
     int32_t n = run->n;
     struct hermite *m = c->hermite = run->call->room(run, 1, sizeof *m);
     if (*run->status < 0) return false;
@@ -64,14 +64,14 @@ bool hermite_open(struct classic *c, bool with_second)
 
 void hermite_close(struct classic *c)
 {
-    if (c->hermite) c->run->call->give_back(c->run, c->hermite->room);
-    c->run->call->give_back(c->run, c->hermite);
+    if (c->hermite) c->base.run->call->give_back(c->base.run, c->hermite->room);
+    c->base.run->call->give_back(c->base.run, c->hermite);
     c->hermite = NULL;
 }
 
 static void set(struct classic *c, struct end *e, double t, const double *x, const double *f)
 {
-    size_t bytes = (size_t)c->run->n * sizeof(double);
+    size_t bytes = (size_t)c->base.run->n * sizeof(double);
     e->t = t;
     e->second = false;
     memcpy(e->x, x, bytes);
@@ -93,7 +93,7 @@ static bool suspect(const struct classic *c, int32_t i) /* (2) */
 {
     const struct end *a = &c->hermite->a, *b = &c->hermite->b;
     double h = b->t - a->t, d = b->x[i] - a->x[i], u = h * a->f[i], v = h * b->f[i];
-    double allowed = fmax(fabs(u), fabs(v)) / 4 + whole_tolerance(c->run, i, b->x[i]);
+    double allowed = fmax(fabs(u), fabs(v)) / 4 + whole_tolerance(c->base.run, i, b->x[i]);
     return !(fabs((u + v) / 2 - d) <= allowed);
 }
 
@@ -101,10 +101,10 @@ static bool suspect(const struct classic *c, int32_t i) /* (2) */
 static const double *middle(struct classic *c)
 {
     const struct end *a = &c->hermite->a, *b = &c->hermite->b;
-    double h = b->t - a->t, *x = c->end, *f = c->run->room_f;
-    for (int32_t i = 0; i < c->run->n; i++)
+    double h = b->t - a->t, *x = c->base.end, *f = c->base.run->room_f;
+    for (int32_t i = 0; i < c->base.run->n; i++)
         x[i] = (a->x[i] + b->x[i]) / 2 + h * (a->f[i] - b->f[i]) / 8;
-    return c->run->call->derivatives(c->run, a->t + h / 2, x, f) == WHOLE_OK ? f : NULL;
+    return c->base.run->call->derivatives(c->base.run, a->t + h / 2, x, f) == WHOLE_OK ? f : NULL;
 }
 
 static bool wrong(const struct classic *c, int32_t i, const double *f) /* (3) */
@@ -117,14 +117,14 @@ static bool wrong(const struct classic *c, int32_t i, const double *f) /* (3) */
 static void choose_slopes(struct classic *c)
 {
     const struct end *a = &c->hermite->a, *b = &c->hermite->b;
-    size_t bytes = (size_t)c->run->n * sizeof(double);
+    size_t bytes = (size_t)c->base.run->n * sizeof(double);
     double h = b->t - a->t;
     const double *f = NULL;
     bool asked = false;
     memcpy(a->g, a->f, bytes);
     memcpy(b->g, b->f, bytes);
     c->hermite->rough = false;
-    for (int32_t i = 0; i < c->run->n; i++) {
+    for (int32_t i = 0; i < c->base.run->n; i++) {
         double d = b->x[i] - a->x[i];
         if (!suspect(c, i)) continue;
         if (!asked) f = middle(c);
@@ -153,19 +153,21 @@ static bool seconds(struct classic *c)
     for (int k = 0; k < 2; k++) {
         struct end *e = ends[k];
         if (!e->second)
-            e->second = c->run->call->second(c->run, e->t, e->x, e->f, e->g) == WHOLE_OK;
+            e->second = c->base.run->call->second(c->base.run, e->t, e->x, e->f, e->g) == WHOLE_OK;
         if (!e->second) return false;
     }
     return true;
 }
 
-bool hermite_rough(const struct classic *c)
+bool hermite_rough(struct stepper *p)
 {
+    const struct classic *c = classic_of(p);
     return c->hermite && c->hermite->rough;
 }
 
-int hermite_degree(struct classic *c)
+int hermite_degree(struct stepper *p)
 {
+    struct classic *c = classic_of(p);
     return c->hermite->quintic && seconds(c) ? 5 : 3;
 }
 
@@ -213,12 +215,13 @@ static const struct end *end_at(const struct hermite *m, double t)
     return t == m->b.t ? &m->b : t == m->a.t ? &m->a : NULL;
 }
 
-void hermite_some(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
+void hermite_some(struct stepper *p, double t, const int32_t *list, int32_t count, double *x,
                   double *f)
 {
+    struct classic *c = classic_of(p);
     const struct hermite *m = c->hermite;
     const struct end *e = end_at(m, t);
-    int degree = e ? 0 : hermite_degree(c);
+    int degree = e ? 0 : hermite_degree(&c->base);
     struct weights w = {0}, slope = {0};
     if (!e) w = weights_at(m, degree, t, 0), slope = weights_at(m, degree, t, 1);
     for (int32_t j = 0; j < count; j++) {
@@ -228,24 +231,26 @@ void hermite_some(struct classic *c, double t, const int32_t *list, int32_t coun
     }
 }
 
-void hermite_at(struct classic *c, double t, int k, double *out)
+void hermite_at(struct stepper *p, double t, int k, double *out)
 {
+    struct classic *c = classic_of(p);
     const struct hermite *m = c->hermite;
     const struct end *e = end_at(m, t);
     struct weights w;
     if (e && k < 2) {
-        memcpy(out, k == 0 ? e->x : m->quintic ? e->f : e->g, (size_t)c->run->n * sizeof *out);
+        memcpy(out, k == 0 ? e->x : m->quintic ? e->f : e->g, (size_t)c->base.run->n * sizeof *out);
         return;
     }
-    w = weights_at(m, hermite_degree(c), t, k);
-    for (int32_t i = 0; i < c->run->n; i++) out[i] = weigh(m, &w, i);
+    w = weights_at(m, hermite_degree(&c->base), t, k);
+    for (int32_t i = 0; i < c->base.run->n; i++) out[i] = weigh(m, &w, i);
 }
 
-int hermite_series(struct classic *c, int32_t i, double t, double *out)
+int hermite_series(struct stepper *p, int32_t i, double t, double *out)
 {
+    struct classic *c = classic_of(p);
     const struct hermite *m = c->hermite;
     const struct end *a = &m->a, *b = &m->b;
-    int degree = hermite_degree(c);
+    int degree = hermite_degree(&c->base);
     const double(*table)[TERMS] = degree == 5 ? quintic : cubic;
     double h = b->t - a->t, power = 1;
     double by[] = {b->x[i] - a->x[i], h * (m->quintic ? a->f : a->g)[i],

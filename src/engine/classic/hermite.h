@@ -12,15 +12,15 @@ void hermite_close(struct classic *c);
 void hermite_begin(struct classic *c, double t, const double *x, const double *f);
 void hermite_end(struct classic *c, double t, const double *x, const double *f);
 
-void hermite_at(struct classic *c, double t, int k, double *out); /* k-th derivative */
+void hermite_at(struct stepper *p, double t, int k, double *out); /* k-th derivative */
 /* x and x' at t of the states list[0..count-1], at their places; list NULL: of states
  * 0..count-1. */
-void hermite_some(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
+void hermite_some(struct stepper *p, double t, const int32_t *list, int32_t count, double *x,
                   double *f);
 /* the polynomial of state i about t; its degree */
-int hermite_series(struct classic *c, int32_t i, double t, double *out);
-int hermite_degree(struct classic *c);
+int hermite_series(struct stepper *p, int32_t i, double t, double *out);
+int hermite_degree(struct stepper *p);
 /* the slopes of some state tell nothing about it: (2) */
-bool hermite_rough(const struct classic *c);
+bool hermite_rough(struct stepper *p);
 
 #endif

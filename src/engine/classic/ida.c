@@ -25,7 +25,7 @@ static int jacobian(realtype t, realtype cj, N_Vector y, N_Vector yp, N_Vector r
 
 static int settle(struct classic *c)
 {
-    const struct engine_host *o = c->run;
+    const struct engine_host *o = c->base.run;
     int r = 0;
     IDASetUserData(c->memory, c);
     IDASetMaxNumSteps(c->memory, -1);
@@ -44,7 +44,7 @@ static int open(struct classic *c)
     if (!c->memory) return IDA_MEM_FAIL;
     IDASetErrHandlerFn(c->memory, classic_hear, c);
     N_VConst(0, c->yp);
-    if ((r = IDAInit(c->memory, residual, c->run->t, c->y, c->yp))) return r;
+    if ((r = IDAInit(c->memory, residual, c->base.run->t, c->y, c->yp))) return r;
     if ((r = IDAWFtolerances(c->memory, classic_weights))) return r;
     if ((r = IDASetLinearSolver(c->memory, c->matrix.solver, c->matrix.m))) return r;
     if ((r = IDASetJacFn(c->memory, jacobian))) return r;
@@ -52,20 +52,22 @@ static int open(struct classic *c)
     return taylor_open(c, 5) ? 0 : IDA_MEM_FAIL;
 }
 
-static int begin(struct classic *c, double h)
+static int begin(struct stepper *p, double h)
 {
+    struct classic *c = classic_of(p);
     int r;
     taylor_forget(c);
-    r = IDAReInit(c->memory, c->run->t, c->y, c->yp);
+    r = IDAReInit(c->memory, c->base.run->t, c->y, c->yp);
     return r ? r : IDASetInitStep(c->memory, h);
 }
 
-static int step(struct classic *c, double limit, double *reached)
+static int step(struct stepper *p, double limit)
 {
+    struct classic *c = classic_of(p);
     int r = IDASetStopTime(c->memory, limit);
     taylor_forget(c);
-    c->first = false; /* yp is overwritten */
-    return r ? r : IDASolve(c->memory, limit, reached, c->y, c->yp, IDA_ONE_STEP);
+    c->base.first = false; /* yp is overwritten */
+    return r ? r : IDASolve(c->memory, limit, &p->reached, c->y, c->yp, IDA_ONE_STEP);
 }
 
 DEFINE_MULTISTEP(IDA)

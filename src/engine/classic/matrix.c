@@ -78,7 +78,7 @@ static void lay_out(struct matrix *m, SUNMatrix a)
 
 static void find_pattern(struct classic *c)
 {
-    struct engine_host *run = c->run;
+    struct engine_host *run = c->base.run;
     saltus_status st =
         run->call->pattern(run, MOST, (int64_t)THROUGH_SUMS * run->n, &c->matrix.jacobian);
     if (st == SALTUS_ELIMIT)
@@ -94,17 +94,17 @@ static void find_pattern(struct classic *c)
 static void make_dense(struct classic *c)
 {
     struct matrix *m = &c->matrix;
-    m->m = SUNDenseMatrix(c->run->n, c->run->n, c->context);
+    m->m = SUNDenseMatrix(c->base.run->n, c->base.run->n, c->context);
     if (m->m) m->solver = SUNLinSol_Dense(c->y, m->m, c->context);
 }
 
 static void make_sparse(struct classic *c, int64_t entries)
 {
     struct matrix *m = &c->matrix;
-    int32_t n = c->run->n;
-    m->place = c->run->call->room(c->run, m->jacobian.start[n], sizeof *m->place);
-    m->diagonal = c->run->call->room(c->run, n, sizeof *m->diagonal);
-    if (*c->run->status < 0) return;
+    int32_t n = c->base.run->n;
+    m->place = c->base.run->call->room(c->base.run, m->jacobian.start[n], sizeof *m->place);
+    m->diagonal = c->base.run->call->room(c->base.run, n, sizeof *m->diagonal);
+    if (*c->base.run->status < 0) return;
     m->m = SUNSparseMatrix(n, n, entries, CSC_MAT, c->context);
     if (!m->m) return;
     lay_out(m, m->m);
@@ -115,7 +115,7 @@ static void make_sparse(struct classic *c, int64_t entries)
 bool matrix_open(struct classic *c)
 {
     struct matrix *m = &c->matrix;
-    struct engine_host *run = c->run;
+    struct engine_host *run = c->base.run;
     int32_t n = run->n;
     int64_t entries;
     find_pattern(c);
@@ -138,9 +138,9 @@ void matrix_close(struct classic *c)
     struct matrix *m = &c->matrix;
     if (m->solver) SUNLinSolFree(m->solver);
     if (m->m) SUNMatDestroy(m->m);
-    c->run->call->give_back(c->run, m->entry);
-    c->run->call->give_back(c->run, m->place);
-    c->run->call->give_back(c->run, m->diagonal);
+    c->base.run->call->give_back(c->base.run, m->entry);
+    c->base.run->call->give_back(c->base.run, m->place);
+    c->base.run->call->give_back(c->base.run, m->diagonal);
     *m = (struct matrix){.m = NULL};
 }
 
@@ -150,10 +150,10 @@ void matrix_close(struct classic *c)
 static int renew(struct classic *c, double t, N_Vector y)
 {
     enum whole_answer answer =
-        c->run->call->jacobian(c->run, t, N_VGetArrayPointer(y), c->matrix.entry);
+        c->base.run->call->jacobian(c->base.run, t, N_VGetArrayPointer(y), c->matrix.entry);
     if (answer != WHOLE_BEYOND) c->matrix.known = answer == WHOLE_OK;
     if (answer == WHOLE_OK) return 0;
-    c->trouble = answer;
+    c->base.trouble = answer;
     return 1;
 }
 
@@ -186,7 +186,7 @@ int matrix_fill(struct classic *c, double t, N_Vector y, bool old, double diagon
     struct matrix *m = &c->matrix;
     *renewed = !m->known || (!old && !m->jacobian.constant);
     if (*renewed && renew(c, t, y)) return 1;
-    ++*c->run->factorizations;
+    ++*c->base.run->factorizations;
     if (m->dense)
         fill_dense(m, diagonal, scale, a);
     else

@@ -3,7 +3,7 @@
 #include "saltus_classic.h"
 #include "engine/whole/host.h"
 #ifdef SALTUS_SUNDIALS
-#include "engine/classic/engine.h"
+#include "engine/classic/classic.h"
 #include <klu.h>
 #include <sundials/sundials_config.h>
 #define TEXT_(x) #x
@@ -81,15 +81,30 @@ static int32_t no_step(struct engine_host *run, double limit)
 }
 #endif
 
+#ifdef SALTUS_SUNDIALS
+static int32_t step(struct engine_host *run, double limit)
+{
+    return run->call->stepper_step(run, limit);
+}
+static void dense(struct engine_host *run)
+{
+    run->call->stepper_dense(run);
+}
+static void restart(struct engine_host *run)
+{
+    run->call->stepper_restart(run);
+}
+#endif
+
 static const struct engine_method methods[] = {CLASSIC_MAP(METHOD){.info = {.name = NULL}}};
 
 static const struct whole_engine engine = {.head = {.version = ENGINE_VERSION, .methods = methods},
 #ifdef SALTUS_SUNDIALS
                                            .open = classic_open,
                                            .close = classic_close,
-                                           .step = classic_step,
-                                           .dense = classic_dense,
-                                           .restart = classic_restart
+                                           .step = step,
+                                           .dense = dense,
+                                           .restart = restart
 #else
                                            .open = refuse,
                                            .close = nothing,

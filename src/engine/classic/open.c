@@ -2,7 +2,7 @@
 /* open.c - memory of a run by a classic method, and what its integrator asks back. */
 #include "saltus_classic.h"
 #ifdef SALTUS_SUNDIALS
-#include "engine/classic/engine.h"
+#include "engine/classic/classic.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 /* The first question after a beginning has been answered already. */
 static bool asked_before(struct classic *c, double t, const double *y)
 {
-    const struct engine_host *run = c->run;
-    bool same = c->first && t == run->t && memcmp(y, run->x, (size_t)run->n * sizeof *y) == 0;
-    c->first = false;
+    const struct engine_host *run = c->base.run;
+    bool same = c->base.first && t == run->t && memcmp(y, run->x, (size_t)run->n * sizeof *y) == 0;
+    c->base.first = false;
     return same;
 }
 
@@ -23,21 +23,21 @@ int classic_f(realtype t, N_Vector y, N_Vector f, void *user)
     struct classic *c = user;
     const double *x = N_VGetArrayPointer(y);
     enum whole_answer answer;
-    if (c->first && asked_before(c, t, x)) {
+    if (c->base.first && asked_before(c, t, x)) {
         N_VScale(1, c->yp, f);
         return 0;
     }
-    answer = c->run->call->derivatives(c->run, t, x, N_VGetArrayPointer(f));
-    if (answer != WHOLE_OK) c->trouble = answer;
+    answer = c->base.run->call->derivatives(c->base.run, t, x, N_VGetArrayPointer(f));
+    if (answer != WHOLE_OK) c->base.trouble = answer;
     return answer != WHOLE_OK;
 }
 
 int classic_weights(N_Vector y, N_Vector weights, void *user)
 {
     const struct classic *c = user;
-    const struct engine_host *run = c->run;
+    const struct engine_host *run = c->base.run;
     const double *x = N_VGetArrayPointer(y);
-    double *to = N_VGetArrayPointer(weights), share = classic_share(c);
+    double *to = N_VGetArrayPointer(weights), share = stepper_share(&c->base);
     for (int32_t i = 0; i < run->n; i++) to[i] = 1 / (share * whole_tolerance(run, i, x[i]));
     return 0;
 }
@@ -46,7 +46,7 @@ void classic_hear(int code, const char *module, const char *function, char *text
 {
     struct classic *c = user;
     (void)module, (void)function;
-    if (code < 0) snprintf(c->text, sizeof c->text, "%s", text);
+    if (code < 0) snprintf(c->base.text, sizeof c->base.text, "%s", text);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -66,14 +66,16 @@ static const struct integrator *integrator_of(int variant)
 
 static bool make_vectors(struct classic *c)
 {
-    int32_t n = c->run->n;
+    int32_t n = c->base.run->n;
     if (SUNContext_Create(NULL, &c->context)) return false;
     c->y = N_VNew_Serial(n, c->context);
     c->yp = N_VNew_Serial(n, c->context);
     c->room = N_VNewEmpty_Serial(n, c->context);
     if (!c->y || !c->yp || !c->room) return false;
-    memcpy(N_VGetArrayPointer(c->y), c->run->x, (size_t)n * sizeof(double));
+    memcpy(N_VGetArrayPointer(c->y), c->base.run->x, (size_t)n * sizeof(double));
     N_VConst(0, c->yp);
+    c->base.y = N_VGetArrayPointer(c->y);
+    c->base.yp = N_VGetArrayPointer(c->yp);
     return true;
 }
 
@@ -94,19 +96,15 @@ void classic_open(struct engine_host *run, int variant)
 {
     struct classic *c = run->data = run->call->room(run, 1, sizeof *c);
     if (!c) return;
-    c->run = run;
     c->by = integrator_of(variant);
     c->variant = (enum variant)variant;
-    c->fresh = true;
-    c->reached = run->t;
-    c->event = -INFINITY;
-    c->end = run->call->room(run, run->n, sizeof *c->end);
-    run->call->search_open(run);
+    run->call->stepper_open(run, &c->base, &c->by->kind);
     check_order(run);
     if (*run->status < 0 || run->n == 0) return;
     if ((!make_vectors(c) || c->by->open(c)) && *run->status >= 0)
         run->call->refuse(run, SALTUS_ENOMEM, run->method,
-                          c->text[0] ? c->text : "out of memory for the integrator", NULL);
+                          c->base.text[0] ? c->base.text : "out of memory for the integrator",
+                          NULL);
 }
 
 void classic_close(struct engine_host *run)
@@ -120,8 +118,13 @@ void classic_close(struct engine_host *run)
     if (c->yp) N_VDestroy(c->yp);
     if (c->room) N_VDestroy(c->room);
     if (c->context) SUNContext_Free(&c->context);
-    run->call->give_back(run, c->end);
+    run->call->stepper_close(&c->base);
     run->call->give_back(run, c);
     run->data = NULL;
+}
+
+void classic_forget(struct stepper *p)
+{
+    classic_of(p)->matrix.known = false;
 }
 #endif

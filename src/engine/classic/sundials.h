@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sundials.h - what the packages of SUNDIALS offer alike, under names that differ in the prefix.
  *
- * Each macro defines a function of struct integrator (engine/classic/classic.h). */
+ * Each macro defines a function of struct integrator (classic.h) or its stepper. */
 #ifndef CLASSIC_SUNDIALS_H
 #define CLASSIC_SUNDIALS_H
 
@@ -11,8 +11,9 @@
 enum { FAILURES = 60 };
 
 #define DEFINE_NEXT(name, prefix)                                                                  \
-    static double name(struct classic *c)                                                          \
+    static double name(struct stepper *p)                                                          \
     {                                                                                              \
+        struct classic *c = classic_of(p);                                                         \
         double h = 0;                                                                              \
         prefix##GetCurrentStep(c->memory, &h);                                                     \
         return h;                                                                                  \
@@ -20,8 +21,9 @@ enum { FAILURES = 60 };
 
 /* With Newton's method or, if `newton` is false, without. */
 #define DEFINE_COUNT(name, prefix, newton)                                                         \
-    static void name(struct classic *c, long *rejected, long *iterations)                          \
+    static void name(struct stepper *p, long *rejected, long *iterations)                          \
     {                                                                                              \
+        struct classic *c = classic_of(p);                                                         \
         long errors = 0, failures = 0;                                                             \
         *iterations = 0;                                                                           \
         prefix##GetNumErrTestFails(c->memory, &errors);                                            \
@@ -37,13 +39,15 @@ enum { FAILURES = 60 };
         if (c->memory) prefix##Free(&c->memory);                                                   \
         taylor_close(c);                                                                           \
     }                                                                                              \
-    static void at(struct classic *c, double t, int k, double *out)                                \
+    static void at(struct stepper *p, double t, int k, double *out)                                \
     {                                                                                              \
+        struct classic *c = classic_of(p);                                                         \
         N_VSetArrayPointer(out, c->room);                                                          \
         prefix##GetDky(c->memory, t, k, c->room);                                                  \
     }                                                                                              \
-    static int degree(struct classic *c)                                                           \
+    static int degree(struct stepper *p)                                                           \
     {                                                                                              \
+        struct classic *c = classic_of(p);                                                         \
         int q = 0;                                                                                 \
         prefix##GetLastOrder(c->memory, &q);                                                       \
         return q;                                                                                  \
@@ -57,36 +61,58 @@ enum { FAILURES = 60 };
         if (c->memory) prefix##Free(&c->memory);                                                   \
         hermite_close(c);                                                                          \
     }                                                                                              \
-    static int name##_begin(struct classic *c, double h)                                           \
+    static int name##_begin(struct stepper *p, double h)                                           \
     {                                                                                              \
-        double t = c->run->t;                                                                      \
+        struct classic *c = classic_of(p);                                                         \
+        double t = c->base.run->t;                                                                 \
         int r = prefix##Reset(c->memory, t, c->y);                                                 \
         hermite_begin(c, t, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));                  \
         return r ? r : prefix##SetInitStep(c->memory, h);                                          \
     }                                                                                              \
-    static int name##_step(struct classic *c, double limit, double *reached)                       \
+    static int name##_step(struct stepper *p, double limit)                                        \
     {                                                                                              \
+        struct classic *c = classic_of(p);                                                         \
         int r = prefix##SetStopTime(c->memory, limit);                                             \
-        if (!r) r = prefix##Evolve(c->memory, limit, c->y, reached, ARK_ONE_STEP);                 \
+        if (!r) r = prefix##Evolve(c->memory, limit, c->y, &p->reached, ARK_ONE_STEP);             \
         if (r < 0) return r;                                                                       \
-        r = prefix##GetDky(c->memory, *reached, 1, c->yp);                                         \
-        hermite_end(c, *reached, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));             \
+        r = prefix##GetDky(c->memory, p->reached, 1, c->yp);                                       \
+        hermite_end(c, p->reached, N_VGetArrayPointer(c->y), N_VGetArrayPointer(c->yp));           \
         return r;                                                                                  \
     }                                                                                              \
     DEFINE_NEXT(name##_next, prefix)
 
 #define MULTISTEP_TABLE                                                                            \
     {                                                                                              \
-        .open = open, .close = close, .begin = begin, .step = step, .at = at, .some = taylor_at,   \
-        .series = taylor_series, .degree = degree, .next = next, .count = count, .forgets = true   \
+        .open = open, .close = close, .kind = {                                                    \
+            .begin = begin,                                                                        \
+            .step = step,                                                                          \
+            .at = at,                                                                              \
+            .some = taylor_at,                                                                     \
+            .series = taylor_series,                                                               \
+            .degree = degree,                                                                      \
+            .next = next,                                                                          \
+            .count = count,                                                                        \
+            .forget = classic_forget,                                                              \
+            .forgets = true                                                                        \
+        }                                                                                          \
     }
 
 #define ONE_STEP_TABLE(name, own_slope_)                                                           \
     {                                                                                              \
-        .open = name##_open, .close = name##_close, .begin = name##_begin, .step = name##_step,    \
-        .at = hermite_at, .some = hermite_some, .series = hermite_series,                          \
-        .degree = hermite_degree, .next = name##_next, .count = name##_count, .one_step = true,    \
-        .own_slope = own_slope_                                                                    \
+        .open = name##_open, .close = name##_close, .kind = {                                      \
+            .begin = name##_begin,                                                                 \
+            .step = name##_step,                                                                   \
+            .at = hermite_at,                                                                      \
+            .some = hermite_some,                                                                  \
+            .series = hermite_series,                                                              \
+            .degree = hermite_degree,                                                              \
+            .next = name##_next,                                                                   \
+            .count = name##_count,                                                                 \
+            .rough = hermite_rough,                                                                \
+            .forget = classic_forget,                                                              \
+            .one_step = true,                                                                      \
+            .own_slope = own_slope_                                                                \
+        }                                                                                          \
     }
 
 #endif

@@ -20,7 +20,7 @@ struct taylor {
 
 bool taylor_open(struct classic *c, int order)
 {
-    struct engine_host *run = c->run;
+    struct engine_host *run = c->base.run;
     struct taylor *y = c->taylor = run->call->room(run, 1, sizeof *y);
     if (*run->status < 0) return false;
     y->width = order + 1;
@@ -31,8 +31,8 @@ bool taylor_open(struct classic *c, int order)
 
 void taylor_close(struct classic *c)
 {
-    if (c->taylor) c->run->call->give_back(c->run, c->taylor->c);
-    c->run->call->give_back(c->run, c->taylor);
+    if (c->taylor) c->base.run->call->give_back(c->base.run, c->taylor->c);
+    c->base.run->call->give_back(c->base.run, c->taylor);
     c->taylor = NULL;
 }
 
@@ -45,24 +45,26 @@ void taylor_forget(struct classic *c)
 static void take(struct classic *c)
 {
     struct taylor *y = c->taylor;
-    double *v = c->end, scale = 1;
-    y->degree = c->by->degree(c);
-    y->at = c->reached;
+    double *v = c->base.end, scale = 1;
+    y->degree = c->by->kind.degree(&c->base);
+    y->at = c->base.reached;
     for (int k = 0; k <= y->degree; k++) {
         if (k > 0) scale /= k;
-        c->by->at(c, y->at, k, v);
-        for (int32_t i = 0; i < c->run->n; i++) y->c[i * (ptrdiff_t)y->width + k] = scale * v[i];
+        c->by->kind.at(&c->base, y->at, k, v);
+        for (int32_t i = 0; i < c->base.run->n; i++)
+            y->c[i * (ptrdiff_t)y->width + k] = scale * v[i];
     }
 }
 
-void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
+void taylor_at(struct stepper *p, double t, const int32_t *list, int32_t count, double *x,
                double *f)
 {
+    struct classic *c = classic_of(p);
     const struct taylor *y = c->taylor;
     double s;
-    if (y->degree < 0 && !list && t == c->reached) {
-        c->by->at(c, t, 0, x);
-        c->by->at(c, t, 1, f);
+    if (y->degree < 0 && !list && t == c->base.reached) {
+        c->by->kind.at(&c->base, t, 0, x);
+        c->by->kind.at(&c->base, t, 1, f);
         return;
     }
     if (y->degree < 0) take(c);
@@ -80,8 +82,9 @@ void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, 
     }
 }
 
-int taylor_series(struct classic *c, int32_t i, double t, double *out)
+int taylor_series(struct stepper *p, int32_t i, double t, double *out)
 {
+    struct classic *c = classic_of(p);
     const struct taylor *y = c->taylor;
     if (y->degree < 0) take(c);
     for (int k = 0; k <= y->degree; k++) out[k] = y->c[i * (ptrdiff_t)y->width + k];

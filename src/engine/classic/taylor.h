@@ -11,8 +11,8 @@ void taylor_forget(struct classic *c); /* the integrator has moved */
 
 /* x and x' at t of the states list[0..count-1], at their places; list NULL: of states
  * 0..count-1. */
-void taylor_at(struct classic *c, double t, const int32_t *list, int32_t count, double *x,
+void taylor_at(struct stepper *p, double t, const int32_t *list, int32_t count, double *x,
                double *f);
-int taylor_series(struct classic *c, int32_t i, double t, double *out);
+int taylor_series(struct stepper *p, int32_t i, double t, double *out);
 
 #endif

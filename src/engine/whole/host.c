@@ -3,6 +3,7 @@
 #include "engine/whole/hidden.h"
 #include "engine/whole/host.h"
 #include "engine/whole/locate.h"
+#include "engine/whole/stepper.h"
 #include "engine/whole/whole.h"
 #include "run/edge/edge.h"
 #include <float.h>
@@ -215,4 +216,9 @@ const struct engine_services whole_services = {.room = room,
                                                .search_begin = search_begin,
                                                .search = search,
                                                .hidden = hidden,
-                                               .tell = tell};
+                                               .tell = tell,
+                                               .stepper_open = stepper_open,
+                                               .stepper_close = stepper_close,
+                                               .stepper_step = stepper_step,
+                                               .stepper_dense = stepper_dense,
+                                               .stepper_restart = stepper_restart};

@@ -4,7 +4,7 @@
  *
  * The engine is a table of five functions. It sees the run as a struct engine_host: where it is,
  * what it may do, and services as a table of functions. It needs no symbol of libsaltus and no
- * other struct of it; what this header says is all they share. A change of it changes
+ * other struct of it; what this header and stepper.h say is all they share. A change of it changes
  * ENGINE_VERSION (run/given.h). */
 #ifndef WHOLE_HOST_H
 #define WHOLE_HOST_H
@@ -27,6 +27,8 @@ enum whole_answer {
 };
 
 struct engine_host;
+struct stepper;
+struct stepper_kind;
 
 /* Entries of the Jacobian that there may be: of row i item[start[i]] .. item[start[i + 1] - 1],
  * sorted. */
@@ -101,6 +103,13 @@ struct engine_services {
 
     /* From `from` on `piece` has the states, up to `to`: tells sinks, samples, outputs. */
     void (*tell)(struct engine_host *h, double from, double to);
+
+    /* stepper.h */
+    void (*stepper_open)(struct engine_host *h, struct stepper *c, const struct stepper_kind *by);
+    void (*stepper_close)(struct stepper *c);
+    int32_t (*stepper_step)(struct engine_host *h, double limit);
+    void (*stepper_dense)(struct engine_host *h);
+    void (*stepper_restart)(struct engine_host *h);
 };
 
 struct engine_host {
@@ -113,13 +122,14 @@ struct engine_host {
     uint64_t max_instant;
     int32_t n, n_guards, n_edges; /* states; guards; those that are approached from one side  */
     double from, t;               /* the last step; the present                                 */
-    double *x;                    /* n: the states at t                                         */
-    const double *rel, *abs;      /* n: the error allowed in a step is rel |x| + abs            */
-    double *piece;                /* coefficient k of state i is piece[i * stride + k]          */
-    int32_t stride;               /* ... k <= WHOLE_DEGREE                                      */
-    double *room_x, *room_f;      /* n: room for the engine; `tell` needs it, too               */
-    int32_t beyond;               /* which edge it was, after WHOLE_BEYOND                      */
-    int32_t not_finite;           /* which f it was, after WHOLE_NAN                            */
+    double farthest; /* in a step: how far f may be asked, not before its limit             */
+    double *x;       /* n: the states at t                                         */
+    const double *rel, *abs; /* n: the error allowed in a step is rel |x| + abs            */
+    double *piece;           /* coefficient k of state i is piece[i * stride + k]          */
+    int32_t stride;          /* ... k <= WHOLE_DEGREE                                      */
+    double *room_x, *room_f; /* n: room for the engine; `tell` needs it, too               */
+    int32_t beyond;          /* which edge it was, after WHOLE_BEYOND                      */
+    int32_t not_finite;      /* which f it was, after WHOLE_NAN                            */
     /* What it counts. */
     uint64_t *steps, *rejected, *iterations, *restarts, *factorizations;
 };

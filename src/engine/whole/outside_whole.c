@@ -167,7 +167,8 @@ static void step(struct outside *o)
     all->host.from = all->host.t;
     all->told = false;
     all->stepping = true;
-    w->due = all->by->step(&all->host, whole_limit(s, FOREVER, next_clock(s)));
+    all->host.farthest = whole_limit(s, FOREVER, next_clock(s));
+    w->due = all->by->step(&all->host, all->host.farthest);
     w->collecting = true;
     if (s->status >= 0) all->by->dense(&all->host);
     w->collecting = false;

@@ -223,7 +223,8 @@ saltus_status whole_run(struct sim *s, double until)
             continue;
         }
         if (!(w->host.t < until)) return end(s, until);
-        step(s, whole_limit(s, until, clock));
+        w->host.farthest = whole_limit(s, INFINITY, clock);
+        step(s, fmin(until, w->host.farthest));
         if (s->status) return s->status;
         if (s->opt.max_events &&
             s->stats.steps + s->stats.events + s->stats.clocks >= s->opt.max_events) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.c - steps of a run out of steps of an integrator.
+/* stepper.c - steps of a run out of steps of an integrator.
  *
  *  1. After a change the integrator begins again, with a first step h. A one-step method takes the
  *     step it was at. A multistep method begins with order 1, whose error in a step is h^2/2 x'':
@@ -7,7 +7,8 @@
  *         h = sqrt(1/2 / |x''|),   not more than 0.1 |x| / |x'|, nor what is left of the run.   (1)
  *     An L-stable method may step over a transient that way without seeing it. If guards have to be
  *     followed through it, it begins once more with (1).
- *  2. It makes one step, not beyond the limit.
+ *  2. It makes one step. If it needs a new start there, the step does not go beyond the limit;
+ *     otherwise it may, and the run stops within it. A run in many pieces so costs no more than in one.
  *  3. The first crossing on the way (engine/whole/locate.c) ends the step of the run. If its event
  *     changes nothing, the run goes on along the rest of the integrator's step; otherwise with 1.
  *  4. A change that f hardly feels, such as a corner in its second derivative, is not a reason to
@@ -36,10 +37,7 @@
  * shorter step, which makes it come nearer. An edge that it has come to within the tolerance fires
  * (near). If no step is short enough any more, or every step has to be shortened for a long time,
  * an edge fires, too, and anything else ends the run. */
-#include "saltus_classic.h"
-#ifdef SALTUS_SUNDIALS
-#include "engine/classic/engine.h"
-#include "engine/classic/hermite.h"
+#include "engine/whole/stepper.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -51,7 +49,7 @@ static const double KINK = 0.1, SHORT = 64 * DBL_EPSILON;
 /* ---- A beginning ----------------------------------------------------------------------------- */
 
 /* The largest |v_i|, in tolerances. */
-static double largest(const struct classic *c, const double *v)
+static double largest(const struct stepper *c, const double *v)
 {
     const struct engine_host *run = c->run;
     double most = 0;
@@ -61,7 +59,7 @@ static double largest(const struct classic *c, const double *v)
 }
 
 /* |x'| beside |x|, or beside the tolerance where x is small. */
-static double rate(const struct classic *c, const double *f)
+static double rate(const struct stepper *c, const double *f)
 {
     const struct engine_host *run = c->run;
     double most = 0;
@@ -72,22 +70,22 @@ static double rate(const struct classic *c, const double *f)
 }
 
 /* (1) */
-static double first_step(struct classic *c, double limit, bool careful)
+static double first_step(struct stepper *c, double limit, bool careful)
 {
     struct engine_host *run = c->run;
-    const double *f = N_VGetArrayPointer(c->yp);
+    const double *f = c->yp;
     double h = limit - run->t, speed, bend;
     if (c->wish > 0 && !careful) return fmin(h, c->wish);
     speed = rate(c, f);
     if (speed * h > 1) h = 1 / speed;
     if (run->call->second(run, run->t, run->x, f, c->end) == WHOLE_OK) {
-        bend = largest(c, c->end) / classic_share(c);
+        bend = largest(c, c->end) / stepper_share(c);
         if (bend * h * h > 0.5) h = sqrt(0.5 / bend);
     }
     return h;
 }
 
-static void count(struct classic *c)
+static void count(struct stepper *c)
 {
     long rejected = 0, iterations = 0;
     c->by->count(c, &rejected, &iterations);
@@ -97,7 +95,7 @@ static void count(struct classic *c)
     c->iterations = iterations;
 }
 
-static void complain(struct classic *c, const char *otherwise)
+static void complain(struct stepper *c, const char *otherwise)
 {
     char text[260];
     snprintf(text, sizeof text, "%s gave up: %s", c->run->method, c->text[0] ? c->text : otherwise);
@@ -106,16 +104,16 @@ static void complain(struct classic *c, const char *otherwise)
 }
 
 /* The integrator at run->t, with a first step h; h = 0: of our choice. False: the run has ended. */
-static bool begin(struct classic *c, double h, double limit)
+static bool begin(struct stepper *c, double h, double limit)
 {
     struct engine_host *run = c->run;
-    double *f = N_VGetArrayPointer(c->yp);
+    double *f = c->yp;
     enum whole_answer answer = run->call->derivatives(run, run->t, run->x, f);
     if (answer != WHOLE_OK) {
         run->call->give_up(run, answer);
         return false;
     }
-    memcpy(N_VGetArrayPointer(c->y), run->x, (size_t)run->n * sizeof(double));
+    memcpy(c->y, run->x, (size_t)run->n * sizeof(double));
     run->call->search_begin(run, run->t, run->x, c->by->own_slope ? NULL : f);
     if (h == 0) h = first_step(c, limit, false);
     if (c->by->begin(c, h)) {
@@ -133,7 +131,7 @@ static bool begin(struct classic *c, double h, double limit)
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
 /* An edge to which the run has come within the tolerance, -1: none. */
-static int32_t near(struct classic *c, bool nearing)
+static int32_t near(struct stepper *c, bool nearing)
 {
     struct engine_host *run = c->run;
     if (run->n_edges == 0) return -1;
@@ -146,7 +144,7 @@ static int32_t near(struct classic *c, bool nearing)
 static void path_some(void *user, double t, const int32_t *list, int32_t count, double *x,
                       double *f)
 {
-    struct classic *c = user;
+    struct stepper *c = user;
     if (c->run->n == 0) return;
     if (!c->straight) {
         c->by->some(c, t, list, count, x, f);
@@ -154,28 +152,28 @@ static void path_some(void *user, double t, const int32_t *list, int32_t count, 
     }
     for (int32_t j = 0; j < count; j++) {
         int32_t i = list ? list[j] : j;
-        f[i] = N_VGetArrayPointer(c->yp)[i];
-        x[i] = N_VGetArrayPointer(c->y)[i] + (t - c->run->from) * f[i];
+        f[i] = c->yp[i];
+        x[i] = c->y[i] + (t - c->run->from) * f[i];
     }
 }
 
 static void path(void *user, double t, double *x, double *f)
 {
-    struct classic *c = user;
+    struct stepper *c = user;
     path_some(c, t, NULL, c->run->n, x, f);
 }
 
 static int path_series(void *user, int32_t i, double t, double *out)
 {
-    struct classic *c = user;
+    struct stepper *c = user;
     if (!c->straight) return c->by->series(c, i, t, out);
-    out[1] = N_VGetArrayPointer(c->yp)[i];
-    out[0] = N_VGetArrayPointer(c->y)[i] + (t - c->run->from) * out[1];
+    out[1] = c->yp[i];
+    out[0] = c->y[i] + (t - c->run->from) * out[1];
     return 1;
 }
 
 /* After a failure: a shorter step, from where the integrator is. False: there is none. */
-static bool try_shorter(struct classic *c, double *h, double limit)
+static bool try_shorter(struct stepper *c, double *h, double limit)
 {
     double t = c->run->t;
     if (c->trouble == WHOLE_OK) return false;
@@ -185,17 +183,17 @@ static bool try_shorter(struct classic *c, double *h, double limit)
 }
 
 /* The first step has passed over a transient that guards may have something to do with. */
-static bool begin_carefully(struct classic *c, double limit)
+static bool begin_carefully(struct stepper *c, double limit)
 {
     double h;
-    if (!c->beginning || c->run->n_guards == 0 || !hermite_rough(c)) return false;
+    if (!c->beginning || c->run->n_guards == 0 || !(c->by->rough && c->by->rough(c))) return false;
     h = first_step(c, limit, true);
     return h < c->reached - c->run->t && begin(c, h, limit);
 }
 
 /* No step is short enough. An edge that is in the way fires; one that has fired without any change
  * is an error of the model. */
-static void stuck(struct classic *c, int32_t *due, const char *otherwise)
+static void stuck(struct stepper *c, int32_t *due, const char *otherwise)
 {
     struct engine_host *run = c->run;
     c->refused = 0;
@@ -212,15 +210,15 @@ static void stuck(struct classic *c, int32_t *due, const char *otherwise)
 }
 
 /* One step of the integrator. False: it could not, and the run has ended or *due has come. */
-static bool advance(struct classic *c, double limit, int32_t *due)
+static bool advance(struct stepper *c, double limit, int32_t *due)
 {
     struct engine_host *run = c->run;
-    double h = 0, before = c->reached;
+    double h = 0, before = c->reached, far = c->by->overshoots ? run->farthest : limit;
     for (int tries = 0; tries < TRIES; tries++) {
         double wanted = c->by->next(c);
         int flag;
         c->text[0] = 0;
-        flag = c->by->step(c, limit, &c->reached);
+        flag = c->by->step(c, far);
         count(c);
         if (flag >= 0 && begin_carefully(c, limit)) {
             c->beginning = false;
@@ -234,9 +232,10 @@ static bool advance(struct classic *c, double limit, int32_t *due)
             if (c->settling > 0 && --c->settling > 0 && c->by->degree(c) > 3) c->settling = 0;
             if (c->by->one_step)
                 c->wish =
-                    c->reached == limit && wanted > c->reached - before ? wanted : c->by->next(c);
+                    c->reached == far && wanted > c->reached - before ? wanted : c->by->next(c);
             return true;
         }
+        far = limit; /* beyond it f need not exist */
         if (!try_shorter(c, &h, limit)) break;
         ++*run->rejected;
     }
@@ -245,7 +244,7 @@ static bool advance(struct classic *c, double limit, int32_t *due)
 }
 
 /* Nothing to integrate, or not enough time for it. */
-static bool leap(struct classic *c, double limit)
+static bool leap(struct stepper *c, double limit)
 {
     struct engine_host *run = c->run;
     if (run->n > 0) {
@@ -260,7 +259,7 @@ static bool leap(struct classic *c, double limit)
 }
 
 /* Has it, for a long time, come forward only by tiny steps, which had to be shortened? */
-static bool creeps(struct classic *c, double limit)
+static bool creeps(struct stepper *c, double limit)
 {
     double t = c->run->t, tiny = 1e6 * DBL_EPSILON * fmax(fabs(t), fabs(limit));
     if (c->trouble != WHOLE_OK && c->reached - t < tiny)
@@ -271,7 +270,7 @@ static bool creeps(struct classic *c, double limit)
 }
 
 /* The integrator is ahead of the run. False: the run has ended, or *due has come. */
-static bool go_ahead(struct classic *c, double limit, int32_t *due)
+static bool go_ahead(struct stepper *c, double limit, int32_t *due)
 {
     struct engine_host *run = c->run;
     if (c->reached > run->t && !c->fresh) return true;
@@ -303,7 +302,7 @@ static void end_crowd(struct engine_host *run, int32_t guard)
 }
 
 /* Events whose instants differ by rounding only, without end: chattering, or Zeno's. */
-static void crowd(struct classic *c, int32_t guard)
+static void crowd(struct stepper *c, int32_t guard)
 {
     struct engine_host *run = c->run;
     double t = run->t;
@@ -314,7 +313,7 @@ static void crowd(struct classic *c, int32_t guard)
 }
 
 /* (3) */
-static bool agrees(struct classic *c, int32_t k, double t)
+static bool agrees(struct stepper *c, int32_t k, double t)
 {
     struct engine_host *run = c->run;
     double *x = c->run->room_x, *f = c->run->room_f, slope;
@@ -327,15 +326,15 @@ static bool agrees(struct classic *c, int32_t k, double t)
 
 /* Errors that a step may hide, in tolerances: the norms of SUNDIALS are means over all states, and
  * the polynomials of ESDIRK methods are less accurate than their steps. */
-static double allowance(const struct classic *c)
+static double allowance(const struct stepper *c)
 {
     double n = sqrt(c->run->n);
-    return (c->by->own_slope ? 2 : 1) * fmax(3, n);
+    return (c->by->own_slope ? 2 : 1) * (c->by->each ? 3 : fmax(3, n));
 }
 
 /* Does the step up to *when show what f does? If not, a good part of it is used as far as it does
  * (*when is earlier, *due -1), or *h is a step to try instead. */
-static bool shows(struct classic *c, const struct locate_path *along, int32_t *due, double *when,
+static bool shows(struct stepper *c, const struct locate_path *along, int32_t *due, double *when,
                   double *h)
 {
     struct engine_host *run = c->run;
@@ -355,7 +354,7 @@ static bool shows(struct classic *c, const struct locate_path *along, int32_t *d
 
 /* On to the next crossing *due, -1: to the end of the step; when that is. A step that is not to be
  * trusted is made again. False: there was no step; the run has ended, or *due has come. */
-static bool follow(struct classic *c, double limit, int32_t *due, double *when)
+static bool follow(struct stepper *c, double limit, int32_t *due, double *when)
 {
     struct engine_host *run = c->run;
     struct locate_path along = {c, path, path_some, path_series, false};
@@ -379,9 +378,9 @@ static bool follow(struct classic *c, double limit, int32_t *due, double *when)
     return false;
 }
 
-int32_t classic_step(struct engine_host *run, double limit)
+int32_t stepper_step(struct engine_host *run, double limit)
 {
-    struct classic *c = run->data;
+    struct stepper *c = run->data;
     int32_t due = -1;
     double when;
     if (!follow(c, limit, &due, &when)) return *run->status < 0 ? -1 : due;
@@ -393,15 +392,32 @@ int32_t classic_step(struct engine_host *run, double limit)
     return due;
 }
 
-void classic_dense(struct engine_host *run)
+void stepper_dense(struct engine_host *run)
 {
-    pieces_tell(run->data);
+    stepper_tell(run->data);
+}
+
+void stepper_open(struct engine_host *run, struct stepper *c, const struct stepper_kind *by)
+{
+    c->run = run;
+    c->by = by;
+    c->fresh = true;
+    c->reached = run->t;
+    c->event = -INFINITY;
+    c->end = run->call->room(run, run->n, sizeof *c->end);
+    run->call->search_open(run);
+}
+
+void stepper_close(struct stepper *c)
+{
+    if (c->run) c->run->call->give_back(c->run, c->end);
+    c->end = NULL;
 }
 
 /* ---- An event has changed something ---------------------------------------------------------- */
 
 /* How much the integrator's x' differs from f at (t, x) as it is now, times h, in tolerances. */
-static double mismatch(struct classic *c, double t, double h)
+static double mismatch(struct stepper *c, double t, double h)
 {
     struct engine_host *run = c->run;
     double *x = run->room_x, *slope = run->room_f, *f = c->end, most = 0;
@@ -412,7 +428,7 @@ static double mismatch(struct classic *c, double t, double h)
     return most;
 }
 
-static bool same_states(struct classic *c)
+static bool same_states(struct stepper *c)
 {
     const struct engine_host *run = c->run;
     path(c, run->t, run->room_x, run->room_f);
@@ -420,7 +436,7 @@ static bool same_states(struct classic *c)
 }
 
 /* 4. */
-static bool goes_on(struct classic *c)
+static bool goes_on(struct stepper *c)
 {
     double t = c->run->t, h;
     if (c->fresh || c->at_edge || c->straight || c->run->n == 0 || !same_states(c)) return false;
@@ -430,11 +446,11 @@ static bool goes_on(struct classic *c)
     return !(c->reached > t) || mismatch(c, c->reached, h) <= KINK;
 }
 
-void classic_restart(struct engine_host *run)
+void stepper_restart(struct engine_host *run)
 {
-    struct classic *c = run->data;
+    struct stepper *c = run->data;
     bool on = goes_on(c);
-    c->matrix.known = false;
+    if (c->by->forget) c->by->forget(c);
     run->call->search_begin(run, run->t, run->x, NULL);
     if (on) return;
     c->refused = 0;
@@ -442,4 +458,3 @@ void classic_restart(struct engine_host *run)
     c->settling = c->by->one_step ? 0 : SETTLING;
     ++*run->restarts;
 }
-#endif

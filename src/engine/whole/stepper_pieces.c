@@ -1,31 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* pieces.c - the last step as polynomials of degree 5 at most, for sinks, samples and delays.
+/* stepper_pieces.c - the last step as polynomials of degree 5 at most, for sinks, samples and delays.
  *
- * A step of BDF is a polynomial of its order, one of a one-step method that of hermite.c: they are
+ * A step of BDF is a polynomial of its order, one of a one-step method that between its ends: they are
  * given out as they are. Adams methods go up to order 12; there the step becomes quintics that have
  * the value and two derivatives of the method's own polynomial at both ends. If in the middle the
  * two come apart by more than a tenth of the tolerance, the step is given out in halves. */
-#include "saltus_classic.h"
-#ifdef SALTUS_SUNDIALS
-#include "engine/classic/classic.h"
+#include "engine/whole/stepper.h"
 #include "num/poly.h"
 #include <math.h>
 
 enum { PARTS = 8 };
 
-static double *piece_of(const struct classic *c, int32_t i)
+static double *piece_of(const struct stepper *c, int32_t i)
 {
     return c->run->piece + (size_t)i * (size_t)c->run->stride;
 }
 
-static void clear(struct classic *c)
+static void clear(struct stepper *c)
 {
     for (int32_t i = 0; i < c->run->n; i++)
         for (int k = 0; k <= WHOLE_DEGREE; k++) piece_of(c, i)[k] = 0;
 }
 
 /* The polynomial itself, expanded at `from`. */
-static void tell_exactly(struct classic *c, int degree, double from, double to)
+static void tell_exactly(struct stepper *c, int degree, double from, double to)
 {
     double *v = c->run->room_x, scale = 1;
     clear(c);
@@ -47,7 +45,7 @@ static void close_quintic(double *x, double h, double x1, double f1, double g1)
     x[5] = (6 * a - 3 * b + d / 2) / (h * h);
 }
 
-static void make_quintic(struct classic *c, double from, double to)
+static void make_quintic(struct stepper *c, double from, double to)
 {
     int32_t n = c->run->n;
     double *v = c->run->room_x, *w = c->run->room_f, *u = c->end;
@@ -66,7 +64,7 @@ static void make_quintic(struct classic *c, double from, double to)
 }
 
 /* How far the quintic is from the method's own polynomial in the middle, in tolerances. */
-static double deviation(struct classic *c, double from, double to)
+static double deviation(struct stepper *c, double from, double to)
 {
     double t = from + (to - from) / 2, worst = 0;
     c->by->at(c, t, 0, c->run->room_x);
@@ -78,7 +76,7 @@ static double deviation(struct classic *c, double from, double to)
     return worst;
 }
 
-static void tell_quintics(struct classic *c, double from, double to, int parts)
+static void tell_quintics(struct stepper *c, double from, double to, int parts)
 {
     double middle = from + (to - from) / 2;
     make_quintic(c, from, to);
@@ -90,17 +88,17 @@ static void tell_quintics(struct classic *c, double from, double to, int parts)
     }
 }
 
-static void tell_line(struct classic *c, double from, double to)
+static void tell_line(struct stepper *c, double from, double to)
 {
     clear(c);
     for (int32_t i = 0; i < c->run->n; i++) {
-        piece_of(c, i)[0] = N_VGetArrayPointer(c->y)[i];
-        piece_of(c, i)[1] = N_VGetArrayPointer(c->yp)[i];
+        piece_of(c, i)[0] = c->y[i];
+        piece_of(c, i)[1] = c->yp[i];
     }
     c->run->call->tell(c->run, from, to);
 }
 
-void pieces_tell(struct classic *c)
+void stepper_tell(struct stepper *c)
 {
     const struct engine_host *run = c->run;
     bool line = c->straight || run->n == 0;
@@ -112,4 +110,3 @@ void pieces_tell(struct classic *c)
     else
         tell_quintics(c, run->from, run->t, PARTS);
 }
-#endif
