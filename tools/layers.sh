@@ -5,7 +5,7 @@
 # A unit is a folder with all folders below it, unless those are units of their own (engine/qss, engine/whole, ...).
 #
 #   run time:   base < num < sched < quant < run < engine/qss < engine/whole < engine/play < devs < blocks
-#               < engine/classic < engine/adams < engine; run sees no engine; out sees base and num only, png these and out; diagram sees the run time up to blocks, and out; of the
+#               < engine/classic < engine/adams < engine/runge < engine; run sees no engine; out sees base and num only, png these and out; diagram sees the run time up to blocks, and out; of the
 #               compiler only saltus_compile.h; estimate sees base, num, quant and run
 #   compiler:   base < lang < inst < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
 #   cli         sees everything
@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.." || exit 2
 
 find src -name '*.[ch]' | LC_ALL=C sort | xargs awk '
 BEGIN {
-    chain("base num sched quant run engine/qss engine/whole engine/play devs blocks engine/classic engine/adams engine")
+    chain("base num sched quant run engine/qss engine/whole engine/play devs blocks engine/classic engine/adams engine/runge engine")
     chain("base lang inst check flat graph emit")
     allow["out base"] = allow["out num"] = known["out"] = 1
     allow["png base"] = allow["png num"] = allow["png out"] = known["png"] = 1

@@ -3,10 +3,11 @@
 #include "base/text.h"
 #include "engine/adams/abm.h"
 #include "engine/qss/qss.h"
+#include "engine/runge/runge.h"
 #include <string.h>
 
 /* Besides engine/qss, whose methods are in quant/. */
-static const saltus_engine *const engine_list[] = {&adams_engine.head, NULL};
+static const saltus_engine *const engine_list[] = {&adams_engine.head, &runge_engine.head, NULL};
 
 static const struct engine_method *find_in(const saltus_engine *e, const char *method)
 {

@@ -4,7 +4,8 @@
  * The run has what every engine needs: values, structure, the start, events, guards, sinks,
  * statistics. The engine moves the states. There are three kinds:
  *     engine/qss     quantizes each state by itself, with the methods of quant/
- *     engine/whole   is the frame for engines that move all states together (engine/adams, engine/classic)
+ *     engine/whole   is the frame for engines that move all states together (engine/adams,
+ *                    engine/runge, engine/classic)
  *     engine/play    is the frame for a model with an engine of its own (saltus_model.engine: diagrams)
  * Each has private state, which follows struct sim in memory. No one else looks into it, and no one
  * asks which engine a run has. Functions that may be NULL say so. */

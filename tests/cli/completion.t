@@ -83,6 +83,8 @@ qss1
 qss2
 qss3
 qss4
+radau5
+rk5
 rliqss2
 
 $ bash complete.sh saltus run --method-of x = qss

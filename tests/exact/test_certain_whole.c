@@ -8,8 +8,8 @@
 #include "testing.h"
 #include <stdbool.h>
 
-static const char *const methods[] = {"cvode",    "cvode-adams", "ida", "esdirk32",
-                                      "esdirk43", "dopri5",      "abm"};
+static const char *const methods[] = {"cvode",  "cvode-adams", "ida",    "esdirk32", "esdirk43",
+                                      "dopri5", "abm",         "radau5", "rk5"};
 enum { METHODS = sizeof methods / sizeof *methods };
 
 static saltus_compiled *compiled(const char *text)

@@ -8,10 +8,10 @@
 #include "testing.h"
 #include <stdbool.h>
 
-static const char *const methods[] = {"auto",    "rliqss2",  "liqss1", "liqss2", "mliqss1",
-                                      "mliqss2", "liqss3",   "qss1",   "qss2",   "qss3",
-                                      "qss4",    "cqss",     "abm",    "cvode",  "cvode-adams",
-                                      "ida",     "esdirk43", "dopri5"};
+static const char *const methods[] = {"auto",    "rliqss2",     "liqss1", "liqss2",   "mliqss1",
+                                      "mliqss2", "liqss3",      "qss1",   "qss2",     "qss3",
+                                      "qss4",    "cqss",        "abm",    "radau5",   "rk5",
+                                      "cvode",   "cvode-adams", "ida",    "esdirk43", "dopri5"};
 enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 13 };
 
 /* A capacitor behind a resistance on a source; the current is C v' + v/100. */

@@ -7,8 +7,9 @@
 #include "saltus_compile.h"
 #include "testing.h"
 
-static const char *const methods[] = {"auto", "liqss1", "liqss2",   "qss1",     "qss2",   "qss3",
-                                      "abm",  "cvode",  "esdirk32", "esdirk43", "dopri5", "ida"};
+static const char *const methods[] = {"auto",     "liqss1",   "liqss2", "qss1", "qss2",
+                                      "qss3",     "abm",      "radau5", "rk5",  "cvode",
+                                      "esdirk32", "esdirk43", "dopri5", "ida"};
 enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 7 };
 
 static const char text[] = "model m\n"

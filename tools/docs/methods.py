@@ -7,7 +7,7 @@ that move all states together only the idea is: their equations belong together,
 import re
 
 # Pages of docs/math/ whose methods move all states together.
-WHOLE = {"adams", "classic"}
+WHOLE = {"adams", "classic", "radau5"}
 
 
 class Method:

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* runge.c - the Runge-Kutta methods as an engine. */
+#include "engine/runge/runge.h"
+
+static void open(struct engine_host *run, int variant)
+{
+    if (variant == RUNGE_RADAU5)
+        radau_open(run);
+    else
+        rk5_open(run);
+}
+
+static void close(struct engine_host *run)
+{
+    struct stepper *p = run->data;
+    if (!p) return;
+    run->data = NULL;
+    if (p->by == &radau_kind)
+        radau_close(p);
+    else
+        rk5_close(p);
+}
+
+static const struct engine_method methods[] = {
+    {.variant = RUNGE_RADAU5,
+     .info = {.name = "radau5",
+              .title = "Radau IIA of order 5, implicit, L-stable",
+              .cite = "hw96",
+              .text = "Smooth stiff models whose states all move, at any accuracy. All states move "
+                      "together; Newton's method with the exact sparse Jacobian, whose factors are "
+                      "kept as long as they serve.",
+              .options = "max_step",
+              .order = 5,
+              .family = "runge",
+              .traits = SALTUS_TRAIT_BLOCKS,
+              .page = "radau5",
+              .example = "stiff2"}},
+    {.variant = RUNGE_RK5,
+     .info = {.name = "rk5",
+              .title = "Dormand-Prince 5(4), explicit",
+              .cite = "dp80",
+              .text = "Smooth models that are not stiff and whose states all move. All states move "
+                      "together, without a matrix.",
+              .options = "max_step",
+              .order = 5,
+              .family = "runge",
+              .traits = SALTUS_TRAIT_EXPLICIT,
+              .page = "radau5",
+              .example = "lotka"}},
+    {.info = {.name = NULL}}};
+
+const struct whole_engine runge_engine = {.head = {ENGINE_VERSION, methods, &whole_frame},
+                                          .open = open,
+                                          .close = close,
+                                          .step = stepper_step,
+                                          .dense = stepper_dense,
+                                          .restart = stepper_restart};
