@@ -28,6 +28,8 @@
 /* Those that move all states together, from the tables of engine/. */
 #define METHOD_NAMES_WHOLE(X)                                                                      \
     X("abm")                                                                                       \
+    X("radau5")                                                                                    \
+    X("rk5")                                                                                       \
     X("cvode")                                                                                     \
     X("cvode-adams")                                                                               \
     X("ida")                                                                                       \

@@ -3,6 +3,7 @@
 #include "base/method_names.h"
 #include "quant/method.h"
 #include "engine/adams/abm.h"
+#include "engine/runge/runge.h"
 #include "saltus_classic.h"
 
 #include "testing.h"
@@ -114,6 +115,8 @@ TEST(public_list_is_the_same)
               list[k].order == method_list[k]->info.order);
     }
     for (const struct engine_method *m = adams_engine.head.methods; m->info.name; m++, others++)
+        CHECK(list[k + others].name == m->info.name);
+    for (const struct engine_method *m = runge_engine.head.methods; m->info.name; m++, others++)
         CHECK(list[k + others].name == m->info.name);
     CHECK_EQ_INT(n, k + others);
     CHECK(n >= 12 && saltus_method(n) && !saltus_method(n + 1)); /* with `exact` */
