@@ -26,6 +26,22 @@ enum { SANITIZED = 0 };
 #endif
 static const rlim_t MEMORY = (rlim_t)12 << 30;
 
+/* A run this short is timed again in the same process: the first one pays for memory and code that it meets for the first
+ * time, which costs more than the run itself. */
+static const double brief = 0.02;
+enum { AGAIN = 4 };
+
+static void again(const struct arena_case *a, const struct contestant *k, double tol,
+                  struct outcome *o)
+{
+    if (k->family == SUITE_SPICE) return; /* it is a process of its own */
+    for (int r = 0; r < AGAIN && o->status == SUITE_OK && o->seconds < brief; r++) {
+        struct outcome next = *o;
+        contest_run(a, k, tol, NULL, &next);
+        if (next.status == SUITE_OK && next.seconds < o->seconds) o->seconds = next.seconds;
+    }
+}
+
 static void work(const struct arena_case *a, const struct contestant *k, double tol, double *value,
                  struct outcome *o)
 {
@@ -35,6 +51,7 @@ static void work(const struct arena_case *a, const struct contestant *k, double 
 #endif
     if (!SANITIZED) setrlimit(RLIMIT_AS, &memory);
     contest_run(a, k, tol, value, o);
+    if (!value) again(a, k, tol, o);
     _exit(0);
 }
 

@@ -329,8 +329,9 @@ The error is relative, equation 20 of [dmk18], over the variables that `bench/su
 more accurate reference. Tolerances from 1e-2 to 1e-6 give each method a curve. Ratios *at equal error* are read off the
 curves, with linear interpolation on logarithmic axes between two runs and without extrapolation. If a whole side was
 stopped by the limit, the ratio is a lower bound (>). Time is CPU time of the integration alone: the least of several
-repetitions, all contestants in turn. Each run is a separate process with a time limit: the seconds given below or, if
-less, 15 times the time of the fastest of its side (quantized, SUNDIALS and DOPRI5, hand-written loops) at this
+repetitions, all contestants in turn. Each run is a separate process; runs of less than 20 ms are repeated in it, because
+the first one pays for memory and code that it meets for the first time. It has a time limit: the seconds given below or,
+if less, 15 times the time of the fastest of its side (quantized, SUNDIALS and DOPRI5, hand-written loops) at this
 tolerance. A method that reaches the limit twice in a row (once, if it moves all states together), or that is three times
 slower than another one without being more accurate, is not run at finer tolerances.
 

@@ -88,7 +88,7 @@ SALTUS_FUNCTION(f)
 static int f_affine(const saltus_env *e, int32_t i)
 {
     (void)e;
-    return i != INT_EW && i != INT_EV;
+    return i == INT_EW || i == INT_EV ? 2 : 1;
 }
 
 SALTUS_INLINE jet z(jet_at e, int32_t k)
@@ -110,7 +110,8 @@ SALTUS_FUNCTION(z)
 static int z_affine(const saltus_env *e, int32_t k)
 {
     (void)e;
-    return k == Z_DIODE;
+    (void)e;
+    return k == Z_DIODE ? 1 : 2;
 }
 
 SALTUS_INLINE jet y(jet_at e, int32_t k)

@@ -315,7 +315,7 @@ static struct part_setting *new_setting(struct sim *s, struct part *p)
     if (k) {
         k->key = alloc_array(&s->alloc, (size_t)p->discretes + rows, sizeof *k->key);
         k->flow = flow_for(s, scratch + rows, p->n);
-        k->level = -1;
+        k->level = k->short_level = -1;
     }
     if (!k || !k->key || !k->flow) {
         if (k) part_forget(s, k);
@@ -331,9 +331,12 @@ static struct part_setting *new_setting(struct sim *s, struct part *p)
 
 static bool all_finite(const double *x, size_t n)
 {
-    double sum = 0;
-    for (size_t i = 0; i < n; i++) sum += 0 * x[i];
-    return sum == 0;
+    double sum[4] = {0}; /* that need not wait for each other */
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (size_t k = 0; k < 4; k++) sum[k] += 0 * x[i + k];
+    for (; i < n; i++) sum[0] += 0 * x[i];
+    return sum[0] + sum[1] + sum[2] + sum[3] == 0;
 }
 
 enum { FEW = 2 }; /* states whose rows are quickly computed */

@@ -44,7 +44,8 @@ struct part_setting {
     double *rows; /* c of each row, n each                                            */
     double **rho; /* NULL, or by level, rows*n (flow_remainder), or NULL; then (flow_reach)  */
     struct part_flow *flow;
-    int level; /* where the last search for a step by (2), (3) ended                    */
+    int level; /* where the last search for a step by (2), (3) ended, beside a guard at its zero ... */
+    int short_level; /* ... and the last one that had to go down; -1: none                      */
     double
         lasted[PART_LENGTHS]; /* how long it has lasted: times that come again, ...             */
     int often[PART_LENGTHS];  /* ... and how often                                              */

@@ -11,8 +11,8 @@
  * states cut each other's steps short, there are `others` times as many in the end: 1.3 to 3.6 times
  * in converters and drives.
  *
- * A part that no one has asked for counts both, for some of its events. If it is dearer, its states
- * are quantized from then on, as at a start. */
+ * A part that no one has asked for counts both, for some of its events. If it is dearer by more than a
+ * quarter, its states are quantized from then on, as at a start. */
 #include "engine/qss/part.h"
 #include <math.h>
 
@@ -20,7 +20,9 @@ enum { MOST = 16, TRIAL = 64, PAUSE = 15 * TRIAL, RUSH = 40, RUSH_AT_ONCE = 4 };
 /* A pause between two events that is short beside the time, and one that the time can hardly tell */
 static const double shortest = 0x1p-30, nothing = 0x1p-48;
 /* What an event costs, in such steps: measured with converters, drives and populations, of 1 to 13 states */
-static const double closed = 5, once = 24, each_square = 1.0 / 15, others = 2.5;
+static const double closed = 5, once = 20, each_square = 1.0 / 15, others = 2.5;
+/* So much more may a result cost that is right up to rounding. */
+static const double right = 1.25;
 
 /* (1) */
 void part_count(struct sim *s, struct part *p, const double *v, double h)
@@ -69,7 +71,7 @@ void part_visited(struct sim *s, struct part *p)
         return;
     }
     if (++p->visits < TRIAL) return;
-    p->dear |= TRIAL * price(p) > others * p->steps;
+    p->dear |= TRIAL * price(p) > right * others * p->steps;
     p->visits = 0;
     p->skip = PAUSE;
 }

@@ -338,13 +338,18 @@ static enum verdict try_step(struct trial *a)
     return v;
 }
 
-/* By (2), (3), from this level down to `least`; FINER: there is none. */
+/* By (2), (3), from this level down to `least`; FINER: there is none. What ended with a short step the
+ * last time is likely to do so again: levels from there on are the next to be tried. */
 static enum verdict go_down(struct trial *a, int level, int least)
 {
+    int *short_step = &a->p->now->short_level;
     for (a->level = level;;) {
         enum verdict v = try_step(a);
+        if (v != FINER && a->level < level) *short_step = a->level;
         if (v != FINER || a->level <= least || a->s->status < 0) return v;
-        a->level -= 1 + a->skip;
+        a->level = a->level == level && *short_step >= 0 && *short_step < level - 2
+                       ? *short_step + 1
+                       : a->level - 1 - a->skip;
         if (a->level < least) a->level = least;
     }
 }
