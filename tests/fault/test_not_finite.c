@@ -142,8 +142,8 @@ static void ends(enum place place, const char *var, double from, double to)
             if (st != SALTUS_ENAN || h.status != st || strcmp(h.var, var) != 0)
                 FAIL("place %d, %s, %g: %s, '%s'", (int)place, list[k].name, values[j],
                      saltus_status_name(st), h.var);
-            if (!(h.t >= from && h.t <= to))
-                FAIL("place %d, %s, %g: at %g", (int)place, list[k].name, values[j], h.t);
+            if (!(h.t >= from - 1e-12 && h.t <= to))
+                FAIL("place %d, %s, %g: at %.17g", (int)place, list[k].name, values[j], h.t);
         }
 }
 

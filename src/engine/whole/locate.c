@@ -650,8 +650,10 @@ static bool crosses(const struct search *q, double from, const struct isolate_ma
     struct isolate_mark lo, hi, a = at_start(q, from);
     if (!first_in(q, &a, b, &lo, &hi)) return false;
     enclose(q, &lo, &hi);
-    if (!hi.finite && !edge)
+    if (!hi.finite && !edge) {
+        q->sim->net.env.t = hi.t; /* for the message */
         sim_fail(q->sim, SALTUS_ENAN, SALTUS_GUARD, q->guard, "the guard is not finite", NULL);
+    }
     *when = edge ? lo.t : hi.t;
     return true;
 }
