@@ -129,7 +129,10 @@ static bool factor_real(struct engine_host *run, struct radau_matrix *m, double 
     memset(m->real, 0, (size_t)m->rows.start[n] * sizeof *m->real);
     for (int32_t k = 0; k < m->j.start[n]; k++) m->real[m->place[k]] = -m->entry[k];
     for (int32_t i = 0; i < n; i++) m->real[m->diagonal[i]] += gamma;
-    return lu_factor(&m->plan, &m->lu, m->real, memory(run));
+    if (lu_factor(&m->plan, &m->lu, m->real, memory(run))) return true;
+    if (m->lu.bad < 0)
+        run->call->refuse(run, SALTUS_ENOMEM, NULL, "out of memory for Newton's method", NULL);
+    return false;
 }
 
 static bool factor_full(struct radau_matrix *m, int32_t n, double alpha, double beta)
