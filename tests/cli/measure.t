@@ -86,7 +86,7 @@ saltus: thd(v, f0=1) is not known: thd: the window from 0 to 0.04 is shorter tha
 $ saltus run buck -q --measure 'mean(VC, last=1m),ripple(IL, last=1m)' --measure 'efficiency(VC^2/R, U*iS, last=1m)'
 mean(VC, last=1m)                     15.8464 V     0.009 .. 0.01 s
 ripple(IL, last=1m)                   4.16378 A     0.009 .. 0.01 s
-efficiency(VC^2/R, U*iS, last=1m)    0.999987       0.009 .. 0.01 s
+efficiency(VC^2/R, U*iS, last=1m)    0.999988       0.009 .. 0.01 s
 
 $ saltus run buck -q --measure 'R' --measure 'events(VD > 0)'
 final(R)                10 Ohm   at 0.01 s
@@ -120,5 +120,5 @@ max(IL)                 15.5873 A     0 .. 0.01 s
 
 $ saltus sweep buck --set R=5,10 --observe 'mean(VC, last=1m),rms(IL, last=1m)/mean(IL, last=1m)' -o s.csv -q; cut -d, -f1,2,9,10 s.csv
 cell,R,"mean(VC, last=1m)"
-0,5,12.999115234130416,1.2023816445061433
-1,10,15.846399518367571,1.325866470966584
+0,5,12.999115234126583,1.2023816445265418
+1,10,15.84639610575105,1.3258649753080638
