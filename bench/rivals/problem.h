@@ -74,5 +74,11 @@ int problem_tline(struct problem *p, const struct rival_case *c);
 int problem_neurons(struct problem *p, const struct rival_case *c);
 int problem_airconds(struct problem *p, const struct rival_case *c);
 int problem_vanderpol(struct problem *p, const struct rival_case *c);
+int problem_hires(struct problem *p, const struct rival_case *c);
+int problem_rober(struct problem *p, const struct rival_case *c);
+int problem_e5(struct problem *p, const struct rival_case *c);
+int problem_orego(struct problem *p, const struct rival_case *c);
+int problem_pollu(struct problem *p, const struct rival_case *c);
+int problem_ringmodulator(struct problem *p, const struct rival_case *c);
 
 #endif

@@ -24,6 +24,12 @@ static const struct {
     {"neurons", problem_neurons},
     {"airconds", problem_airconds},
     {"vanderpol", problem_vanderpol},
+    {"hires", problem_hires},
+    {"rober", problem_rober},
+    {"e5", problem_e5},
+    {"orego", problem_orego},
+    {"pollu", problem_pollu},
+    {"ringmodulator", problem_ringmodulator},
 };
 
 static const struct method {
@@ -116,7 +122,11 @@ int problem_open(struct problem *p, const struct rival_case *c)
 {
     *p = (struct problem){.n = 0};
     for (int k = 0; k < PROBLEMS; k++)
-        if (strcmp(problems[k].name, c->problem) == 0) return problems[k].make(p, c);
+        if (strcmp(problems[k].name, c->problem) == 0) {
+            if (!problems[k].make(p, c)) return 0;
+            if (c->stop > 0) p->stop = c->stop;
+            return 1;
+        }
     return 0;
 }
 

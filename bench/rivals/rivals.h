@@ -7,7 +7,7 @@
  * their own; each problem is one C file with derivatives, sparse Jacobian and events, treated as
  * an expert would treat them.
  *
- *     struct rival_case c = {"cuk", 4, NAN};
+ *     struct rival_case c = {"cuk", 4, NAN, 0};
  *     rival_run(&c, "cvode-klu", 1e-3, NULL, &stats);       time it: nothing is sampled
  *     rival_run(&c, "cvode-klu", 1e-3, &samples, &stats);   the same steps, sampled
  *
@@ -23,6 +23,7 @@ struct rival_case {
     const char *problem; /* one of rival_problems() */
     int32_t size;        /* cells, stages, sections ...; 0: usual */
     double parameter;    /* adr: d; motor: R; vanderpol: mu; NAN: usual */
+    double stop;         /* end of the run; 0: usual */
 };
 
 /* Where to look. Columns are named as in the references: w500, C2_7, C2[7], VC, also power,

@@ -43,7 +43,7 @@ static int add(const struct suite_case *c, struct contestant *list, int n, enum 
 #ifdef SUITE_RIVALS
 static struct rival_case rival_of(const struct suite_case *c)
 {
-    return (struct rival_case){c->rival, c->size, c->set.name[0] ? c->set.value : NAN};
+    return (struct rival_case){c->rival, c->size, c->set.name[0] ? c->set.value : NAN, c->stop};
 }
 
 static int add_rivals(const struct suite_case *c, struct contestant *list, int n)

@@ -2,7 +2,7 @@
 /* rivals.c - do the rivals of the benchmarks solve the same problem? The loops for one model alone, and ARKODE with
  * events, against solvers that share nothing with them but the equations and events of the problem: the same events, and the
  * same values up to what the tolerance promises. That problems are those of the models, tests/bench/suite.py asks. */
-#include "rivals.h"
+#include "problem.h"
 #include "testing.h"
 
 enum { ROWS = 101, COLUMNS = 8 };
@@ -51,15 +51,15 @@ static const struct {
     const char *columns, *method; /* of the other */
     double tol, near;
 } pairs[] = {
-    {{"buck", 0, NAN}, "VC IL", "esdirk43-dense", 1e-8, 1e-5},
-    {{"buckn", 4, NAN}, "VC IL1 IL2 IL4", "esdirk43-klu", 1e-7, 1e-4},
-    {{"buckn", 7, NAN}, "VC IL1 IL5 IL7", "cvode-dense", 1e-7, 1e-4},
-    {{"cuk", 4, NAN}, "uC2 iL1_1 iL2_3 uC1_4", "cvode-klu", 1e-7, 1e-3},
-    {{"cuk", 5, NAN}, "uC2 iL1_1 iL2_3 uC1_5", "cvode-dense", 1e-7, 1e-3},
-    {{"motor", 0, NAN}, "omega Ia VC int_ew int_ev", "esdirk43-dense", 1e-5, 1e-4},
-    {{"motor", 0, 15}, "omega Ia VC int_ew int_ev", "esdirk43-klu", 1e-5, 1e-3},
-    {{"neurons", 120, NAN}, "v_1 g_2 v_77 v_120 spikes", "dopri5", 1e-11, 1e-8},
-    {{"airconds", 60, NAN}, "T_1 T_2 T_33 T_60 power", "dopri5", 1e-11, 1e-8},
+    {{"buck", 0, NAN, 0}, "VC IL", "esdirk43-dense", 1e-8, 1e-5},
+    {{"buckn", 4, NAN, 0}, "VC IL1 IL2 IL4", "esdirk43-klu", 1e-7, 1e-4},
+    {{"buckn", 7, NAN, 0}, "VC IL1 IL5 IL7", "cvode-dense", 1e-7, 1e-4},
+    {{"cuk", 4, NAN, 0}, "uC2 iL1_1 iL2_3 uC1_4", "cvode-klu", 1e-7, 1e-3},
+    {{"cuk", 5, NAN, 0}, "uC2 iL1_1 iL2_3 uC1_5", "cvode-dense", 1e-7, 1e-3},
+    {{"motor", 0, NAN, 0}, "omega Ia VC int_ew int_ev", "esdirk43-dense", 1e-5, 1e-4},
+    {{"motor", 0, 15, 0}, "omega Ia VC int_ew int_ev", "esdirk43-klu", 1e-5, 1e-3},
+    {{"neurons", 120, NAN, 0}, "v_1 g_2 v_77 v_120 spikes", "dopri5", 1e-11, 1e-8},
+    {{"airconds", 60, NAN, 0}, "T_1 T_2 T_33 T_60 power", "dopri5", 1e-11, 1e-8},
 };
 enum { PAIRS = sizeof pairs / sizeof *pairs };
 
@@ -104,11 +104,53 @@ TEST(arkode_finds_the_same_events)
 TEST(explicit_arkode_finds_spikes)
 {
     static struct outcome lean, ark;
-    const struct rival_case c = {"neurons", 50, NAN};
+    const struct rival_case c = {"neurons", 50, NAN, 0};
     CHECK(run(&c, "lean", 1e-12, "v_1 g_2 spikes", &lean));
     CHECK(run(&c, "arkode54", 1e-9, "v_1 g_2 spikes", &ark));
     CHECK_EQ_INT(ark.stats.events, lean.stats.events);
     CHECK_LE(distance(&ark, &lean), 1e-5);
+}
+
+/* A Jacobian is what f does when one state moves, in the mode of the start: by differences that are exact for
+ * products of two states, beside the start, where nothing is 0. */
+static void check_jacobian(const char *name, const struct problem *p)
+{
+    size_t n = (size_t)p->n;
+    double *x = calloc(4 * n + (size_t)p->nonzeros, sizeof *x);
+    double *up = x + n, *down = up + n, *slope = down + n, *value = slope + n;
+    CHECK(x);
+    for (size_t i = 0; i < n; i++)
+        x[i] = p->x0[i] + (p->scale ? p->scale[i] : 1) * 1e-3 * (1 + (double)(i % 7));
+    p->jacobian(p, 0.1 * p->stop, x, value);
+    for (int32_t j = 0; j<p->n; j += p->n> 50 ? 17 : 1) {
+        double at = x[j], h = 1e-5 * fabs(at), most = 0;
+        x[j] = at + h;
+        p->f(p, 0.1 * p->stop, x, up);
+        x[j] = at - h;
+        p->f(p, 0.1 * p->stop, x, down);
+        x[j] = at;
+        for (size_t i = 0; i < n; i++) {
+            double larger = fmax(fabs(up[i]), fabs(down[i]));
+            slope[i] = (up[i] - down[i]) / (2 * h);
+            most = fmax(most, fmax(fabs(slope[i]), 1e-7 * larger / h)); /* rounding */
+        }
+        for (int64_t k = p->column[j]; k < p->column[j + 1]; k++) slope[p->row[k]] -= value[k];
+        for (size_t i = 0; i < n; i++)
+            if (!(fabs(slope[i]) <= 1e-4 * most))
+                FAIL("%s: d f%zu/d x%d is off by %g", name, i, (int)j, slope[i]);
+    }
+    free(x);
+}
+
+TEST(jacobians_are_exact)
+{
+    for (const char *const *name = rival_problems(); *name; name++) {
+        const struct rival_case c = {*name, 0, NAN, 0};
+        struct problem p;
+        CHECK(problem_open(&p, &c));
+        if (p.jacobian) check_jacobian(*name, &p);
+        problem_close(&p);
+    }
 }
 
 TEST_MAIN()
