@@ -80,5 +80,8 @@ int problem_e5(struct problem *p, const struct rival_case *c);
 int problem_orego(struct problem *p, const struct rival_case *c);
 int problem_pollu(struct problem *p, const struct rival_case *c);
 int problem_ringmodulator(struct problem *p, const struct rival_case *c);
+int problem_heat(struct problem *p, const struct rival_case *c);
+int problem_bruss2d(struct problem *p, const struct rival_case *c);
+int problem_drive(struct problem *p, const struct rival_case *c);
 
 #endif

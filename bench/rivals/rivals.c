@@ -30,6 +30,9 @@ static const struct {
     {"orego", problem_orego},
     {"pollu", problem_pollu},
     {"ringmodulator", problem_ringmodulator},
+    {"heat", problem_heat},
+    {"bruss2d", problem_bruss2d},
+    {"drive", problem_drive},
 };
 
 static const struct method {
