@@ -216,7 +216,7 @@ int32_t sparse_at(const struct sparse *m, int32_t i, int32_t j)
     return index_of(m, m->place[i], m->place[j]);
 }
 
-/* ---- Numbers --------------------------------------------------------------------------------- */
+/* ---- Complex numbers ------------------------------------------------------------------------- */
 
 /* to -= a b */
 static inline void subtract(double *to, const double *a, const double *b)
@@ -264,5 +264,37 @@ void sparse_solve(const struct sparse *m, double *v, double *work)
             subtract(work + 2 * k, off + 4 * (size_t)p, work + 2 * m->col[p]);
         multiply(work + 2 * k, m->value + 2 * (size_t)k);
         memcpy(v + 2 * m->order[k], work + 2 * k, 2 * sizeof *v);
+    }
+}
+
+/* ---- Real numbers: the same with half of the places -------------------------------------------- */
+
+bool sparse_factor_real(const struct sparse *m, double *value)
+{
+    const int32_t *t = m->target;
+    double *off = value + m->n;
+    for (int32_t k = 0; k < m->n; k++) {
+        int32_t from = m->first[k], to = m->first[k + 1];
+        if (!(fabs(value[k]) > 1e-140 && fabs(value[k]) < 1e140)) return false;
+        value[k] = 1 / value[k];
+        for (int32_t p = from; p < to; p++) {
+            double l = off[2 * p + 1] *= value[k];
+            for (int32_t q = from; q < to; q++) value[*t++ / 2] -= l * off[2 * q];
+        }
+    }
+    return true;
+}
+
+void sparse_solve_real(const struct sparse *m, const double *value, double *v, double *work)
+{
+    const double *off = value + m->n;
+    for (int32_t k = 0; k < m->n; k++) work[k] = v[m->order[k]];
+    for (int32_t k = 0; k < m->n; k++)
+        for (int32_t p = m->first[k]; p < m->first[k + 1]; p++)
+            work[m->col[p]] -= off[2 * p + 1] * work[k];
+    for (int32_t k = m->n - 1; k >= 0; k--) {
+        for (int32_t p = m->first[k]; p < m->first[k + 1]; p++)
+            work[k] -= off[2 * p] * work[m->col[p]];
+        v[m->order[k]] = work[k] *= value[k];
     }
 }

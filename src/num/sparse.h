@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sparse.h - LU factors of a sparse complex matrix, without exchanging rows: for matrices such as z
- * I - h A, whose diagonal is strong enough. The order of elimination and the places that fill are
+/* sparse.h - LU factors of a sparse matrix, complex or real, without exchanging rows: for matrices
+ * such as z I - h A, whose diagonal is strong enough. The order of elimination and the places that fill are
  * found once; the same pattern is then factored again and again. Mathematics and layout:
  * sparse.c. */
 #ifndef NUM_SPARSE_H
@@ -33,5 +33,9 @@ bool sparse_factor(struct sparse *m);
 
 /* v := M^-1 v; v and work: n complex numbers. */
 void sparse_solve(const struct sparse *m, double *v, double *work);
+
+/* The same for a real matrix: `values` doubles of your own, one for each place. */
+bool sparse_factor_real(const struct sparse *m, double *value);
+void sparse_solve_real(const struct sparse *m, const double *value, double *v, double *work);
 
 #endif

@@ -210,6 +210,28 @@ PROP(solutions_equal_those_of_full_elimination, 600)
     problem_free(&p, &a);
 }
 
+/* A real matrix gives what the same matrix gives as a complex one. */
+PROP(real_numbers_are_complex_ones_that_lie_on_a_line, 300)
+{
+    static struct problem p;
+    static double real[MOST * MOST];
+    number v[MOST], work[MOST];
+    double x[MOST], room[MOST];
+    struct alloc a;
+    problem_init(&p, g, (enum kind)rng_int(g, 0, KINDS - 1), rng_int(g, 1, MOST), plain(&a));
+    random_matrix(&p, g, 0);
+    for (int i = 0; i < p.n; i++)
+        for (int j = 0; j < p.n; j++) p.M[i][j] = creal(p.M[i][j]);
+    put_values(&p);
+    for (int k = 0; k < p.lu.values; k++) real[k] = p.lu.value[2 * k];
+    for (int i = 0; i < p.n; i++) v[i] = x[i] = rng_uniform(g, -1, 1);
+    CHECK_EQ_INT(sparse_factor_real(&p.lu, real), sparse_factor(&p.lu));
+    sparse_solve_real(&p.lu, real, x, room);
+    sparse_solve(&p.lu, (double *)v, (double *)work);
+    for (int i = 0; i < p.n; i++) CHECK_LE(fabs(x[i] - creal(v[i])), 1e-10 * norm(v, p.n));
+    problem_free(&p, &a);
+}
+
 /* ---- Places ---------------------------------------------------------------------------------- */
 
 PROP(every_entry_has_a_place_of_its_own, 200)

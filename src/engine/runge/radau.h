@@ -13,14 +13,15 @@ struct radau_matrix {
     struct csr rows, column; /* its places and the diagonal, by rows and by columns          */
     int32_t *place;          /* beside j.item: where it is in `real`; its diagonal is ...       */
     int32_t *diagonal;       /* ... n, there                                                   */
-    double *real;            /* the real matrix by columns                                     */
+    double *real;            /* the real matrix; sparse: and then its factors                  */
+    bool full;               /* small                                                          */
+    /* full: */
     struct lu_plan plan;
     struct lu lu;
-    bool full;       /* small: the complex matrix is a full one                                */
-    double *complex; /* full: n*n complex numbers                                              */
+    double *complex; /* n*n complex numbers, by columns                                        */
     int32_t *row;    /* ... and its pivots                                                     */
+    /* otherwise: places of both matrices */
     struct sparse sparse;
-    int32_t *at;  /* otherwise: beside j.item where it is in sparse.value                   */
     double *work; /* 2 n                                                                        */
 };
 

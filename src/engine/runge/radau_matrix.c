@@ -2,9 +2,11 @@
 /* radau_matrix.c - the exact Jacobian in the two matrices of Newton's method,
  *     gamma/h I - J   (real)      and      (alpha + i beta)/h I - J   (complex).
  *
- * The real one goes to num/lu, the complex one to num/full where it is small, otherwise to
- * num/sparse: in minimum-degree order, its pattern is symmetric by then, and its diagonal is strong
- * as soon as h is short enough. Both keep their patterns; J is asked for when the stepper wants it. */
+ * Small ones go to num/lu and num/full, which exchange rows. Others go to num/sparse, which does not:
+ * in minimum-degree order, their pattern is symmetric by then, and the diagonals are strong as soon
+ * as h is short enough. Exchanges of rows would need an order for the worst of them, whose factors
+ * fill up: the Brusselator on a square takes ten times the operations. The pattern is kept; J is
+ * asked for when the stepper wants it. */
 #include "engine/runge/radau.h"
 #include "num/full.h"
 #include <string.h>
@@ -74,6 +76,11 @@ static bool make_sparse(struct engine_host *run, struct radau_matrix *m)
     return !bad;
 }
 
+static int32_t place_of(const struct radau_matrix *m, int32_t i, int32_t j)
+{
+    return m->full ? find(&m->column, j, i) : sparse_at(&m->sparse, i, j);
+}
+
 static bool make(struct engine_host *run, struct radau_matrix *m)
 {
     int32_t n = run->n, entries = m->j.start[n];
@@ -82,24 +89,20 @@ static bool make(struct engine_host *run, struct radau_matrix *m)
     m->entry = run->call->room(run, entries, sizeof *m->entry);
     m->place = run->call->room(run, entries, sizeof *m->place);
     m->diagonal = run->call->room(run, n, sizeof *m->diagonal);
-    m->real = run->call->room(run, m->rows.start[n], sizeof *m->real);
     m->work = run->call->room(run, n, 2 * sizeof *m->work);
     if (m->full) {
         m->complex = run->call->room(run, n * n, 2 * sizeof *m->complex);
         m->row = run->call->room(run, n, sizeof *m->row);
-    } else {
-        m->at = run->call->room(run, entries, sizeof *m->at);
-        if (*run->status >= 0 && !make_sparse(run, m)) return false;
-    }
+    } else if (*run->status >= 0 && !make_sparse(run, m))
+        return false;
+    m->real = run->call->room(run, m->full ? m->rows.start[n] : m->sparse.values, sizeof *m->real);
     if (*run->status < 0) return false;
     for (int32_t i = 0; i < n; i++) {
-        m->diagonal[i] = find(&m->column, i, i);
-        for (int32_t k = m->j.start[i]; k < m->j.start[i + 1]; k++) {
-            m->place[k] = find(&m->column, m->j.item[k], i);
-            if (!m->full) m->at[k] = 2 * sparse_at(&m->sparse, i, m->j.item[k]);
-        }
+        m->diagonal[i] = place_of(m, i, i);
+        for (int32_t k = m->j.start[i]; k < m->j.start[i + 1]; k++)
+            m->place[k] = place_of(m, i, m->j.item[k]);
     }
-    return lu_plan_init(&m->plan, n, m->column.start, m->column.item, memory(run));
+    return !m->full || lu_plan_init(&m->plan, n, m->column.start, m->column.item, memory(run));
 }
 
 bool radau_matrix_open(struct engine_host *run, struct radau_matrix *m)
@@ -113,7 +116,7 @@ bool radau_matrix_open(struct engine_host *run, struct radau_matrix *m)
 
 void radau_matrix_close(struct engine_host *run, struct radau_matrix *m)
 {
-    void *arrays[] = {m->entry, m->place, m->diagonal, m->real, m->work, m->complex, m->row, m->at};
+    void *arrays[] = {m->entry, m->place, m->diagonal, m->real, m->work, m->complex, m->row};
     lu_free(&m->lu, memory(run));
     lu_plan_free(&m->plan, memory(run));
     sparse_free(&m->sparse, memory(run));
@@ -125,10 +128,11 @@ void radau_matrix_close(struct engine_host *run, struct radau_matrix *m)
 
 static bool factor_real(struct engine_host *run, struct radau_matrix *m, double gamma)
 {
-    int32_t n = run->n;
-    memset(m->real, 0, (size_t)m->rows.start[n] * sizeof *m->real);
+    int32_t n = run->n, values = m->full ? m->rows.start[n] : m->sparse.values;
+    memset(m->real, 0, (size_t)values * sizeof *m->real);
     for (int32_t k = 0; k < m->j.start[n]; k++) m->real[m->place[k]] = -m->entry[k];
     for (int32_t i = 0; i < n; i++) m->real[m->diagonal[i]] += gamma;
+    if (!m->full) return sparse_factor_real(&m->sparse, m->real);
     if (lu_factor(&m->plan, &m->lu, m->real, memory(run))) return true;
     if (m->lu.bad < 0)
         run->call->refuse(run, SALTUS_ENOMEM, NULL, "out of memory for Newton's method", NULL);
@@ -158,7 +162,7 @@ static bool factor_sparse(struct radau_matrix *m, int32_t n, double alpha, doubl
         a->value[2 * k] = alpha;
         a->value[2 * k + 1] = beta;
     }
-    for (int32_t k = 0; k < m->j.start[n]; k++) a->value[m->at[k]] -= m->entry[k];
+    for (int32_t k = 0; k < m->j.start[n]; k++) a->value[2 * m->place[k]] -= m->entry[k];
     return sparse_factor(a);
 }
 
@@ -172,7 +176,10 @@ bool radau_matrix_factor(struct engine_host *run, struct radau_matrix *m, double
 
 void radau_solve_real(const struct radau_matrix *m, double *v)
 {
-    lu_solve(&m->plan, &m->lu, v);
+    if (m->full)
+        lu_solve(&m->plan, &m->lu, v);
+    else
+        sparse_solve_real(&m->sparse, m->real, v, m->work);
 }
 
 void radau_solve_complex(struct radau_matrix *m, double *v)
