@@ -55,7 +55,7 @@ struct check {
     int32_t n_overrides;
     struct scope *library; /* built-in names                                               */
     int32_t root_file;     /* the number of the model's text                               */
-    bool mu_division_said;
+    bool mu_division_said, mu_whole_said;
     bool state_rules; /* the first rules are one for each state                       */
     struct where in;
     int depth;     /* of expressions and declarations within each other            */

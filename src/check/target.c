@@ -60,12 +60,64 @@ bool check_whole_range(struct check *c, struct ast_expr *e)
     return true;
 }
 
+/* ---- Into an Integer ------------------------------------------------------------------------- */
+
+/* e := name(e), name(e, other) */
+static void wrap(struct check *c, struct ast_expr *e, int builtin, struct ast_expr *other)
+{
+    struct ast_expr *inner = ARENA_NEW(c->arena, struct ast_expr);
+    const char *name = builtin_text(builtin);
+    *inner = *e;
+    *e = (struct ast_expr){.kind = EXPR_CALL, .at = inner->at, .height = inner->height + 1};
+    e->builtin = builtin;
+    e->path = ARENA_NEW(c->arena, struct ast_part);
+    e->path->name = names_intern(c->names, name, strlen(name));
+    e->path->at = e->at;
+    e->n_path = 1;
+    e->symbol = scope_get(c->library, e->path->name);
+    e->n_args = other ? 2 : 1;
+    e->args = ARENA_ARRAY(c->arena, struct ast_expr *, 2);
+    e->args[0] = inner;
+    e->args[1] = other;
+    e->type = type_scalar(builtin == BUILTIN_INTEGER ? TYPE_INTEGER : TYPE_REAL);
+}
+
+/* In the dialect an Integer keeps the whole part of a Real, as in C: integer(div(e, 1)). */
+static bool becomes_whole(struct check *c, const struct type *to, struct ast_expr *e,
+                          const char *name, struct place at)
+{
+    struct ast_expr *one = ARENA_NEW(c->arena, struct ast_expr);
+    double x;
+    if (!c->out->mu || to->base != TYPE_INTEGER || to->rank > 0 || e->type->base != TYPE_REAL ||
+        e->type->rank > 0)
+        return false;
+    /* a statement fixes no parameter */
+    if ((c->in.section != IN_ALGORITHM || check_vary(e) == VARY_CONSTANT) && known_real(c, e, &x) &&
+        fabs(x) < 0x1p53) {
+        if (x != trunc(x))
+            warning_at(c->m, at, "Integer '%s' keeps the whole part of %.15g: %.0f", name, x,
+                       trunc(x));
+        make_integer(c, e, trunc(x));
+        return true;
+    }
+    if (!c->mu_whole_said) {
+        warning_at(c->m, at,
+                   "Integer '%s' keeps the whole part of a Real, as in existing QSS models", name);
+        hint_last(c->m, "in Modelica write integer(...), which rounds down");
+    }
+    c->mu_whole_said = true;
+    make_integer(c, one, 1);
+    wrap(c, e, BUILTIN_DIV, one);
+    wrap(c, e, BUILTIN_INTEGER, NULL);
+    return true;
+}
+
 void check_stores(struct check *c, const struct type *to, struct ast_expr *value, const char *name,
                   struct place at)
 {
     const struct type *from = value->type;
     if (type_fits(to, from)) return;
-    if (to->base == TYPE_INTEGER && to->rank == 0 && check_whole(c, value)) return;
+    if (becomes_whole(c, to, value, name, at)) return;
     if (to->base == TYPE_INTEGER && from->base == TYPE_REAL && type_same_shape(to, from)) {
         error_at(c->m, at, "Integer '%s' cannot hold a Real", name);
         hint_last(c->m, "integer(...) rounds down, div(a, b) divides Integers");
