@@ -98,9 +98,20 @@ static void check_outside(struct check *c, struct symbol *s)
         "only a continuous Real can be given from outside; give it a value, or make it a Real");
 }
 
+/* In the dialect, what no one mentions keeps its start value. */
+static void check_mentioned(struct check *c, struct symbol *s)
+{
+    if (!c->out->mu || s->used || s->assigned || s->causality != CAUSE_NONE) return;
+    if (s->variability != VARY_CONTINUOUS || s->type->base != TYPE_REAL) return;
+    s->variability = VARY_DISCRETE;
+    warning_at(c->m, s->at, "no equation determines '%s', and none reads it: it keeps its %s",
+               s->name, s->attr[ATTR_START].value ? "start value" : "value 0");
+}
+
 static void check_has_value(struct check *c, struct symbol *s)
 {
     if (s->absent || s->binding || type_is_error(s->type) || s->value) return;
+    check_mentioned(c, s);
     if (s->variability == VARY_PARAMETER && !s->assigned) {
         if (s->attr[ATTR_START].value && s->attr[ATTR_FIXED].value)
             return; /* an initial equation will give it */

@@ -360,9 +360,32 @@ static void check_stmt(struct check *c, struct ast_stmt *s)
     check_stmt_annotation(c, s);
 }
 
+/* u := u of a discrete, as some models of the dialect have it. */
+static bool is_idle(struct check *c, const struct ast_stmt *s)
+{
+    const struct ast_expr *a, *b;
+    struct symbol *u;
+    if (!c->out->mu || s->kind != STMT_ASSIGN || c->in.section != IN_ALGORITHM) return false;
+    a = s->exprs[0];
+    b = s->exprs[1];
+    if (a->kind != EXPR_NAME || b->kind != EXPR_NAME || a->n_path != 1 || b->n_path != 1 ||
+        a->path->name != b->path->name || a->path->n_sub + b->path->n_sub > 0)
+        return false;
+    u = scope_find(c, a->path, 1, true);
+    if (!u || u->kind != SYMBOL_VARIABLE || !u->discrete_prefix) return false;
+    warning_at(c->m, s->at, "'%s' keeps its value anyway: this has no effect", u->name);
+    return true;
+}
+
 void check_body(struct check *c, struct ast_body *body)
 {
-    for (int32_t k = 0; k < body->n; k++) check_stmt(c, &body->stmts[k]);
+    int32_t kept = 0;
+    for (int32_t k = 0; k < body->n; k++) {
+        if (is_idle(c, &body->stmts[k])) continue;
+        check_stmt(c, &body->stmts[k]);
+        body->stmts[kept++] = body->stmts[k];
+    }
+    body->n = kept;
 }
 
 void check_sections(struct check *c, struct ast_class *class_)
