@@ -6,8 +6,9 @@
  * upper halves of the last two rounds make 53 bits of a number u in [0, 1). It needs no operations
  * on bits but these halves.
  *     rand(x) = random(x) = x u,  rand_int(n) = floor(n u),
+ *     rand_int(n, k) = floor((n - 1) u), and one more from k on, for 0 <= k < n: any of them but k,
  *     uniform(a, b) = a + (b - a) u,  exponential(m) = -m log(1 - u),
- *     normal(m, s) = m + s sqrt(-2 log(1 - u1)) cos(2 pi u2),
+ *     normal(m, s) = m + s sqrt(-2 log(1 - u1)) cos(2 pi u2),  normal(s) = normal(0, s),
  *     poisson(m): how many factors u it takes to bring a product to exp(-m) or below, less 1; for
  *     m >= 500 a rounded normal(m, sqrt(m)). */
 #include "emit/taylor/taylor.h"
@@ -180,6 +181,22 @@ static struct code_expr *poisson(struct taylor *t, struct code_body *to, struct 
     return code_local(m, t->f, count);
 }
 
+/* floor(n u), or any of these numbers but `other` */
+static struct code_expr *whole(struct taylor *t, struct code_body *to, struct code_expr *n,
+                               struct code_expr *other)
+{
+    struct code_model *m = t->code;
+    struct code_expr *none = code_real(m, 0), *one = code_real(m, 1), *among, *x;
+    if (!other) return code_math(m, CODE_FLOOR, code_binary(m, CODE_MUL, n, draw(t, to)), NULL);
+    n = keep(t, to, n);
+    other = keep(t, to, other);
+    among = code_cond(m, code_binary(m, CODE_LT, other, n), one, none);
+    among = keep(t, to, code_cond(m, code_binary(m, CODE_LT, other, none), none, among));
+    n = code_binary(m, CODE_SUB, n, among);
+    x = keep(t, to, code_math(m, CODE_FLOOR, code_binary(m, CODE_MUL, n, draw(t, to)), NULL));
+    return code_cond(m, code_binary(m, CODE_LT, x, other), x, code_binary(m, CODE_ADD, x, among));
+}
+
 static struct code_expr *argument(struct series *s, int32_t k, double otherwise)
 {
     struct code_model *m = s->region->plan->t->code;
@@ -201,19 +218,17 @@ struct code_expr *taylor_random(struct series *s)
         return code_real(m, 0);
     }
     take_numbers(t->l);
-    a = argument(s, 0, s->node->integer == BUILTIN_MU_NORMAL ? 0 : 1);
-    b = argument(s, 1, 1);
+    a = argument(s, 0, 1);
+    b = s->node->n > 1 ? argument(s, 1, 1) : NULL;
     switch (s->node->integer) {
     case BUILTIN_MU_UNIFORM:
         x = code_binary(m, CODE_ADD, a,
                         code_binary(m, CODE_MUL, code_binary(m, CODE_SUB, b, a), draw(t, to)));
         break;
-    case BUILTIN_MU_NORMAL: x = normal(t, to, a, b); break;
+    case BUILTIN_MU_NORMAL: x = normal(t, to, b ? a : code_real(m, 0), b ? b : a); break;
     case BUILTIN_MU_EXPONENTIAL: x = code_binary(m, CODE_MUL, a, minus_log(m, draw(t, to))); break;
     case BUILTIN_MU_POISSON: x = poisson(t, to, a); break;
-    case BUILTIN_MU_RAND_INT:
-        x = code_math(m, CODE_FLOOR, code_binary(m, CODE_MUL, a, draw(t, to)), NULL);
-        break;
+    case BUILTIN_MU_RAND_INT: x = whole(t, to, a, b); break;
     default: x = code_binary(m, CODE_MUL, a, draw(t, to));
     }
     x = keep(t, to, x);
