@@ -95,6 +95,13 @@ static bool call_of_class(struct inst_ctx *c, const struct ast_expr *e, const st
     return false;
 }
 
+/* math.f, where a package math of the user has no such function, or one in C that is built in. */
+static bool is_of_math(const struct inst *in, const struct ast_expr *e)
+{
+    return in->mu && e->n_path == 2 && strcmp(e->path[0].name, "math") == 0 &&
+           is_builtin(in, e->path[1].name);
+}
+
 /* What is called, if it is not a function of a text: it must be built in. False after an error. */
 static bool callee(struct inst_ctx *c, const struct ast_expr *e, struct ast_expr *out)
 {
@@ -105,6 +112,7 @@ static bool callee(struct inst_ctx *c, const struct ast_expr *e, struct ast_expr
     if (env) return call_of_class(c, e, env, out);
     if (!e->absolute) f = inst_find(c->in, c->scope.env, e->path[0].name);
     if (!f.env && !f.member && is_builtin(c->in, e->path[0].name)) return true;
+    if (f.env && is_of_math(c->in, e)) return true;
     if (f.member && e->n_path == 1) {
         say_no_function(c, e, class_member_word(f.member->e->prefixes));
         hint_last(c->in->m, "an index is written in brackets: %s[...]", e->path[0].name);

@@ -81,6 +81,9 @@ static struct inst_env *choose(struct inst *in, const struct ast_file *file, con
                  in->m->sources.n > file->source ? in->m->sources.at[file->source].name
                                                  : "the text");
     if (name && other) hint_last(in->m, "there is '%s'", inst_env_text(in, other));
+    if (!name && file->n_classes > 0 && file->classes[0]->name)
+        hint_last(in->m, "%s '%s' is for models that import it or lie beside it",
+                  class_word(file->classes[0]->kind), file->classes[0]->name);
     return NULL;
 }
 

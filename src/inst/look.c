@@ -145,10 +145,19 @@ void inst_say_no_member(struct inst *in, struct inst_env *env, const struct ast_
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
+/* In the dialect, functions in C of a package math that Saltus has, too: those of the package need a
+ * library of another tool. */
+static bool is_ours(const struct inst *in, const struct inst_member *m, const struct inst_env *of)
+{
+    return in->mu && m->class_ && m->class_->external && strcmp(of->c->name, "math") == 0 &&
+           (builtin_is_math(m->name) || builtin_is_name(m->name));
+}
+
 static struct inst_found as_found(struct inst *in, const struct inst_member *m, struct inst_env *of,
                                   bool here)
 {
     struct inst_found f = {.of = of, .here = here};
+    if (m && is_ours(in, m, of)) return (struct inst_found){.env = NULL};
     if (m && m->class_) f.env = inst_member_env(in, m);
     if (m && !m->class_) f.member = m;
     return f;
