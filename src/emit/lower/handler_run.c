@@ -121,7 +121,9 @@ void handler_define(struct taylor *t, struct code_body *to, const struct ir_def 
 }
 
 /* A clock whose instant has moved into the future can become due again. The handler of a strict
- * clock runs just after its instant: time is beyond it then, and so is an instant that is now. */
+ * clock runs just after its instant: time is beyond it then, and so is an instant that is now. In
+ * other handlers an instant that is now is still to come if it has just been moved here; if not,
+ * the clock has fired at it. */
 static void put_back(struct taylor *t, struct code_body *to, const struct ir_clock *c,
                      int32_t changed)
 {
@@ -131,7 +133,12 @@ static void put_back(struct taylor *t, struct code_body *to, const struct ir_clo
     struct code_expr *on = taylor_value(t, to, mode), *due = taylor_value(t, to, c->due);
     struct code_expr *now = code_leaf(m, CODE_TIME, 0, NULL), *later;
     struct code_body part = {0};
-    later = code_binary(m, c->strict && !taylor_just_after(t) ? CODE_LE : CODE_LT, now, due);
+    later = code_binary(m, CODE_LT, now, due);
+    if (c->strict && !taylor_just_after(t)) {
+        struct code_expr *moved = code_binary(m, CODE_NE, due, value_before(t, to, c->due));
+        moved = code_binary(m, CODE_AND, code_binary(m, CODE_EQ, now, due), moved);
+        later = code_binary(m, CODE_OR, later, moved);
+    }
     lower_assign(t, &part, c->mode,
                  taylor_target(t, &part, at, c->mode->first, c->mode->count, c->mode->name),
                  code_int(m, 0));
