@@ -19,10 +19,43 @@ static const struct type *say_wrong(struct check *c, const struct ast_expr *e)
     return type_scalar(TYPE_ERROR);
 }
 
-static const struct type *say_sizes(struct check *c, const struct ast_expr *e)
+/* ---- An index that was forgotten ------------------------------------------------------------- */
+
+/* The first name in e, indices included, that is an iterator, or (iterator false) a whole array of
+ * rank 1. */
+static const struct ast_expr *first_name(const struct ast_expr *e, bool iterator)
+{
+    const struct ast_expr *found = NULL;
+    const struct symbol *s = e->symbol;
+    if (e->kind == EXPR_NAME && s &&
+        (iterator ? s->kind == SYMBOL_ITERATOR
+                  : s->kind == SYMBOL_VARIABLE && e->type->rank == 1 && s->type->rank == 1))
+        return e;
+    for (int32_t k = 0; iterator && k < e->n_path; k++)
+        for (int32_t i = 0; i < e->path[k].n_sub && !found; i++)
+            found = first_name(e->path[k].sub[i], iterator);
+    for (int32_t k = 0; k < e->n_args && !found; k++) found = first_name(e->args[k], iterator);
+    return found;
+}
+
+/* x[i] + y, y an array: y[i] is meant. */
+static bool hint_index(struct check *c, const struct ast_expr *e)
+{
+    const struct ast_expr *i = first_name(e, true), *y = first_name(e, false);
+    const struct type *a = e->args[0]->type, *b = e->args[1]->type;
+    if (!i || !y || a->rank + b->rank != 1) return false;
+    hint_last(c->m, "'%s' is an array; an element of it is %s[%s]", y->symbol->name,
+              y->symbol->name, i->symbol->name);
+    return true;
+}
+
+/* `otherwise` is a hint, where no index was forgotten; NULL: none. */
+static const struct type *say_sizes(struct check *c, const struct ast_expr *e,
+                                    const char *otherwise)
 {
     error_at(c->m, e->at, "the sizes do not fit: %s %s %s", type_text(c->arena, e->args[0]->type),
              op_text[e->op], type_text(c->arena, e->args[1]->type));
+    if (!hint_index(c, e) && otherwise) hint_last(c->m, "%s", otherwise);
     return type_scalar(TYPE_ERROR);
 }
 
@@ -44,7 +77,7 @@ static const struct type *elementwise(struct check *c, struct ast_expr *e, bool 
     enum base_type base = common(a, b, real);
     if (a->rank == 0) return type_like(c->arena, base, b);
     if (b->rank == 0) return type_like(c->arena, base, a);
-    if (!type_same_shape(a, b)) return say_sizes(c, e);
+    if (!type_same_shape(a, b)) return say_sizes(c, e, NULL);
     return type_like(c->arena, base, known(a, b));
 }
 
@@ -52,10 +85,10 @@ static const struct type *sum(struct check *c, struct ast_expr *e)
 {
     const struct type *a = e->args[0]->type, *b = e->args[1]->type;
     if (type_same_shape(a, b)) return type_like(c->arena, common(a, b, false), known(a, b));
-    say_sizes(c, e);
-    if (a->rank == 0 || b->rank == 0)
-        hint_last(c->m, "'.%s' works on every element", op_text[e->op]);
-    return type_scalar(TYPE_ERROR);
+    return say_sizes(c, e,
+                     a->rank && b->rank ? NULL
+                     : e->op == OP_ADD  ? "'.+' works on every element"
+                                        : "'.-' works on every element");
 }
 
 static bool agree(int32_t m, int32_t n)
@@ -70,11 +103,8 @@ static const struct type *product(struct check *c, struct ast_expr *e)
     int32_t size[2] = {a->size[0], b->size[1]};
     if (a->rank == 0) return type_like(c->arena, base, b);
     if (b->rank == 0) return type_like(c->arena, base, a);
-    if (a->rank > 2 || b->rank > 2 || !agree(a->size[a->rank - 1], b->size[0])) {
-        say_sizes(c, e);
-        if (type_same_shape(a, b)) hint_last(c->m, "'.*' multiplies element by element");
-        return type_scalar(TYPE_ERROR);
-    }
+    if (a->rank > 2 || b->rank > 2 || !agree(a->size[a->rank - 1], b->size[0]))
+        return say_sizes(c, e, type_same_shape(a, b) ? "'.*' multiplies element by element" : NULL);
     if (a->rank == 1) return type_array(c->arena, type_scalar(base), b->rank - 1, size + 1);
     return type_array(c->arena, type_scalar(base), b->rank, size);
 }
@@ -106,19 +136,15 @@ static const struct type *quotient(struct check *c, struct ast_expr *e)
 {
     if (becomes_div(c, e)) return type_scalar(TYPE_INTEGER);
     if (e->args[1]->type->rank == 0) return type_like(c->arena, TYPE_REAL, e->args[0]->type);
-    say_sizes(c, e);
-    hint_last(c->m, "'./' divides element by element");
-    return type_scalar(TYPE_ERROR);
+    return say_sizes(c, e, "'./' divides element by element");
 }
 
 static const struct type *power(struct check *c, struct ast_expr *e)
 {
     const struct type *a = e->args[0]->type, *b = e->args[1]->type;
     if (a->rank == 0 && b->rank == 0) return type_scalar(TYPE_REAL);
-    if (a->rank == 2 && b->rank == 0)
-        error_at(c->m, e->at, "powers of matrices are not supported");
-    else
-        say_sizes(c, e);
+    if (a->rank != 2 || b->rank != 0) return say_sizes(c, e, "'.^' works on every element");
+    error_at(c->m, e->at, "powers of matrices are not supported");
     hint_last(c->m, "'.^' works on every element");
     return type_scalar(TYPE_ERROR);
 }
@@ -177,7 +203,7 @@ static const struct type *logical(struct check *c, struct ast_expr *e)
 {
     const struct type *a = e->args[0]->type, *b = e->args[1]->type;
     if (a->base != TYPE_BOOLEAN || b->base != TYPE_BOOLEAN) return say_wrong(c, e);
-    return type_same_shape(a, b) ? known(a, b) : say_sizes(c, e);
+    return type_same_shape(a, b) ? known(a, b) : say_sizes(c, e, NULL);
 }
 
 const struct type *check_binary(struct check *c, struct ast_expr *e)
