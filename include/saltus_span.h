@@ -280,8 +280,9 @@ static inline int span_is_short_(saltus_span a)
 static inline saltus_span span_wave_(double lo, double hi, double slope_lo, double slope_hi, double n)
 {
     saltus_span one = {-1, 1}, r = span_near_(lo < hi ? lo : hi, lo < hi ? hi : lo, n);
-    if (slope_lo >= 0 && slope_hi <= 0) r.hi = 1;
-    if (slope_lo <= 0 && slope_hi >= 0) r.lo = -1;
+    /* an end without a slope is an extremum itself */
+    if (slope_lo > 0 && slope_hi < 0) r.hi = 1;
+    if (slope_lo < 0 && slope_hi > 0) r.lo = -1;
     return span_meet(r, one);
 }
 

@@ -351,6 +351,20 @@ TEST(zero_is_exact)
     CHECK(span_is_all(span_mul(span_make(0, 1), span_all())) && span_is_all(span_div(zero, zero)));
 }
 
+/* At a point a span is as wide as its roundings, also where a function has an extremum. */
+TEST(points_stay_narrow)
+{
+    static const double at[] = {0, -0.0, 5e-324, -1e-300, 1e-9, 0.5, -0.5};
+    for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+        CHECK_LE(span_width(span_cos(span_of(at[k]))), 1e-14);
+        CHECK_LE(span_width(span_sin(span_of(at[k]))), 1e-14);
+        CHECK_LE(span_width(span_cosh(span_of(at[k]))), 1e-14);
+    }
+    CHECK_LE(1 - 1e-14, span_cos(span_make(-1e-9, 0)).lo);
+    CHECK_LE(1 - 1e-14, span_cos(span_make(0, 1e-9)).lo);
+    CHECK(span_cos(span_make(-1e-9, 1)).hi == 1 && span_cos(span_make(2, 4)).lo == -1);
+}
+
 TEST(half_bounded)
 {
     saltus_span r = span_div(span_make(1, 2), span_make(0, 4));
