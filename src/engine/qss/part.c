@@ -85,7 +85,7 @@ void part_arrive(struct sim *s, struct part *p)
     double t = s->net.env.t, before[FLOW_STATES];
     size_t bytes = (size_t)p->n * sizeof *p->y;
     bool counts = part_counts(p);
-    if (p->t == t) return;
+    if (!p->now || p->t == t) return; /* a handler may be tried before the start is known */
     p->want += p->want > 0 ? 0.25 * (1.5 * (t - p->t) - p->want) : 1.5 * (t - p->t);
     if (counts) memcpy(before, p->v, bytes);
     if (p->end == t) {
