@@ -9,6 +9,9 @@
 static const double many = 10;
 /* A peak of so many times the mean is believed. */
 static const double few = 10;
+/* A piece that is longer than so much of the time that has passed is looked at: one long step of a
+ * stiff model may be half of the run. */
+static const double part_of_run = 1.0 / 256;
 enum { ALL = 64, PART = 7 };
 
 void doubt_load(struct sim *s)
@@ -30,14 +33,14 @@ static void go_on(struct doubt *k, double t)
     k->since = t;
 }
 
-bool doubt_told(struct sim *s, int32_t j, double t, double y)
+bool doubt_told(struct sim *s, int32_t j, double t, double length, double y)
 {
     struct doubt *k = &s->doubts[j];
     go_on(k, t);
     if (!isfinite(y)) return false;
     k->value = y;
     k->size = fmax(k->size, fabs(y));
-    return k->told++ < ALL || k->told % PART == 0;
+    return k->told++ < ALL || k->told % PART == 0 || length > (t - s->opt.t0) * part_of_run;
 }
 
 static double tolerance(const struct sim *s, double size)

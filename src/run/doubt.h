@@ -39,9 +39,9 @@ static inline double doubt_sign(const struct sim *s, int32_t i)
     mix *= 2654435761u;
     return mix >> 31 ? 1 : -1;
 }
-/* Watched output j is told at t, with value y. True: its doubt is to be found. Each is looked at in
- * the beginning, later every seventh. */
-bool doubt_told(struct sim *s, int32_t j, double t, double y);
+/* Watched output j is told from t on, with value y; as a piece of this length, or 0. True: its doubt
+ * is to be found. Each is looked at in the beginning, later every seventh, and long pieces. */
+bool doubt_told(struct sim *s, int32_t j, double t, double length, double y);
 /* ... and its doubt is d; `measure` finds the state that is the reason. */
 void doubt_found(struct sim *s, int32_t j, double t, double d, doubt_measure *measure);
 /* The run ends: outputs with a doubt of more than ten tolerances are told, the worst by name. */

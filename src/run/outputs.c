@@ -302,7 +302,7 @@ void sim_outputs_tell(struct sim *s)
         series(s, k, t, stamp, DEGREE + 1, c);
         cut_off(c);
         if (isfinite(c[0])) s->size[s->stale.item[j]] = fmax(s->size[s->stale.item[j]], fabs(c[0]));
-        if (s->doubts && doubt_told(s, s->stale.item[j], t, c[0]) && s->sight)
+        if (s->doubts && doubt_told(s, s->stale.item[j], t, 0, c[0]) && s->sight)
             doubt_found(s, s->stale.item[j], t, measure(s, s->stale.item[j], t, 0, s->net.n),
                         measure);
         if (s->engine->curve && s->engine->curve(s, s->stale.item[j], t, c)) {

@@ -124,7 +124,7 @@ void whole_look_at(struct sim *s, double t); /* as whole->piece and whole->slope
 void whole_outputs_at(struct sim *s, const int32_t *list, int32_t n, double *to);
 /* whole_doubt.c: how uncertain they are at t, in a piece */
 void whole_doubts_load(struct sim *s);
-void whole_doubts(struct sim *s, double t);
+void whole_doubts(struct sim *s, double from, double to);
 /* The cubic with these values and slopes at 0 and h. */
 void whole_hermite(double h, const double *at0, const double *at1, double *c);
 void whole_tell(struct sim *s, double t, int32_t var, const double *c,

@@ -15,10 +15,15 @@ void whole_doubts_load(struct sim *s)
     w->shown = sim_room(s, s->n_watched, sizeof *w->shown);
 }
 
+/* A state is fast in a piece of length h if A_ii h is above this. */
+static const double fast = 20;
+
 /* An error e of a state makes a difference of A_ii e between the slope of its polynomial and its
  * derivative. That can be seen, in the middle of the piece, where the polynomial has not been made
- * for it. What is seen less than the tolerance is the error of a fast state. */
-static bool errors(struct sim *s, double t)
+ * for it. What is seen is the error of a fast state, which is at its equilibrium all along the piece;
+ * it may be more than the tolerance, which holds at the ends. Of others it is the error if it is less
+ * than the tolerance. */
+static bool errors(struct sim *s, double t, double h)
 {
     struct whole *w = whole_of(s);
     const saltus_function *f = &s->model->der;
@@ -30,7 +35,7 @@ static bool errors(struct sim *s, double t)
         double e = whole_tolerance(&w->host, i, w->piece[i]);
         double a = f->partial ? fabs(f->partial(&w->env, i, i)) : 0;
         double seen = fabs(w->slope[i] - f_there[i]);
-        w->error[i] = seen < a * e ? seen / a : e;
+        w->error[i] = a * h > fast || seen < a * e ? seen / a : e;
     }
     return !w->faulted;
 }
@@ -59,8 +64,9 @@ static double measure(struct sim *s, int32_t j, double t, int32_t lo, int32_t hi
 }
 
 /* Of those that are to be looked at, all at once. */
-void whole_doubts(struct sim *s, double t)
+void whole_doubts(struct sim *s, double from, double to)
 {
+    double t = from + (to - from) / 2;
     struct whole *w = whole_of(s);
     size_t all = 2 * (size_t)s->n_watched;
     double *up = w->shaken, *down = up + all, *found = down + all;
@@ -70,8 +76,8 @@ void whole_doubts(struct sim *s, double t)
     whole_look(s, t);
     whole_outputs_at(s, w->shown, n, up);
     for (int32_t j = n = 0; j < s->n_watched; j++)
-        if (doubt_told(s, j, t, up[2 * (size_t)j])) w->shown[n++] = j;
-    if (n == 0 || !errors(s, t)) return;
+        if (doubt_told(s, j, from, to - from, up[2 * (size_t)j])) w->shown[n++] = j;
+    if (n == 0 || !errors(s, t, to - from)) return;
     shake(s, t, 1, 0, s->net.n, w->shown, n, up);
     shake(s, t, -1, 0, s->net.n, w->shown, n, down);
     for (int32_t m = 0; m < n; m++) {

@@ -124,7 +124,7 @@ void whole_piece(struct sim *s, double from, double to)
         tell_bent(s, a, b);
         swap = at0, at0 = at1, at1 = swap;
     }
-    whole_doubts(s, from + (to - from) / 2);
+    whole_doubts(s, from, to);
 }
 
 /* ---- The loop -------------------------------------------------------------------------------- */
