@@ -4,7 +4,10 @@
  * With R0 and R1 the spans of p and p' over [a, b], m its middle and T the span of p at m alone,
  *     p  in  R0  and  p  in  T + R1 [-(b - a)/2, (b - a)/2].                                      (1)
  * Halving ends where the clock cannot tell the halves apart, and where the span of p has become as
- * narrow as that of a single instant: the rest is rounding, and the ends decide. */
+ * narrow as that of a single instant: the rest is rounding, and the ends decide.
+ *
+ * p may begin below 0 and rise: that is no crossing. Where only rounding can have left it there, and
+ * it is surely negative later, it has crossed at the beginning, also if it comes back afterwards. */
 #include "num/isolate.h"
 #include <float.h>
 #include <math.h>
@@ -19,7 +22,7 @@ enum { BLIND = 500 }; /* around a pole they are some hundred */
 /* Where the search is: everything before `at` is done with. */
 struct state {
     struct isolate *f;
-    struct isolate_mark at, end;
+    struct isolate_mark at, end, begin;
     double least; /* what is shorter is not halved                                  */
     int blind;    /* instants at which nothing is known of p                        */
     bool under;   /* p was negative at the beginning, and has not yet been positive */
@@ -30,6 +33,15 @@ static struct isolate_mark look(struct state *q, double t)
     return t == q->end.t ? q->end : q->f->look(q->f->user, t);
 }
 
+/* Negative by more than rounding? */
+static bool surely_past(struct state *q, const struct isolate_mark *m)
+{
+    saltus_span p, slope;
+    if (!q->f->above || !(m->p < 2 * q->begin.p) || q->f->left <= 0) return false;
+    q->f->left--;
+    return q->f->range(q->f->user, m->t, m->t, &p, &slope) && p.hi < 0;
+}
+
 /* [at, b] has at most one crossing, or is too short: the ends decide. */
 static bool decide(struct state *q, double b, struct isolate_mark *lo, struct isolate_mark *hi)
 {
@@ -37,7 +49,10 @@ static bool decide(struct state *q, double b, struct isolate_mark *lo, struct is
     q->at = m;
     if (q->under) {
         if (m.p > 0) q->under = false;
-        return false;
+        if (!surely_past(q, &m)) return false;
+        *lo = q->begin;
+        *hi = m;
+        return true;
     }
     if (!isolate_past(&m)) return false;
     *lo = before;
@@ -85,7 +100,7 @@ bool isolate_first(struct isolate *f, const struct isolate_mark *a, const struct
                    struct isolate_mark *lo, struct isolate_mark *hi)
 {
     double late = fmax(fabs(a->t), fabs(b->t));
-    struct state q = {.f = f, .at = *a, .end = *b, .under = a->p < 0};
+    struct state q = {.f = f, .at = *a, .end = *b, .begin = *a, .under = a->p < 0};
     q.least = fmax(2 * DBL_EPSILON * late, 0x1p-50 * (b->t - a->t));
     if (search(&q, a->t, b->t, lo, hi)) return true;
     if (!q.under || !isolate_past(b)) return false;

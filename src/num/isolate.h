@@ -25,6 +25,7 @@ struct isolate {
     /* Ranges that may still be asked for. 0: too many were needed, or nothing is known of p at many
      * instants, and the rest of the search has only looked at ends. */
     long left;
+    bool above; /* p begins above 0, up to rounding */
 };
 
 /* Past the crossing: p < 0, or 0 and on its way. */
@@ -32,7 +33,8 @@ bool isolate_past(const struct isolate_mark *m);
 
 /* The first crossing in [a, b]: false: there is none; else *lo is not past it and *hi is, and if
  * p' keeps its sign in between, there is no other. If a is past already, p must first become
- * positive; if it never does, and b is past, the crossing is at a. */
+ * positive; if it never does, and b is past, the crossing is at a. With `above` it is there, too, if p
+ * becomes negative by more than rounding. */
 bool isolate_first(struct isolate *f, const struct isolate_mark *a, const struct isolate_mark *b,
                    struct isolate_mark *lo, struct isolate_mark *hi);
 

@@ -33,6 +33,22 @@ static double touch_slope(double t)
 {
     return 2 * (t - 0.3);
 }
+static double flight(double t) /* a ball that rounding has left on the other side of the floor */
+{
+    return t * (t - 0.5) - 3e-15;
+}
+static double flight_slope(double t)
+{
+    return 2 * t - 0.5;
+}
+static double rising(double t)
+{
+    return t - 0.5 - 1e-15;
+}
+static double rising_slope(double t)
+{
+    return 1 + 0 * t;
+}
 static double nothing(double t)
 {
     return 0 * t;
@@ -60,7 +76,7 @@ static struct isolate_mark look(void *user, double t)
 static bool first(struct function *f, double from, double to, struct isolate_mark *lo,
                   struct isolate_mark *hi)
 {
-    struct isolate q = {f, range, look, 10000};
+    struct isolate q = {f, range, look, 10000, false};
     struct isolate_mark a = look(f, from), b = look(f, to);
     bool found = isolate_first(&q, &a, &b, lo, hi);
     CHECK(q.left > 0);
@@ -115,6 +131,22 @@ TEST(a_start_beyond_must_become_positive_first)
     CHECK(lo.t <= (pi / 6 + 2 * pi) / 10 && hi.t >= (pi / 6 + 2 * pi) / 10);
     CHECK(first(&f, 0.1, 0.15, &lo, &hi) && lo.t == 0.1);
     CHECK(!first(&f, 0.1, 0.3, &lo, &hi));
+}
+
+TEST(what_rounding_has_left_beyond_has_crossed_if_it_goes_on)
+{
+    struct function f = {flight, flight_slope, 4, 2, 0, 0};
+    struct isolate q = {&f, range, look, 10000, true};
+    struct isolate_mark lo, hi, a = look(&f, 0), b = look(&f, 2);
+    CHECK(isolate_first(&q, &a, &b, &lo, &hi) && lo.t == 0 && hi.p < 0);
+    f.p = sine, f.slope = sine_slope, f.slope_most = 10, f.bend_most = 100;
+    a = look(&f, 0.0523598775598299); /* p is 0 and falls */
+    b = look(&f, 0.4);
+    CHECK(isolate_first(&q, &a, &b, &lo, &hi) && lo.t == a.t);
+    a = (struct isolate_mark){0.5, -1e-15, 1, true}; /* and rises */
+    f.p = rising, f.slope = rising_slope, f.slope_most = 1, f.bend_most = 0;
+    b = look(&f, 0.7);
+    CHECK(!isolate_first(&q, &a, &b, &lo, &hi));
 }
 
 /* The first crossing of a random sum of waves is that of dense samples. */

@@ -523,7 +523,8 @@ static bool first_in(const struct search *q, const struct isolate_mark *a,
                      const struct isolate_mark *b, struct isolate_mark *lo, struct isolate_mark *hi)
 {
     struct search own = *q;
-    struct isolate f = {&own, range, look, MOST};
+    bool plain = q->level == 0 && !q->formula && !q->sim->watch[q->guard].special;
+    struct isolate f = {&own, range, look, MOST, plain};
     if (q->l->kind[q->guard] == LOCATE_OPAQUE) return sample(q, *a, b, lo, hi);
     return isolate_first(&f, a, b, lo, hi);
 }
