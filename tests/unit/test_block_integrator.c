@@ -137,6 +137,7 @@ TEST(a_sine_source_is_integrated)
 TEST(reset_sets_the_state)
 {
     struct rig *r = rig_new();
+    double last = NAN;
     settings(r, "qss2", 1e-3);
     rig_add(r, "one", "constant", 1, "value = 1");
     rig_add(r, "e", "events_at", 1, "times = 1, 3; values = 10, -5");
@@ -147,6 +148,10 @@ TEST(reset_sets_the_state)
     CHECK_CLOSE(rig_value(r, "x", 0, 0.5), 2.5, 1e-12);
     CHECK_CLOSE(rig_value(r, "x", 0, 2), 11, 1e-3);
     CHECK_CLOSE(rig_value(r, "x", 0, 4), -4, 1e-3);
+    for (size_t k = 0; k < r->n_shown; k++) /* results, too, though u says nothing new */
+        if (r->shown[k].cell == saltus_devs_find(r->run, "x") && r->shown[k].t == 3)
+            last = r->shown[k].value;
+    CHECK(last == -5);
     rig_free(r);
 }
 

@@ -185,6 +185,13 @@ static bool reads_itself(const saltus_cell *c, struct element *e, int32_t i)
     return e->flags & ELEMENT_SELF;
 }
 
+/* Does x get new slopes at each of its steps? */
+static bool renews(const struct element *e)
+{
+    return e->u.open || e->u.order >= element_order(e) || e->m->target ||
+           e->flags & ELEMENT_LIMITED;
+}
+
 /* q of element i has changed. The u that follows is on its way, or it is the old one. */
 static void follow(saltus_cell *c, struct integrator *s, struct element *e, int32_t i)
 {
@@ -194,8 +201,7 @@ static void follow(saltus_cell *c, struct integrator *s, struct element *e, int3
         set_due(c, s, i, c->t);
         return;
     }
-    if (e->u.open || e->u.order >= element_order(e) || e->m->target || e->flags & ELEMENT_LIMITED)
-        refresh(c, s, e, i);
+    if (renews(e)) refresh(c, s, e, i);
     schedule(c, s, e, i, true);
 }
 
@@ -217,6 +223,7 @@ static void reset(saltus_cell *c, struct integrator *s, struct element *e, int32
     if (!s->ring.done) return;
     e->considered = -INFINITY;
     follow(c, s, e, i);
+    if (!renews(e)) show(c, e, i);
     if (e->m->target) e->flags &= (uint8_t)~ELEMENT_STEPPED; /* what comes may turn it */
 }
 
