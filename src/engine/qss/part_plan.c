@@ -241,6 +241,19 @@ static enum verdict judge_guards(struct trial *a, const double *rho)
     return all;
 }
 
+/* An output is shown from the cubics of the states and from Taylor's cubics of its waves, whose errors
+ * do not cancel as in (1), where all are of one kind: |y_4| h^4/24 of each pair. */
+static double error_of_waves(const struct trial *a, const double *row)
+{
+    const struct part *p = a->p;
+    double sum = 0;
+    for (int32_t at = p->count; at < p->count + 2 * p->waves; at += 2) {
+        double turned = a->h * hypot(p->v[at], p->v[at + 1]);
+        sum += hypot(row[at], row[at + 1]) * turned * turned * turned * turned / 24;
+    }
+    return sum;
+}
+
 /* Are the cubics of all that is shown close enough? */
 static bool close_enough(struct trial *a, const double *rho)
 {
@@ -256,6 +269,7 @@ static bool close_enough(struct trial *a, const double *rho)
             int32_t j = all->output[p->first_output + output];
             double quantum = s->opt.rel * fmax(s->size[j], 0);
             most = share * (quantum > 0 ? quantum : s->opt.abs);
+            E += error_of_waves(a, part_row(p, k));
         } else
             most = share * net_quantum(&s->net, all->member[p->first + output - p->outputs]);
         if (E > most && E > nothing * scale_of(p, part_row(p, k))) return false;
