@@ -55,6 +55,9 @@ bool sim_guard_without_slopes(const struct sim *s, int32_t k)
     return sim_together(s) || horizon_certifies(s, SALTUS_GUARD, k);
 }
 
+/* Rounding of a guard, as a part of what its square term makes of it as long as its series tells. */
+static const double rounded = 1e-14;
+
 static bool is_finite(const double *c, int degree)
 {
     double sum = 0;
@@ -338,6 +341,20 @@ void sim_guard_first_look(struct sim *s, int32_t k)
     w->seen = s->net.env.t;
 }
 
+/* It only touches its zero: it turns there, within rounding of it. (floor(3*sin(x)) comes to -3 and
+ * does not pass.) Then it has surely left its zero again a time *h later. */
+static bool touches(struct sim *s, int32_t k, const double *c, int n, double *h)
+{
+    const struct watch *w = &s->watch[k];
+    double p0 = w->sign * c[0], p1 = w->sign * c[1], p2 = n < 2 ? 0 : w->sign * c[2], known, level;
+    if (w->affine || sim_together(s) || w->fired == s->net.env.t || !(p2 > 0)) return false;
+    known = rules_trusted(c, n);
+    level = fmax(sim_guard_rounding(s, k, c[0]), rounded * p2 * known * known);
+    if (!(p1 * p1 / (4 * p2) - p0 <= level)) return false;
+    *h = fmax(-p1 / (2 * p2), 0) + 10 * sqrt((level + fabs(p0)) / p2);
+    return known > *h && rules_soonest(s->net.env.t) < *h;
+}
+
 bool sim_guard_crosses(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
@@ -360,6 +377,11 @@ bool sim_guard_crosses(struct sim *s, int32_t k)
         h = crossing(w->sign, c, n);
         crosses = seen == t || rules_arrived(h, t, seen) ||
                   (w->affine && h < INFINITY && h > 0.5 * (t - seen)); /* it only rounds */
+    }
+    if (crosses && touches(s, k, c, n, &h)) {
+        w->predicted = false;
+        sched_set(s->events, slot_guard(s, k), t + h);
+        return false;
     }
     if (crosses || w->fired == t) keep_rest(w, c);
     if (!crosses) sim_guard_look(s, k, false);

@@ -14,6 +14,8 @@ import math
 import random
 import re
 
+from kinds import LINEAR, WIDER, Wider
+
 # Bounded functions of one argument; k is a steepness, c a place.
 BOUNDED = [
     "sin({k}*({u}))", "cos({k}*({u}))", "tanh({k}*(({u}) - {c}))", "exp(-(({u}) - {c})^2*{k})", "atan({k}*(({u}) - {c}))",
@@ -26,7 +28,8 @@ BOUNDED = [
     "semiLinear(tanh({u}), 0.3, 1)", "(tanh({u}) - {c})^7", "atan2({u}, 1 + ({u})^2)",
 ]
 STEEP = [0.5, 1, 2, 5, 20, 100, 400]
-STARTS = [(0, 1)] * 5 + [(0, 1e-6), (0, 3600), (1e4, 1), (-7, 1), (1e4, 1e-3), (-5e-6, 1e-6)]
+STARTS = [(0, 1)] * 5 + [(0, 1e-6), (0, 3600), (1e4, 1), (-7, 1), (1e4, 1e-3), (-5e-6, 1e-6),
+                          (0, 1e-9), (3e7, 86400)]
 
 
 class Item:
@@ -38,7 +41,7 @@ class Item:
         self.watched, self.count, self.absolute = list(watched), list(count), list(absolute)   # absolute: not from the start
 
 
-class Draw:
+class Draw(Wider):
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.items, self.values, self.numbers = [], [], {}
@@ -360,7 +363,7 @@ class Draw:
 
 KINDS = ["state"] * 5 + ["output"] * 3 + ["counter"] * 3 + [
     "ramp", "oscillator", "relay", "clock", "delay", "function", "array", "loop", "circuit", "scaled", "pool", "cases", "integers",
-    "regimes", "total", "initial", "linear", "nonlinear", "truth", "slope", "program", "deadline", "echo", "network", "function", "relay"]
+    "regimes", "total", "initial", "linear", "nonlinear", "truth", "slope", "program", "deadline", "echo", "network", "function", "relay"] + WIDER
 
 
 class Model:
@@ -377,10 +380,12 @@ class Model:
 
 
 def draw(seed):
+    """One in five is linear between events, so that it can be taken exactly."""
     d = Draw(seed)
-    d.r.choice([d.state, d.ramp, d.oscillator])()
-    for _ in range(d.r.randint(2, 7)):
-        getattr(d, d.r.choice(KINDS))()
+    kinds = LINEAR if d.r.random() < 0.2 else KINDS
+    d.r.choice([d.state, d.ramp, d.oscillator] if kinds is KINDS else [d.ramp, d.oscillator])()
+    for _ in range(d.r.randint(2, 7) if kinds is KINDS else d.r.randint(1, 3)):
+        getattr(d, d.r.choice(kinds))()
     return Model(d.items, *d.r.choice(STARTS))
 
 
