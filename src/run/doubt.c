@@ -12,31 +12,48 @@ static const double few = 10;
 /* A piece that is longer than so much of the time that has passed is looked at: one long step of a
  * stiff model may be half of the run. */
 static const double part_of_run = 1.0 / 256;
-enum { ALL = 64, PART = 7 };
+enum { ALL = 64, PART = 7, PARTS = 20 };
 
 void doubt_load(struct sim *s)
 {
     if (s->n_watched == 0 || s->outside || s->net.n == 0) return;
     s->doubts = sim_room(s, s->n_watched, sizeof *s->doubts);
     for (int32_t j = 0; s->doubts && j < s->n_watched; j++)
-        s->doubts[j] = (struct doubt){.since = s->opt.t0, .state = -1};
+        s->doubts[j] = (struct doubt){.since = s->opt.t0, .begun = s->opt.t0, .state = -1};
+}
+
+/* The parts of the run, as far as it is known how long it is to be. */
+static double part_length(const struct sim *s)
+{
+    return (s->goal - s->opt.t0) / PARTS;
+}
+
+/* A part of the run ends. If it has become too long, as with a long step, its mean counts. */
+static void end_part(const struct sim *s, struct doubt *k)
+{
+    double h = k->since - k->begun, most = part_length(s);
+    k->worst = fmax(k->worst, h > most ? k->part * (most / h) : k->part);
+    k->part = 0;
+    k->begun = k->since;
 }
 
 /* The integrals go on to t. */
-static void go_on(struct doubt *k, double t)
+static void go_on(const struct sim *s, struct doubt *k, double t)
 {
     double h = t - k->since;
     if (!(h > 0)) return;
     k->sum += h * k->held;
+    k->part += h * k->held;
     k->mean += h * k->value;
     k->level += h * fabs(k->value);
     k->since = t;
+    if (t - k->begun >= part_length(s)) end_part(s, k);
 }
 
 bool doubt_told(struct sim *s, int32_t j, double t, double length, double y)
 {
     struct doubt *k = &s->doubts[j];
-    go_on(k, t);
+    go_on(s, k, t);
     if (!isfinite(y)) return false;
     k->value = y;
     k->size = fmax(k->size, fabs(y));
@@ -81,11 +98,17 @@ static double size_of(const struct sim *s, const struct doubt *k)
     return fmin(k->size, few * k->level / (k->since - s->opt.t0));
 }
 
-/* Its doubt in tolerances of its size, of the whole run. */
+/* Its mean over the part of the run where it is the largest. */
+static double loudest(const struct sim *s, const struct doubt *k)
+{
+    return fmax(k->sum, k->worst * PARTS) / (k->since - s->opt.t0);
+}
+
+/* ... in tolerances of its size. */
 static double doubtful(const struct sim *s, const struct doubt *k)
 {
-    double t = k->since - s->opt.t0;
-    return t > 0 && k->state >= 0 ? k->sum / t / tolerance(s, size_of(s, k)) : 0;
+    bool some = k->since > s->opt.t0 && k->state >= 0;
+    return some ? loudest(s, k) / tolerance(s, size_of(s, k)) : 0;
 }
 
 /* The tolerance with which it would not be told, if doubts follow the tolerance. Where most of what
@@ -94,7 +117,7 @@ static double would_do(const struct sim *s, const struct doubt *k)
 {
     double t = k->since - s->opt.t0;
     double size = k->sum > k->level / few ? fabs(k->mean / t) : size_of(s, k);
-    double part = many * tolerance(s, fmin(size, size_of(s, k))) / (k->sum / t);
+    double part = many * tolerance(s, fmin(size, size_of(s, k))) / loudest(s, k);
     return s->opt.rel * fmin(part, 1);
 }
 
@@ -111,14 +134,15 @@ static void name_tolerance(char *to, size_t room, double v)
 static void tell(struct sim *s, int32_t j, int32_t others)
 {
     const struct doubt *k = &s->doubts[j];
+    bool partly = loudest(s, k) > 2 * k->sum / (k->since - s->opt.t0);
     char state[200], text[640], hint[300], more[64] = "", finer[40], other[220] = "";
     sim_name(s->model, SALTUS_STATE, k->state, state, sizeof state);
     name_tolerance(finer, sizeof finer, would_do(s, k));
     if (others) snprintf(more, sizeof more, "; %d more outputs alike", (int)others);
     snprintf(text, sizeof text,
-             "it reads %s through a large gain, and is uncertain by %.2g in the mean, %.3g "
+             "it reads %s through a large gain, and is uncertain by %.2g in the mean%s, %.3g "
              "tolerances of its size%s",
-             state, k->sum / (k->since - s->opt.t0), doubtful(s, k), more);
+             state, loudest(s, k), partly ? " of a part of the run" : "", doubtful(s, k), more);
     if (sim_together(s) || !s->methods[0]->couple)
         snprintf(other, sizeof other, ", or the method auto, if %.150s is a fast state", state);
     snprintf(hint, sizeof hint, "it needs %s or finer%s", finer, other);
@@ -130,7 +154,8 @@ void doubt_end(struct sim *s)
     int32_t worst = -1, n = 0;
     for (int32_t j = 0; s->doubts && j < s->n_watched; j++) {
         struct doubt *k = &s->doubts[j];
-        go_on(k, s->reached);
+        go_on(s, k, s->reached);
+        end_part(s, k);
         if (!(doubtful(s, k) > many)) continue;
         n++;
         if (worst < 0 || doubtful(s, k) > doubtful(s, &s->doubts[worst])) worst = j;

@@ -8,9 +8,9 @@
  *     | sum over i of +-e_i dy/dx_i |.
  * A derivative in that direction is the second coefficient of a series along signals with these
  * slopes, so it is exact and nothing is evaluated beside the point where the output is. The engine
- * finds it, at some of the instants at which the output is told; here its mean over time is kept, so
- * that a short transient does not count, and compared with the size of the output at the end of the
- * run. What is small beside the value itself does not count either. States whose q is read, and follows their curve (rules.h, 6), have no such error. */
+ * finds it, at some of the instants at which the output is told; here its means over time are kept, of the
+ * run and of its twentieths, so that a short transient does not count, and the largest is compared with
+ * the size of the output at the end of the run. What is small beside the value itself does not count either. States whose q is read, and follows their curve (rules.h, 6), have no such error. */
 #ifndef SIM_DOUBT_H
 #define SIM_DOUBT_H
 
@@ -20,6 +20,8 @@ struct doubt {
     double since;       /* the integrals go up to here                                            */
     double held, value; /* from then on: the doubt found last; the value told last                */
     double sum, mean;   /* integrals of both over time ...                                        */
+    double begun, part; /* a part of the run, and the integral of the doubt over it ...           */
+    double worst;       /* ... and over the worst part so far                                     */
     double level;       /* ... and of |value|                                                     */
     double size, peak;  /* largest |value|, largest doubt                                         */
     uint32_t told;      /* how often                                                              */

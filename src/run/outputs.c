@@ -143,15 +143,20 @@ struct shake {
     int32_t lo, hi;
 };
 
-/* What follows its curve has no error that counts (rules.h, 6). With an implicit method f(q) is what
- * the derivative is, so x is off by its distance from q. */
+/* What follows its curve (rules.h, 6) is off by what its slope and its derivative differ by, divided by
+ * A_ii: with those the same it is at its equilibrium. With an implicit method f(q) is what the
+ * derivative is, so x is off by its distance from q. */
 static double error_of(const struct sim *s, int32_t i, double t)
 {
     const struct method *m = sim_method(s, i);
     const struct state *x = &s->net.s[i];
     double apart;
     if (m->flows) return 0;
-    if (m->bends && x->q[m->info.order] != 0 && sim_slaved(s, i)) return 0;
+    if (m->bends && x->q[m->info.order] != 0 && sim_slaved(s, i)) {
+        apart = poly_slope(x->x, m->info.order + 1, t - x->tx) -
+                poly_slope(x->q, SALTUS_SIGNAL - 1, t - x->tq);
+        return x->a != 0 ? fmin(fabs(apart / x->a), x->dq) : x->dq;
+    }
     if (!m->implicit || m->info.order < 2) return x->dq;
     apart = poly_value(x->x, m->info.order + 1, t - x->tx) -
             poly_value(x->q, SALTUS_SIGNAL - 1, t - x->tq);
@@ -306,6 +311,7 @@ void sim_outputs_tell(struct sim *s)
             doubt_found(s, s->stale.item[j], t, measure(s, s->stale.item[j], t, 0, s->net.n),
                         measure);
         if (s->engine->curve && s->engine->curve(s, s->stale.item[j], t, c)) {
+            sim_output_series(s, k, t, 1, c); /* inside a step what is drawn is not what is known */
             if (s->showing) sched_set(s->showing, s->stale.item[j], INFINITY);
         } else if (s->showing && horizon_has(s, SALTUS_OUTPUT, k)) {
             double until = t + holds(s, s->stale.item[j], t, c);

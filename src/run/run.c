@@ -199,6 +199,7 @@ saltus_status saltus_sim_run(saltus_sim *handle, double until)
         sim_tell(&s->opt, &d);
         return SALTUS_EARG;
     }
+    s->goal = until;
     st = s->engine->run(s, until);
     s->stats.cpu_seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
     return st;

@@ -125,6 +125,7 @@ struct sim {
     struct set stale; /* watched outputs of which the sink is to be told                       */
     struct sched *showing; /* watched outputs: until when what was told holds; NULL: not known  */
     struct doubt *doubts;  /* n_watched: doubt.h; NULL: no one asks                             */
+    double goal;           /* the end of the present saltus_sim_run                               */
     uint32_t doubts_found; /* how often they were looked for                                    */
     double *size;          /* n_watched: the largest value told                                 */
     double *rounding;      /* n_watched: what rounding has been seen to make of it              */
