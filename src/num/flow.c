@@ -9,76 +9,41 @@
  * rounding beside 1. (1) and the end of the series are the same, to the bit, if states or time are
  * counted in units that differ by powers of two. */
 #include "num/flow.h"
+#include "num/flow_sum.h"
 #include <math.h>
 #include <string.h>
 
 enum { TERMS = 60, SMALL = 8, LEAST = -60 };
 
-/* r := r + x b, four numbers at once. */
-static inline void add(double x, const double *restrict b, int n, double *restrict r)
+/* How many numbers P and G have side by side. */
+static int stride(int n)
 {
-    int j = 0;
-    for (; j + 4 <= n; j += 4)
-        for (int k = 0; k < 4; k++) r[j + k] += x * b[j + k];
-    for (; j < n; j++) r[j] += x * b[j];
+    return flow_wide(2 * n);
 }
 
-/* c := a b */
-static void product(const double *a, const double *b, int n, double *c)
+/* c := a b; columns of both, and of the result, are `wide` numbers apart in memory, zeros behind them. */
+static void product(const double *a, const double *b, int n, int wide, double *c)
 {
-    for (int i = 0; i < n; i++) {
-        double *row = c + i * n;
-        for (int j = 0; j < n; j++) row[j] = 0;
-        for (int k = 0; k < n; k++)
-            if (a[i * n + k] != 0) add(a[i * n + k], b + k * n, n, row);
-    }
+    for (int i = 0; i < n; i++) flow_sum(b, wide, wide, a + i * wide, n, c + i * wide);
 }
 
-/* P and G by columns: how many numbers each has. */
-static int columns(int n)
+/* The same by columns. */
+static void turn_over(const double *rows, int n, double *c)
 {
-    return (2 * n + 3) & ~3;
-}
-
-static void pack(const double *p, const double *g, int n, double *c)
-{
-    int wide = columns(n);
+    int wide = stride(n);
     for (int j = 0; j < n; j++, c += wide) {
-        for (int i = 0; i < n; i++) c[i] = p[i * n + j];
-        for (int i = 0; i < n; i++) c[n + i] = g[i * n + j];
+        for (int i = 0; i < n; i++) c[i] = rows[i * wide + j];
+        for (int i = 0; i < n; i++) c[n + i] = rows[i * wide + n + j];
         for (int i = 2 * n; i < wide; i++) c[i] = 0;
     }
-}
-
-/* Sums of four, which compilers keep in registers. */
-static inline void sum8(const double *restrict c, int wide, const double *restrict v, int n,
-                        double *restrict out)
-{
-    double a[4] = {0}, b[4] = {0};
-    for (int j = 0; j < n; j++, c += wide) {
-        for (int k = 0; k < 4; k++) a[k] += c[k] * v[j];
-        for (int k = 0; k < 4; k++) b[k] += c[4 + k] * v[j];
-    }
-    for (int k = 0; k < 4; k++) out[k] = a[k];
-    for (int k = 0; k < 4; k++) out[4 + k] = b[k];
-}
-
-static inline void sum4(const double *restrict c, int wide, const double *restrict v, int n,
-                        double *restrict out)
-{
-    double s[4] = {0};
-    for (int j = 0; j < n; j++, c += wide)
-        for (int k = 0; k < 4; k++) s[k] += c[k] * v[j];
-    for (int k = 0; k < 4; k++) out[k] = s[k];
 }
 
 /* y := y + G v, v := v + P v, from both by columns: sums that do not wait for each other. */
 static void move(const double *c, int n, double *y, double *v)
 {
     double turn[2 * FLOW_STATES + 4];
-    int wide = columns(n), k = 0;
-    for (; k + 8 <= wide; k += 8) sum8(c + k, wide, v, n, turn + k);
-    if (k < wide) sum4(c + k, wide, v, n, turn + k);
+    int wide = stride(n);
+    flow_sum(c, wide, wide, v, n, turn);
     for (int i = 0; i < n; i++) v[i] += turn[i];
     for (int i = 0; i < n; i++) y[i] += turn[n + i];
 }
@@ -102,6 +67,16 @@ static int exponent(double x)
     return e == 0 || e == 0x7ff ? ilogb(x) : e - 1023;
 }
 
+/* c := a b, n*n each, where what is 0 does not count, even beside what is infinite. */
+static void paths(const double *a, const double *b, int n, double *c)
+{
+    memset(c, 0, (size_t)(n * n) * sizeof *c);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            for (int j = 0; a[i * n + k] != 0 && j < n; j++)
+                c[i * n + j] += a[i * n + k] * b[k * n + j];
+}
+
 /* (1): the exponent e with r < 2^e; -1074: no product of coefficients leads back to where it begins. */
 static int radius(const struct flow *f, double *b, double *c)
 {
@@ -118,7 +93,7 @@ static int radius(const struct flow *f, double *b, double *c)
         if (most == 0) by = 0;
         for (int i = 0; i < n * n; i++) b[i] = ldexp(b[i], -by);
         all = 2 * (all + by);
-        product(b, b, n, c);
+        paths(b, b, n, c);
         memcpy(b, c, (size_t)(n * n) * sizeof *b);
     }
     for (int i = 0; i < n; i++) trace += b[i * n + i];
@@ -130,31 +105,30 @@ static int radius(const struct flow *f, double *b, double *c)
 
 bool flow_open(struct flow *f, struct alloc *alloc, const double *a, int n)
 {
-    size_t size = (size_t)(n * n);
+    int wide = flow_wide(n);
+    size_t size = (size_t)(n * n), padded = (size_t)(n * wide);
     double *b;
     memset(f, 0, sizeof *f);
     f->alloc = alloc;
     f->n = n;
     f->last = FLOW_LEVELS - 1;
-    f->a = alloc_array(alloc, size, sizeof *f->a);
-    f->entry = alloc_array(alloc, size, sizeof *f->entry);
+    f->a = alloc_array(alloc, size + 2 * padded, sizeof *f->a);
     b = alloc_array(alloc, 2 * size, sizeof *b);
-    f->row = alloc_array(alloc, (size_t)n + 1, sizeof *f->row);
-    for (int i = 0, e = 0; f->entry && f->row && i < n; i++) {
-        for (int j = 0; j < n; j++)
-            if (a[i * n + j] != 0) f->entry[e++] = (struct flow_entry){j, a[i * n + j]};
-        f->row[i + 1] = e;
-    }
     if (f->a && b) {
         int e;
+        f->rows = f->a + size;
+        f->columns = f->rows + padded;
         memcpy(f->a, a, size * sizeof *a);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                f->rows[i * wide + j] = f->columns[j * wide + i] = a[i * n + j];
         e = radius(f, b, b + size);
         f->loops = e != -1074;
         f->first = f->loops ? -SMALL - e : LEAST; /* no loops: no time of its own */
     }
     if (n == 2) flow_two_open(a, &f->two);
     alloc_free(alloc, b);
-    return f->a && f->entry && f->row && b;
+    return f->a && b;
 }
 
 void flow_close(struct flow *f)
@@ -162,12 +136,8 @@ void flow_close(struct flow *f)
     for (int k = 0; k < f->made; k++) alloc_free(f->alloc, f->level[k]);
     for (int k = 0; k < f->times; k++) alloc_free(f->alloc, f->level[FLOW_LEVELS + k]);
     alloc_free(f->alloc, f->level);
-    alloc_free(f->alloc, f->entry);
-    alloc_free(f->alloc, f->row);
     alloc_free(f->alloc, f->a);
     f->level = NULL;
-    f->entry = NULL;
-    f->row = NULL;
     f->made = f->times = 0;
     f->a = NULL;
 }
@@ -186,24 +156,28 @@ int flow_level(const struct flow *f, double h)
     return e < 0 ? 0 : e >= FLOW_LEVELS ? FLOW_LEVELS - 1 : e;
 }
 
-/* Up to level 0: P = sum (Ah)^k/k!, G = h sum (Ah)^k/(k+1)!. */
-static void series(const struct flow *f, double h, double *p, double *g, double *term, double *next)
+/* Up to level 0: P = sum (Ah)^k/k!, G = h sum (Ah)^k/(k+1)!, side by side. room: two matrices. */
+static void series(const struct flow *f, double h, double *both, double *room)
 {
-    int n = f->n, size = n * n;
-    for (int i = 0; i < size; i++) p[i] = term[i] = f->a[i] * h;
-    for (int i = 0; i < size; i++) g[i] = h * term[i] / 2;
-    for (int i = 0; i < n; i++) g[i * n + i] += h;
-    for (int k = 2; k < TERMS; k++) {
-        bool more = false;
-        product(term, f->a, n, next);
-        for (int i = 0; i < size; i++) {
-            double t = next[i] * (h / k);
-            term[i] = t;
-            p[i] += t;
-            g[i] += t * (h / (k + 1));
-            more |= fabs(t) > 0x1p-64 * fabs(p[i]);
+    int n = f->n, wide = flow_wide(n), apart = stride(n), size = n * wide;
+    double *term = room, *next = room + size;
+    memset(both, 0, (size_t)(n * apart) * sizeof *both);
+    for (int i = 0; i < size; i++) term[i] = f->rows[i] * h;
+    for (int i = 0; i < n; i++) both[i * apart + n + i] = h;
+    for (int k = 2;; k++) {
+        bool more = k == 2;
+        for (int i = 0; i < n; i++) {
+            double *p = both + i * apart, *g = p + n;
+            for (int j = 0; j < n; j++) {
+                double t = term[i * wide + j];
+                p[j] += t;
+                g[j] += t * (h / k);
+                more |= fabs(t) > 0x1p-64 * fabs(p[j]);
+            }
         }
-        if (!more) break;
+        if (!more || k == TERMS) break;
+        product(term, f->rows, n, wide, next);
+        for (int i = 0; i < size; i++) term[i] = next[i] * (h / k);
     }
 }
 
@@ -214,68 +188,62 @@ static bool finite_all(const double *x, int n)
     return sum == 0;
 }
 
-/* (2), of two steps that may differ: P = P1 + P2 + P1 P2, G = G1 + G2 + P1 G2. p, g: not those. */
-static void join(const double *p1, const double *g1, const double *p2, const double *g2, int n,
-                 double *p, double *g)
+/* (2), of two steps that may differ: P = P1 + P2 + P1 P2, G = G1 + G2 + P1 G2. both: neither of those. */
+static void join(const double *first, const double *second, int n, double *both)
 {
-    product(p1, p2, n, p);
-    product(p1, g2, n, g);
-    for (int i = 0; i < n * n; i++) p[i] += p1[i] + p2[i];
-    for (int i = 0; i < n * n; i++) g[i] += g1[i] + g2[i];
+    product(first, second, n, stride(n), both);
+    for (int i = 0; i < n * stride(n); i++) both[i] += first[i] + second[i];
 }
 
+/* By rows, and by columns. */
 static size_t level_size(const struct flow *f)
 {
-    return (size_t)(f->n * (2 * f->n + columns(f->n)));
+    return (size_t)(2 * f->n * stride(f->n));
 }
 
 static bool make(struct flow *f)
 {
-    int n = f->n, size = n * n, k = f->made;
-    double *p, *g;
+    int n = f->n, size = n * stride(n), k = f->made;
+    double *both;
     if (!f->level) f->level = alloc_array(f->alloc, FLOW_ALL, sizeof *f->level);
-    p = f->level ? alloc_array(f->alloc, level_size(f), sizeof *p) : NULL;
-    f->failed |= !p;
-    if (!p) return false;
-    g = p + size;
+    both = f->level ? alloc_array(f->alloc, level_size(f), sizeof *both) : NULL;
+    f->failed |= !both;
+    if (!both) return false;
     if (k == 0) {
-        double *room = alloc_array(f->alloc, 2 * (size_t)size, sizeof *room);
-        if (room) series(f, two_to(f->first), p, g, room, room + size);
+        double *room = alloc_array(f->alloc, 2 * (size_t)(n * flow_wide(n)), sizeof *room);
+        if (room) series(f, two_to(f->first), both, room);
         f->failed |= !room;
-        if (!room) p[0] = NAN;
+        if (!room) both[0] = NAN;
         alloc_free(f->alloc, room);
-    } else {
-        const double *p1 = f->level[k - 1], *g1 = p1 + size;
-        join(p1, g1, p1, g1, n, p, g);
-    }
-    if (!finite_all(p, 2 * size)) {
-        alloc_free(f->alloc, p);
+    } else
+        join(f->level[k - 1], f->level[k - 1], n, both);
+    if (!finite_all(both, size)) {
+        alloc_free(f->alloc, both);
         f->last = k - 1;
         return false;
     }
-    pack(p, g, n, g + size);
-    f->level[k] = p;
+    turn_over(both, n, both + size);
+    f->level[k] = both;
     f->made++;
     return true;
 }
 
-bool flow_matrices(struct flow *f, int level, const double **p, const double **g)
+/* P and G of a level, side by side; NULL: there are none that are finite, or no memory. */
+static const double *matrices(struct flow *f, int level)
 {
     if (level < FLOW_LEVELS) {
-        if (level > f->last) return false;
+        if (level > f->last) return NULL;
         while (f->made <= level)
-            if (!make(f)) return false;
+            if (!make(f)) return NULL;
     }
-    *p = f->level[level];
-    *g = *p + f->n * f->n;
-    return true;
+    return f->level[level];
 }
 
 bool flow_leap(struct flow *f, int level, double *y, double *v)
 {
-    const double *p, *g;
-    if (!flow_matrices(f, level, &p, &g)) return false;
-    move(g + f->n * f->n, f->n, y, v);
+    const double *both = matrices(f, level);
+    if (!both) return false;
+    move(both + f->n * stride(f->n), f->n, y, v);
     return true;
 }
 
@@ -288,40 +256,71 @@ static bool one(double a, double h, double *y, double *v)
     return isfinite(*y + *v);
 }
 
-/* Terms of a Taylor series that reach the last bit, of a step so much shorter than level 0: each is
- * 2^-(SMALL + shorter) of the one before, at most. Without any loops in A the series ends by itself. */
-static int terms(const struct flow *f, double h)
+enum { FEWEST = 3 };
+
+/* Two terms in a row that are nothing beside the sum of all, for each state, are the last ones: x^k/k! falls,
+ * and whatever they do to another state, the first terms have done 2^54 times as much. A state that is
+ * only reached by a long chain has no sum before, so that no term of it is nothing. */
+int flow_series(const struct flow *f, double unit, const double *v, int most, double *term)
 {
-    int each = SMALL + f->first - exponent(h), count = 2 + 54 / (each > 1 ? each : 1);
-    return f->loops ? count : f->n + 1;
+    const flow_pair nothing = {0x1p-55, 0x1p-55};
+    flow_pair size[FLOW_STATES / 2];
+    int n = f->n, wide = flow_wide(n), pairs = wide / 2;
+    for (int i = 0; i < wide; i++) term[i] = i < n ? v[i] * unit : 0;
+    for (int i = 0; i < pairs; i++) size[i] = flow_size(((flow_pair *)term)[i]);
+    for (int k = 1; k < most; k++, term += wide) {
+        const double by = unit / k;
+        const flow_pair share = {by, by};
+        flow_pair *next = (flow_pair *)(term + wide);
+        flow_bits more = {0, 0};
+        flow_sum(f->columns, wide, wide, term, n, term + wide);
+        for (int i = 0; i < pairs; i++) {
+            flow_pair here;
+            next[i] *= share;
+            here = flow_size(next[i]);
+            more |= here + flow_size(next[i - pairs]) > nothing * size[i];
+            size[i] += here;
+        }
+        if (!(more[0] | more[1]) && k >= FEWEST) return k + 1;
+    }
+    return 0;
 }
 
-/* A step too short for level 0, or any one without loops: Taylor. */
+void flow_along(const struct flow *f, const double *term, int count, double unit, double u,
+                double *y, double *v)
+{
+    int n = f->n, wide = flow_wide(n);
+    double to_y[FLOW_STATES], to_v[FLOW_STATES], share[FLOW_TERMS];
+    for (int k = 0; k < count; k++) share[k] = 1.0 / (k + 1);
+    for (int i = 0; i < wide; i += 2) {
+        const flow_pair *t = (const flow_pair *)(term + (count - 1) * wide + i);
+        flow_pair sum_y = {0, 0}, sum_v = sum_y;
+        for (int k = count - 1; k > 0; k--, t -= wide / 2) {
+            sum_y = (sum_y + *t * share[k]) * u;
+            sum_v = (sum_v + *t) * u;
+        }
+        *(flow_pair *)(to_y + i) = (sum_y + *t) * u;
+        *(flow_pair *)(to_v + i) = sum_v;
+    }
+    for (int i = 0; i < n; i++) y[i] += to_y[i];
+    for (int i = 0; i < n; i++) v[i] += to_v[i] / unit;
+}
+
+/* A step too short for levels, or any one without loops: Taylor. */
 static void rest(const struct flow *f, double h, double *y, double *v)
 {
-    double term[FLOW_STATES], next[FLOW_STATES];
-    int n = f->n, last = terms(f, fabs(h));
-    for (int i = 0; i < n; i++) term[i] = v[i] * h;
-    for (int k = 1; k <= last && k < TERMS; k++) {
-        double part = 1.0 / k;
-        for (int i = 0; i < n; i++) y[i] += term[i] * part;
-        /* term is (Ah)^(k-1) h v/(k-1)!; the next term of v is A times it over k */
-        for (int i = 0, e = 0; i < n; i++) {
-            double sum = 0;
-            for (; e < f->row[i + 1]; e++) sum += f->entry[e].a * term[f->entry[e].column];
-            next[i] = sum * part;
-        }
-        for (int i = 0; i < n; i++) {
-            v[i] += next[i];
-            term[i] = next[i] * h;
-        }
-    }
+    double term[FLOW_TERMS * FLOW_STATES];
+    int count = flow_series(f, h, v, FLOW_TERMS, term);
+    if (count > 0)
+        flow_along(f, term, count, h, 1, y, v);
+    else
+        y[0] = NAN;
 }
 
 bool flow_go(struct flow *f, double h, double *y, double *v)
 {
     int n = f->n;
-    double first = two_to(f->first);
+    double first = two_to(f->first), base = flow_step(f, FLOW_BASE);
     int level;
     if (n == 1) return one(f->a[0], h, y, v);
     if (f->two.kind && fabs(h) >= first) {
@@ -333,7 +332,7 @@ bool flow_go(struct flow *f, double h, double *y, double *v)
         flow_leap(f, level, y, v);
         h -= flow_step(f, level);
     }
-    while (f->loops && h >= first) {
+    while (f->loops && h >= base) {
         level = flow_level(f, h);
         while (!flow_leap(f, level, y, v)) {
             if (level > f->last && f->last >= 0)
@@ -348,59 +347,64 @@ bool flow_go(struct flow *f, double h, double *y, double *v)
 }
 
 /* g := g (1 + P) + g1: the row c G(s + step) from g = c G(s) and g1 = c G(step). */
-static void next_row(const double *p, const double *g1, int n, double *g)
+static void next_row(const double *both, const double *g1, int n, double *g)
 {
-    double sum[FLOW_STATES];
-    for (int j = 0; j < n; j++) sum[j] = g[j] + g1[j];
-    for (int i = 0; i < n; i++) add(g[i], p + i * n, n, sum);
-    for (int j = 0; j < n; j++) g[j] = sum[j];
+    double sum[FLOW_STATES + 4];
+    flow_sum(both, stride(n), flow_wide(n), g, n, sum);
+    for (int j = 0; j < n; j++) g[j] += sum[j] + g1[j];
 }
 
-static void row_times(const double *c, const double *a, int n, double *r)
+/* c P and c G, side by side */
+static void row_times(const double *c, const double *both, int n, double *row)
 {
-    for (int j = 0; j < n; j++) r[j] = 0;
-    for (int i = 0; i < n; i++)
-        if (c[i] != 0) add(c[i], a + i * n, n, r);
+    flow_sum(both, stride(n), stride(n), c, n, row);
 }
 
-/* P and G of an eighth of a step: the level three below, or, where there is none, level 0. Into how
- * many pieces does it cut the step? 0: there is none. */
-static int eighth(struct flow *f, int level, const double **p, const double **g)
+/* c G */
+static void row_times_G(const double *c, const double *both, int n, double *row)
 {
-    int n = f->n, below = level >= 3 ? level - 3 : 0;
-    if (level >= FLOW_LEVELS) {
-        *p = f->level[level] + n * (2 * n + columns(n));
-        *g = *p + n * n;
-        return 8;
-    }
-    return flow_matrices(f, below, p, g) ? 1 << (level - below) : 0;
+    double sum[2 * FLOW_STATES + 4];
+    int from = n & ~3;
+    flow_sum(both + from, stride(n), stride(n) - from, c, n, sum + from);
+    memcpy(row, sum + n, (size_t)n * sizeof *row);
 }
 
-/* The difference is linear in v. At the lowest levels, where there is less to see, some rows are
- * 0. */
-bool flow_remainder(struct flow *f, int level, const double *c, double *rows)
+/* P and G of an eighth of a step, or NULL; made: what is to be freed then. */
+static const double *eighth(struct flow *f, int level, double **made)
 {
-    int n = f->n, points;
-    const double *p, *g, *ps, *gs;
-    double end[FLOW_STATES], turn[FLOW_STATES], first[FLOW_STATES], at[FLOW_STATES];
-    double h = flow_step(f, level);
-    if (!flow_matrices(f, level, &p, &g)) return false;
-    points = eighth(f, level, &ps, &gs);
-    if (points == 0) return false;
-    for (int j = 0; j < FLOW_POINTS * n; j++) rows[j] = 0;
-    row_times(c, g, n, end);
-    row_times(c, p, n, turn);
-    row_times(c, gs, n, first);
+    int n = f->n;
+    double *both;
+    *made = NULL;
+    if (level >= FLOW_LEVELS) return f->level[level] + level_size(f);
+    if (level >= 3) return matrices(f, level - 3);
+    both = alloc_array(f->alloc, (size_t)(n * (stride(n) + 2 * flow_wide(n))), sizeof *both);
+    f->failed |= !both;
+    if (both) series(f, flow_step(f, level) / 8, both, both + n * stride(n));
+    return *made = both;
+}
+
+/* The difference is linear in v. */
+bool flow_remainder(struct flow *f, int level, const double *c, double *columns)
+{
+    int n = f->n;
+    double ends[2 * FLOW_STATES + 4], first[FLOW_STATES], at[FLOW_STATES];
+    double h = flow_step(f, level), *turn = ends, *end = ends + n, *made;
+    const double *both = matrices(f, level), *piece = both ? eighth(f, level, &made) : NULL;
+    if (!piece) return false;
+    row_times(c, both, n, ends);
+    row_times_G(c, piece, n, first);
     memcpy(at, first, sizeof at);
-    for (int k = 1; k < points; k++) {
-        double u = (double)k / points, w = 1 - u, shape = 16 * u * u * w * w;
+    for (int k = 1; k < 8; k++) {
+        double u = (double)k / 8, w = 1 - u, shape = 16 * u * u * w * w;
         for (int j = 0; j < n; j++) {
             double cubic = h * u * w * w * c[j] + u * u * (3 - 2 * u) * end[j] -
                            h * u * u * w * (c[j] + turn[j]);
-            rows[(k - 1) * n + j] = (at[j] - cubic) / shape;
+            columns[j * FLOW_POINTS + k - 1] = (at[j] - cubic) / shape;
         }
-        next_row(ps, first, n, at);
+        next_row(piece, first, n, at);
     }
+    for (int j = 0; j < n; j++) columns[j * FLOW_POINTS + 7] = 0;
+    alloc_free(f->alloc, made);
     return true;
 }
 
@@ -408,21 +412,22 @@ bool flow_remainder(struct flow *f, int level, const double *c, double *rows)
  * seen while it first acts, at whatever level that is. What lies between is less than as much again. */
 bool flow_reach(struct flow *f, int level, const double *c, const double *below, double *reach)
 {
-    int n = f->n, points;
-    const double *p, *g;
+    int n = f->n;
     double first[FLOW_STATES], at[FLOW_STATES];
-    bool own = level >= FLOW_LEVELS;
-    for (int j = 0; j < n; j++) reach[j] = level > 0 ? below[j] : 0;
-    if (level > 0 && !own && !flow_matrices(f, level - 1, &p, &g)) return false;
-    if (level > 0 && !own) row_times(c, g, n, at);
-    points = eighth(f, level, &p, &g);
-    if (points == 0) return false;
-    row_times(c, g, n, first);
-    if (level == 0 || own) memcpy(at, first, sizeof at);
-    for (int k = 1; own && k < points / 2; k++) next_row(p, first, n, at);
-    for (int k = points / 2; k <= points; k++) {
-        for (int j = 0; j < n; j++) reach[j] = fmax(reach[j], 2 * fabs(at[j]));
-        if (k < points) next_row(p, first, n, at);
+    bool own = level >= FLOW_LEVELS, all = own || level == FLOW_BASE;
+    const double *half = all ? NULL : matrices(f, level - 1);
+    const double *piece = own ? f->level[level] + level_size(f) : matrices(f, level - 3);
+    if (!piece || (!all && !half)) return false;
+    for (int j = 0; j < n; j++) reach[j] = level > FLOW_BASE ? below[j] : 0;
+    row_times_G(c, piece, n, first);
+    memcpy(at, first, sizeof at);
+    if (half) row_times_G(c, half, n, at);
+    for (int k = half ? 4 : 1; k <= 8; k++) {
+        for (int j = 0; (!own || k >= 4) && j < n; j++) {
+            double far = 2 * fabs(at[j]);
+            reach[j] = reach[j] > far ? reach[j] : far;
+        }
+        if (k < 8) next_row(piece, first, n, at);
     }
     return true;
 }
@@ -436,46 +441,43 @@ int flow_time(const struct flow *f, double h)
     return -1;
 }
 
-/* p, g := of a step of length h: the series of what is left of it, and a level for each bit. room:
- * 2 n*n. False: not finite, or no memory. */
-static bool put_together(struct flow *f, double h, double *p, double *g, double *room)
+/* both := of a step of length h: the series of what is left of it, and a level for each bit. room: as
+ * much. False: not finite, or no memory. */
+static bool put_together(struct flow *f, double h, double *both, double *room)
 {
-    int n = f->n, size = n * n, level[64], bits = 0;
+    int n = f->n, size = n * stride(n), level[64], bits = 0;
     for (double first = two_to(f->first); h >= first && bits < 64; bits++) {
         level[bits] = flow_level(f, h);
         h -= flow_step(f, level[bits]);
     }
-    series(f, h, p, g, room, room + size);
+    series(f, h, both, room);
     while (bits-- > 0) {
-        const double *p2, *g2;
-        if (!flow_matrices(f, level[bits], &p2, &g2)) return false;
-        join(p, g, p2, g2, n, room, room + size);
-        memcpy(p, room, (size_t)size * sizeof *p);
-        memcpy(g, room + size, (size_t)size * sizeof *g);
+        const double *second = matrices(f, level[bits]);
+        if (!second) return false;
+        join(both, second, n, room);
+        memcpy(both, room, (size_t)size * sizeof *both);
     }
-    return finite_all(p, size) && finite_all(g, size);
+    return finite_all(both, size);
 }
 
 /* Its eighth, and that three times doubled. */
 void flow_make_time(struct flow *f, double h)
 {
-    int n = f->n, size = n * n;
-    double *all, *p8, *room;
-    const double *p0, *g0;
+    int n = f->n, size = n * stride(n);
+    double *all, *piece, *room;
     if (f->times == FLOW_TIMES || f->two.kind || n == 1) return;
     if (!(h >= 16 * two_to(f->first)) || flow_time(f, h) >= 0) return;
-    if (!flow_matrices(f, 0, &p0, &g0)) return;
-    all = alloc_array(f->alloc, level_size(f) + 2 * (size_t)size, sizeof *all);
-    room = alloc_array(f->alloc, 4 * (size_t)size, sizeof *room);
+    if (!matrices(f, 0)) return;
+    all = alloc_array(f->alloc, level_size(f) + (size_t)size, sizeof *all);
+    room = alloc_array(f->alloc, 2 * (size_t)size, sizeof *room);
     f->failed |= !all || !room;
-    p8 = all ? all + level_size(f) : NULL;
-    if (all && room && put_together(f, h / 8, p8, p8 + size, room)) {
-        double *b = room + 2 * size;
-        join(p8, p8 + size, p8, p8 + size, n, room, room + size);
-        join(room, room + size, room, room + size, n, b, b + size);
-        join(b, b + size, b, b + size, n, all, all + size);
-        if (finite_all(all, 2 * size)) {
-            pack(all, all + size, n, all + 2 * size);
+    piece = all ? all + level_size(f) : NULL;
+    if (all && room && put_together(f, h / 8, piece, room)) {
+        join(piece, piece, n, room);
+        join(room, room, n, room + size);
+        join(room + size, room + size, n, all);
+        if (finite_all(all, size)) {
+            turn_over(all, n, all + size);
             f->time[f->times] = h;
             f->level[FLOW_LEVELS + f->times++] = all;
             all = NULL;

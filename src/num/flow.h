@@ -15,11 +15,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FLOW_LEVELS = 96, FLOW_TIMES = 4, FLOW_ALL = FLOW_LEVELS + FLOW_TIMES, FLOW_STATES = 40 };
-
-struct flow_entry {
-    int column;
-    double a;
+/* Levels below the base are for who looks closely; a series goes there faster. */
+enum {
+    FLOW_BASE = 4,
+    FLOW_LEVELS = 96,
+    FLOW_TIMES = 4,
+    FLOW_ALL = FLOW_LEVELS + FLOW_TIMES,
+    FLOW_STATES = 40
 };
 
 /* Two states whose modes are well apart have a closed form (flow_two.c). */
@@ -37,13 +39,12 @@ struct flow {
     int first;           /* level 0 has the step 2^first */
     int made;            /* levels that there are */
     int last;            /* the highest one that is finite; FLOW_LEVELS - 1: not known to be less */
-    double *a;           /* n*n, by rows */
-    struct flow_entry *entry; /* those that are not 0, by rows, ... */
-    int *row;                 /* ... where each row begins; n + 1 of them */
-    bool loops;               /* some power of A has a diagonal */
-    bool failed;              /* there was no memory for a level */
-    /* P, then G, n*n each, then both by columns (2n numbers, up to a multiple of 4, for each entry of v);
-     * NULL: none is made. Those from FLOW_LEVELS on are of the times, with P and G of an eighth. */
+    double *a;           /* n*n, by rows, then ...                                              */
+    double *rows, *columns; /* ... each row, and each column, up to a multiple of 4              */
+    bool loops;             /* some power of A has a diagonal */
+    bool failed;            /* there was no memory for a level */
+    /* P and G side by side, n rows of both, then n columns of both, 2n numbers up to a multiple of 4 each;
+     * NULL: none is made. Those from FLOW_LEVELS on are of the times, and have rows of an eighth, too. */
     double **level;
     double time[FLOW_TIMES]; /* steps that come again and again */
     int times;
@@ -66,8 +67,6 @@ void flow_two_go(const struct flow_two *w, double h, double *y, double *v);
 double flow_step(const struct flow *f, int level); /* its length in time                          */
 int flow_level(const struct flow *f,
                double h); /* the highest level with a step of at most h, or 0  */
-/* P and G of a level; false: there are none that are finite, or no memory. */
-bool flow_matrices(struct flow *f, int level, const double **p, const double **g);
 
 /* One step of this level; false: there is none. */
 bool flow_leap(struct flow *f, int level, double *y, double *v);
@@ -80,15 +79,22 @@ void flow_make_time(struct flow *f, double h);
 /* (1) for any h >= 0, or a small negative one; y and v are overwritten. False: it is not finite. */
 bool flow_go(struct flow *f, double h, double *y, double *v);
 
-/* How far z = c y can go within a step of this level:
+/* The terms of (1), unit (A unit)^k v/k!, each up to a multiple of 4 numbers: how many there are, 0: more than
+ * `most`. With them (1) for h = u unit, |u| <= 1. unit: about the base, or any where there are no loops. */
+enum { FLOW_TERMS = FLOW_STATES + 24 };
+int flow_series(const struct flow *f, double unit, const double *v, int most, double *term);
+void flow_along(const struct flow *f, const double *term, int count, double unit, double u,
+                double *y, double *v);
+
+/* How far z = c y can go within a step of this level, which is the base or above:
  *     |z(s) - z(0)| <= the sum of reach[i] |v_i|, 0 <= s <= h.
- * below: the same of the level below, of one's own length that of flow_level; level 0 needs none. */
+ * below: the same of the level below, of one's own length that of flow_level; the base needs none. */
 bool flow_reach(struct flow *f, int level, const double *c, const double *below, double *reach);
 
 /* How far z = c y is from the cubic of Hermite over a step of this level, as a share of
  *     shape(u) = 16 u^2 (1 - u)^2
- * at u = 1/8 .. 7/8: rows of n numbers for v, FLOW_POINTS of them. */
-enum { FLOW_POINTS = 7 };
-bool flow_remainder(struct flow *f, int level, const double *c, double *rows);
+ * at u = 1/8 .. 7/8, and a 0: n columns for v, of FLOW_POINTS numbers. */
+enum { FLOW_POINTS = 8 };
+bool flow_remainder(struct flow *f, int level, const double *c, double *columns);
 
 #endif

@@ -1,8 +1,8 @@
 //= mean(load.v, last=0.1m) = 25.3583 +- 0.05
 //= rms(lr.i, last=0.1m) = 0.788009 +- 0.05
 //= events 718
-//= most auto 900
-//= most exact 900
+//= most auto 760
+//= most exact 760
 //= without liqss2: it chatters
 model llc "LLC resonant converter, half bridge"
   import Saltus.Electrical.*;

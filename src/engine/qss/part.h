@@ -10,6 +10,8 @@
  *     part.c        coefficients at hand, states brought to the present, what an event does
  *     part_wave.c   sines and cosines of the time as states
  *     part_plan.c   how far the flow is known to meet no guard; where it meets one
+ *     part_judge.c  whether a guard that is close to a cubic crosses
+ *     part_meet.c   where exactly
  *     part_form.c   the same of one or two states in closed form
  *     part_pays.c   is it cheaper than quantized states? If not, it is given up
  *

@@ -19,22 +19,16 @@
  *
  * One step is planned at a time. If it meets no guard, the part is due at its end. */
 #include "engine/qss/part_trial.h"
+#include "num/flow_sum.h"
 #include "sched/sched_impl.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-/* What is nothing beside the terms of a row; how closely, in steps, H must tell a crossing. */
-static const double nothing = 1e-13, near = 0.02;
 /* How closely curves are drawn at least, relative to what they show: what was asked to be exact should
  * look so. */
 static const double drawn = 1e-6, drawn_lent = 5e-5;
-/* A correction of a crossing, in steps, after which the next one is rounding; and what rounding leaves
- * where it never gets so small. */
-static const double quadratic = 1e-9, rounding = 1e-8;
-enum { NEWTON = 24, SKIP = 4, HALVES = 5, TOUCH = 24 };
-
-enum verdict { SAFE, MEETS, FINER };
+enum { SKIP = 4 };
 
 static size_t row_size(const struct part *p)
 {
@@ -68,39 +62,43 @@ static const double *remainders(struct trial *a)
     return *at;
 }
 
-/* reach of all guards at level k; that below is there. */
+/* reach of all guards at level k, by columns; that below is there. */
 static bool make_reach(struct trial *a, double **reach, int k, const double *below)
 {
     struct part *p = a->p;
-    double *rows = alloc_array(&a->s->alloc, (size_t)p->guards * (size_t)p->n, sizeof *rows);
-    bool fine = rows != NULL;
-    if (!rows) part_no_memory(a->s);
+    int wide = flow_wide(p->guards);
+    double *columns = alloc_array(&a->s->alloc, (size_t)(wide * p->n), sizeof *columns);
+    double row[FLOW_STATES] = {0}, under[FLOW_STATES] = {0};
+    bool fine = columns != NULL;
+    if (!columns) part_no_memory(a->s);
     for (int32_t j = 0; fine && j < p->guards; j++) {
-        size_t at = (size_t)j * (size_t)p->n;
-        fine = flow_reach(a->flow, k, part_row(p, j), below ? below + at : NULL, rows + at);
+        for (int32_t i = 0; below && i < p->n; i++) under[i] = below[i * wide + j];
+        fine = flow_reach(a->flow, k, part_row(p, j), below ? under : NULL, row);
+        for (int32_t i = 0; i < p->n; i++) columns[i * wide + j] = row[i];
     }
     if (fine)
-        reach[k] = rows;
+        reach[k] = columns;
     else
-        alloc_free(&a->s->alloc, rows);
+        alloc_free(&a->s->alloc, columns);
     return fine;
 }
 
-/* reach of all guards at this level, and below; NULL alike */
+/* reach of all guards at this level, and below; NULL alike. Below the base: that of the base. */
 static const double *reaches(struct trial *a, int level)
 {
     double **reach = levels_of(a);
-    int k = level;
+    int k = level < FLOW_BASE ? FLOW_BASE : level;
     if (!reach) return NULL;
+    level = k;
     reach += FLOW_ALL;
     if (reach[level]) return reach[level];
     if (level >= FLOW_LEVELS) {
         const double *below = reaches(a, flow_level(a->flow, flow_step(a->flow, level)));
         return below && make_reach(a, reach, level, below) ? reach[level] : NULL;
     }
-    while (k >= 0 && !reach[k]) k--;
+    while (k >= FLOW_BASE && !reach[k]) k--;
     while (k++ < level)
-        if (!make_reach(a, reach, k, k > 0 ? reach[k - 1] : NULL)) return NULL;
+        if (!make_reach(a, reach, k, k > FLOW_BASE ? reach[k - 1] : NULL)) return NULL;
     return reach[level];
 }
 
@@ -115,80 +113,23 @@ static double scale_of(const struct part *p, const double *c)
 /* E of (1) */
 static double error(const struct part *p, const double *rho)
 {
-    double most = 0;
-    for (int k = 0; k < FLOW_POINTS; k++, rho += p->n) {
-        double share = fabs(part_dot(rho, p->v, p->n));
-        most = share > most ? share : most;
+    double share[FLOW_POINTS], most = 0;
+    flow_sum8(rho, FLOW_POINTS, p->v, p->n, share);
+    for (int k = 0; k < FLOW_POINTS; k++) {
+        double size = fabs(share[k]);
+        most = size > most ? size : most;
     }
     return 1.5 * most;
 }
 
-/* The cubic over a piece of the step, from u to u + width, by its points of control: values at the
- * ends are b[0] and b[3], slopes times width 3 (b[1] - b[0]) and 3 (b[3] - b[2]). Times the side of
- * the guard: it crosses where it becomes negative. */
-struct piece {
-    double b[4], u, width;
-};
-
-/* Where a cubic that falls all the way crosses 0, by Newton's method inside of what is known. */
-static double falling_root(const struct piece *c)
+/* (4): how far each guard can go within a step of the level of these columns. */
+static void furthest(const struct trial *a, const double *reach, double *way)
 {
-    double p = c->b[0], d = 3 * (c->b[1] - p), c2 = 3 * (c->b[2] - 2 * c->b[1] + p);
-    double c3 = c->b[3] - 3 * (c->b[2] - c->b[1]) - p, low = 0, high = 1, u = p / (p - c->b[3]);
-    for (int k = 0; k < 60; k++) {
-        double z = p + u * (d + u * (c2 + u * c3)), next = u - z / (d + u * (2 * c2 + 3 * u * c3));
-        if (z > 0)
-            low = u;
-        else
-            high = u;
-        if (!(next > low && next < high)) next = 0.5 * (low + high);
-        if (fabs(next - u) <= 1e-9 * u) return c->u + c->width * next;
-        u = next;
-    }
-    return c->u + c->width * u;
-}
-
-/* Halves, by the algorithm of de Casteljau. */
-static void halve(const struct piece *c, struct piece *left, struct piece *right)
-{
-    double m0 = 0.5 * (c->b[0] + c->b[1]), m1 = 0.5 * (c->b[1] + c->b[2]);
-    double m2 = 0.5 * (c->b[2] + c->b[3]), n0 = 0.5 * (m0 + m1), n1 = 0.5 * (m1 + m2);
-    double middle = 0.5 * (n0 + n1), width = 0.5 * c->width;
-    *left = (struct piece){{c->b[0], m0, n0, middle}, c->u, width};
-    *right = (struct piece){{middle, n1, m2, c->b[3]}, c->u + width, width};
-}
-
-/* (2), (3). E is that of the whole step; what is left of the row rises by no more than 8 E. A piece that cannot
- * be decided is halved; if that does not help, the step is too long, or, where E is nothing, the
- * guard only touches its zero. root: of H, and by how much z may cross sooner or later. */
-static enum verdict judge(const struct piece *c, double E, int depth, double *root)
-{
-    double steep = 8 * E * c->width;
-    double d0 = 3 * (c->b[1] - c->b[0]), d1 = 3 * (c->b[2] - c->b[1]), d2 = 3 * (c->b[3] - c->b[2]);
-    struct piece left, right;
-    enum verdict v;
-    if (c->b[0] > E && c->b[1] > E && c->b[2] > E && c->b[3] > E) return SAFE;
-    if (d0 > steep && d1 > steep && d2 > steep && c->b[0] >= (c->u > 0 ? E : 0)) return SAFE;
-    if (d0 < -steep && d1 < -steep && d2 < -steep) {
-        if (c->b[3] > E) return SAFE;
-        if (c->b[3] < -E) {
-            root[0] = falling_root(c);
-            root[1] = 0.125 * steep / fmin(-d0, fmin(-d1, -d2));
-            return root[1] <= near ? MEETS : FINER;
-        }
-        if (E > 0) return FINER;
-    }
-    if (depth == 0) return E > 0 || c->b[3] < 0 ? FINER : SAFE;
-    halve(c, &left, &right);
-    v = judge(&left, E, depth - 1, root);
-    return v == SAFE ? judge(&right, E, depth - 1, root) : v;
-}
-
-static double furthest(const struct part *p, const double *reach)
-{
-    double sum = 0;
-    for (int32_t i = 0; i < p->n; i++) sum += reach[i] * fabs(p->v[i]);
-    return sum;
+    const struct part *p = a->p;
+    double size[FLOW_STATES];
+    int wide = flow_wide(p->guards);
+    for (int32_t i = 0; i < p->n; i++) size[i] = fabs(p->v[i]);
+    flow_sum(reach, wide, wide, size, p->n, way);
 }
 
 /* An E that is too large by far is a sixteenth of it one level below. */
@@ -200,42 +141,43 @@ static int skip_levels(double E, double enough)
 }
 
 /* One guard; turn: what the step adds to y. */
-static enum verdict judge_guard(struct trial *a, int32_t k, const double *rho, const double *turn,
-                                double *root)
+static enum part_verdict judge_guard(struct trial *a, int32_t k, const double *rho,
+                                     const double *turn, double *root)
 {
     const struct part *p = a->p;
     const double *c = part_row(p, k);
     double sign = a->s->watch[qss_of(a->s)->parts->guard[p->first_guard + k]].sign;
     double z0 = sign * a->z[k], z1 = z0 + sign * part_dot(c, turn, p->n), third = sign * a->h / 3;
-    struct piece whole = {
+    struct part_piece whole = {
         {z0, z0 + third * a->d[k], z1 - third * part_dot(c, p->v1, p->n), z1}, 0, 1};
     double E = error(p, rho + (size_t)k * row_size(p));
-    enum verdict v = judge(&whole, E, HALVES, root);
-    if (v == FINER && E <= nothing * (fabs(z0) + scale_of(p, c))) v = judge(&whole, 0, TOUCH, root);
-    if (v == FINER)
-        a->skip = skip_levels(E, near * (fabs(z0) + fabs(z1) + 3 * fabs(third * a->d[k])));
+    enum part_verdict v = part_judge(&whole, E, PART_HALVES, root);
+    if (v == PART_FINER && E <= part_nothing * (fabs(z0) + scale_of(p, c)))
+        v = part_judge(&whole, 0, PART_TOUCH, root);
+    if (v == PART_FINER)
+        a->skip = skip_levels(E, part_near * (fabs(z0) + fabs(z1) + 3 * fabs(third * a->d[k])));
     return v;
 }
 
 /* All of them; those that (4) keeps away need no more. */
-static enum verdict judge_guards(struct trial *a, const double *rho)
+static enum part_verdict judge_guards(struct trial *a, const double *rho)
 {
     struct part *p = a->p;
-    enum verdict all = SAFE;
+    enum part_verdict all = PART_SAFE;
     double turn[FLOW_STATES];
     const double *reach = a->s->opt.sink ? NULL : reaches(a, a->level);
+    if (reach) furthest(a, reach, a->way);
     for (int32_t i = 0; i < p->n; i++) turn[i] = p->y1[i] - p->y[i];
     for (int32_t k = 0; k < p->guards; k++) {
-        enum verdict v = SAFE;
+        enum part_verdict v = PART_SAFE;
         double root[2] = {0};
-        if (!reach || !(furthest(p, reach + (size_t)k * (size_t)p->n) < fabs(a->z[k])))
-            v = judge_guard(a, k, rho, turn, root);
-        if (v == FINER) return FINER;
-        a->root[k] = v == MEETS ? root[0] : INFINITY;
+        if (!reach || !(a->way[k] < fabs(a->z[k]))) v = judge_guard(a, k, rho, turn, root);
+        if (v == PART_FINER) return PART_FINER;
+        a->root[k] = v == PART_MEETS ? root[0] : INFINITY;
         a->doubt[k] = root[1];
-        if (v == MEETS && (all == SAFE || root[0] < a->root[a->first])) {
+        if (v == PART_MEETS && (all == PART_SAFE || root[0] < a->root[a->first])) {
             a->first = k;
-            all = MEETS;
+            all = PART_MEETS;
         }
     }
     return all;
@@ -272,7 +214,7 @@ static bool close_enough(struct trial *a, const double *rho)
             E += error_of_waves(a, part_row(p, k));
         } else
             most = share * net_quantum(&s->net, all->member[p->first + output - p->outputs]);
-        if (E > most && E > nothing * scale_of(p, part_row(p, k))) return false;
+        if (E > most && E > part_nothing * scale_of(p, part_row(p, k))) return false;
     }
     return true;
 }
@@ -318,9 +260,11 @@ static bool out_of_reach(struct trial *a, int level)
 {
     const struct part *p = a->p;
     const double *reach = reaches(a, level);
-    for (int32_t k = 0; reach && k < p->guards; k++)
-        if (!(furthest(p, reach + (size_t)k * (size_t)p->n) < fabs(a->z[k]))) return false;
-    return reach != NULL;
+    if (!reach) return false;
+    furthest(a, reach, a->way);
+    for (int32_t k = 0; k < p->guards; k++)
+        if (!(a->way[k] < fabs(a->z[k]))) return false;
+    return true;
 }
 
 /* The highest level up to `most` that is out of reach; -1: none. */
@@ -339,28 +283,28 @@ static int reach_level(struct trial *a, int most)
 }
 
 /* (2), (3) */
-static enum verdict try_step(struct trial *a)
+static enum part_verdict try_step(struct trial *a)
 {
     const double *rho;
-    enum verdict v;
+    enum part_verdict v;
     a->skip = 0;
-    if (!go(a)) return FINER;
+    if (!go(a)) return PART_FINER;
     rho = remainders(a);
-    if (!rho) return FINER;
+    if (!rho) return PART_FINER;
     v = judge_guards(a, rho);
-    if (v != FINER && a->s->opt.sink && !close_enough(a, rho)) return FINER;
+    if (v != PART_FINER && a->s->opt.sink && !close_enough(a, rho)) return PART_FINER;
     return v;
 }
 
-/* By (2), (3), from this level down to `least`; FINER: there is none. What ended with a short step the
+/* By (2), (3), from this level down to `least`; PART_FINER: there is none. What ended with a short step the
  * last time is likely to do so again: levels from there on are the next to be tried. */
-static enum verdict go_down(struct trial *a, int level, int least)
+static enum part_verdict go_down(struct trial *a, int level, int least)
 {
     int *short_step = &a->p->now->short_level;
     for (a->level = level;;) {
-        enum verdict v = try_step(a);
-        if (v != FINER && a->level < level) *short_step = a->level;
-        if (v != FINER || a->level <= least || a->s->status < 0) return v;
+        enum part_verdict v = try_step(a);
+        if (v != PART_FINER && a->level < level) *short_step = a->level;
+        if (v != PART_FINER || a->level <= least || a->s->status < 0) return v;
         a->level = a->level == level && *short_step >= 0 && *short_step < level - 2
                        ? *short_step + 1
                        : a->level - 1 - a->skip;
@@ -370,15 +314,15 @@ static enum verdict go_down(struct trial *a, int level, int least)
 
 /* A step of at least level `least`, and no more than `most`. A guard that has just fired has to be
  * seen leaving its zero: there the level that was good the last time is the first to be tried. */
-static enum verdict search_step(struct trial *a, int least, int most)
+static enum part_verdict search_step(struct trial *a, int least, int most)
 {
     int rough, *last = &a->p->now->level, time;
-    enum verdict v;
+    enum part_verdict v;
     time = a->s->opt.sink ? -1 : flow_time(a->flow, next_event(a) - a->p->t);
     if (time >= 0) {
         a->level = time;
         v = try_step(a);
-        if (v != FINER) return v;
+        if (v != PART_FINER) return v;
         a->until = INFINITY;
     }
     rough = a->s->opt.sink || a->fresh ? -1 : reach_level(a, most);
@@ -386,78 +330,16 @@ static enum verdict search_step(struct trial *a, int least, int most)
     if (rough < most) {
         v = go_down(a, a->fresh && *last >= 0 && *last < most ? *last + 1 : most, rough + 1);
         if (a->fresh) *last = a->level;
-        if (v != FINER) return v;
-        if (rough < least) return FINER;
+        if (v != PART_FINER) return v;
+        if (rough < least) return PART_FINER;
     }
     a->rough = true;
     a->level = rough;
     a->h = flow_step(a->flow, rough);
-    return SAFE;
+    return PART_SAFE;
 }
 
-/* ---- Where a guard is met ---------------------------------------------------------------------- */
-
-static bool flow_to(struct trial *a, double h)
-{
-    struct part *p = a->p;
-    memcpy(p->y1, p->y, (size_t)p->n * sizeof *p->y);
-    memcpy(p->v1, p->v, (size_t)p->n * sizeof *p->v);
-    return flow_go(a->flow, h, p->y1, p->v1);
-}
-
-/* The time from the beginning of the step to the crossing of a guard; y1, v1 are of that time. NAN:
- * Newton's method does not find it. It stops before the crossing by as much as that is in doubt, and
- * looks again: so it need not turn back, and goes each bit of the time once. */
-static double cross(struct trial *a, int32_t guard)
-{
-    struct part *p = a->p;
-    double by = a->root[guard] * a->h, h = 0, least = part_resolution(a, p->t + by) / PART_SAME;
-    double short_step = flow_step(a->flow, 0), left = by, doubt = a->doubt[guard] * a->h;
-    memcpy(p->y1, p->y, (size_t)p->n * sizeof *p->y);
-    memcpy(p->v1, p->v, (size_t)p->n * sizeof *p->v);
-    for (int k = 0; k < NEWTON; k++) {
-        double step = by;
-        bool arrives = doubt < short_step || by - doubt < short_step;
-        if (!isfinite(by) || fabs(by - left) > 4 * near * a->h) return NAN;
-        if (!arrives) step = floor((by - doubt) / short_step) * short_step;
-        if (h + step < 0) step = -h;
-        h += step;
-        if (step > -short_step)
-            flow_go(a->flow, step, p->y1, p->v1);
-        else
-            flow_to(a, h);
-        if (arrives && (fabs(by) <= least || fabs(by) <= quadratic * a->h)) return h;
-        left = by - step;
-        by = -part_value(a, guard) / part_dot(part_row(p, guard), p->v1, p->n);
-        doubt = 4 * by * by / a->h;
-    }
-    return fabs(by) <= rounding * a->h ? h : NAN;
-}
-
-/* The end of the step, where the first guard crosses, as a number that the time can be; NAN: not
- * found. H may be wrong about who is first. */
-static double locate(struct trial *a)
-{
-    struct part *p = a->p;
-    for (int32_t turn = 0; turn <= p->guards; turn++) {
-        double h = cross(a, a->first), end = p->t + h, by = end - p->t - h;
-        int32_t other = -1;
-        if (isnan(h)) return NAN;
-        if (by > -flow_step(a->flow, 0))
-            flow_go(a->flow, by, p->y1, p->v1);
-        else
-            flow_to(a, end - p->t);
-        for (int32_t k = 0; k < p->guards && other < 0; k++) {
-            double slope = part_dot(part_row(p, k), p->v1, p->n);
-            if (k != a->first && a->root[k] < INFINITY &&
-                -part_side(a, k) * part_value(a, k) > part_resolution(a, end) * fabs(slope))
-                other = k;
-        }
-        if (other < 0) return end;
-        a->first = other;
-    }
-    return NAN;
-}
+/* ---- What is due ------------------------------------------------------------------------------ */
 
 static void put_guard(struct trial *a, int32_t k, double t)
 {
@@ -479,7 +361,8 @@ void part_put_guards(struct trial *a, double end)
         if (end < INFINITY) {
             double z = part_value(a, k), slope = part_dot(part_row(p, k), p->v1, p->n);
             if (k == a->first ||
-                (part_side(a, k) * slope < 0 && fabs(z) <= part_resolution(a, end) * fabs(slope)))
+                (part_side(a, k) * slope < 0 &&
+                 fabs(z) <= part_resolution(a, end) * fabs(slope) + part_rounding(a, k)))
                 at = end;
         }
         put_guard(a, k, at);
@@ -550,9 +433,8 @@ static double guard_time(const struct trial *a)
     for (int k = 1; k < p->n; k++) {
         factor *= k + 1;
         memset(next, 0, sizeof next);
-        for (int i = 0, e = 0; i < p->n; i++)
-            for (; e < a->flow->row[i + 1]; e++)
-                next[i] += a->flow->entry[e].a * term[a->flow->entry[e].column];
+        for (int i = 0; i < p->n; i++)
+            for (int j = 0; j < p->n; j++) next[i] += a->flow->a[i * p->n + j] * term[j];
         memcpy(term, next, sizeof term);
         for (int32_t j = 0; j < p->guards; j++)
             least =
@@ -572,26 +454,26 @@ static int enough(const struct trial *a)
 }
 
 /* As fine as time can tell: what the ends say. */
-static enum verdict decide(struct trial *a)
+static enum part_verdict decide(struct trial *a)
 {
     const struct parts *all = qss_of(a->s)->parts;
     if (!go(a)) {
         sim_not_finite(a->s, all->member[a->p->first]);
-        return SAFE;
+        return PART_SAFE;
     }
     for (int32_t k = 0; k < a->p->guards; k++)
         if (part_value(a, k) * part_side(a, k) < 0) {
             a->first = k;
-            return MEETS;
+            return PART_MEETS;
         }
-    return SAFE;
+    return PART_SAFE;
 }
 
 /* Is a crossing that H shows further away than it is worth looking? Then the part is due before it,
  * and if something happens until then, it need not be found. */
 static bool is_later(struct trial *a)
 {
-    double safe = (a->root[a->first] - 2 * near) * a->h;
+    double safe = (a->root[a->first] - 2 * part_near) * a->h;
     if (a->s->opt.sink || !(safe > part_worth(a))) return false;
     a->rough = true;
     a->h = safe;
@@ -603,41 +485,43 @@ static void plan_step(struct trial *a)
     struct sim *s = a->s;
     struct part *p = a->p;
     int least = flow_level(a->flow, 4 * DBL_EPSILON * fabs(p->t)), most = enough(a);
-    enum verdict v = search_step(a, least, most < least ? least : most);
+    enum part_verdict v = search_step(a, least, most < least ? least : most);
     double meets, end;
-    if (v == MEETS && is_later(a)) v = SAFE;
-    meets = v == MEETS ? locate(a) : INFINITY;
+    if (v == PART_MEETS && is_later(a)) v = PART_SAFE;
+    meets = v == PART_MEETS ? part_meet(a) : INFINITY;
     if (isnan(meets) && a->level >= FLOW_LEVELS) a->level = most + 1;
     while (isnan(meets) && a->level > least && s->status >= 0) {
         v = go_down(a, a->level - 1, least);
-        meets = v == MEETS ? locate(a) : INFINITY;
+        meets = v == PART_MEETS ? part_meet(a) : INFINITY;
     }
     if (a->flow->failed) part_no_memory(s);
     if (s->status < 0) return;
-    if (v == FINER || isnan(meets)) {
+    if (v == PART_FINER || isnan(meets)) {
         v = decide(a);
         meets = p->t + a->h;
     }
-    end = v == SAFE && a->until < INFINITY && !a->rough ? a->until : p->t + a->h;
-    p->end = v == MEETS ? meets : a->rough ? INFINITY : end;
-    if (s->opt.sink) tell(a, v == MEETS ? p->end - p->t : a->h);
-    part_put_guards(a, v == MEETS ? p->end : INFINITY);
-    part_put_step(a, v == MEETS ? INFINITY : end);
+    end = v == PART_SAFE && a->until < INFINITY && !a->rough ? a->until : p->t + a->h;
+    p->end = v == PART_MEETS ? meets : a->rough ? INFINITY : end;
+    if (s->opt.sink) tell(a, v == PART_MEETS ? p->end - p->t : a->h);
+    part_put_guards(a, v == PART_MEETS ? p->end : INFINITY);
+    part_put_step(a, v == PART_MEETS ? INFINITY : end);
 }
 
 static void plan(struct sim *s, struct part *p)
 {
-    double z[4 * 64], *room = z;
+    double z[5 * 64], *room = z;
     struct trial a = {.s = s, .p = p, .flow = &p->now->flow->flow, .until = INFINITY};
     part_arrive(s, p);
     if (s->status < 0) return;
-    if (p->guards > 64) room = alloc_array(&s->alloc, 4 * (size_t)p->guards, sizeof *room);
+    if (p->guards > 64)
+        room = alloc_array(&s->alloc, 5 * (size_t)flow_wide(p->guards), sizeof *room);
     if (!room) {
         part_no_memory(s);
         return;
     }
-    a.z = room;
-    a.d = room + p->guards;
+    a.way = room;
+    a.z = room + flow_wide(p->guards);
+    a.d = a.z + p->guards;
     a.root = a.d + p->guards;
     a.doubt = a.root + p->guards;
     if (look(&a)) {
