@@ -4,8 +4,9 @@
  *  1. Before anyone reads or writes the record of a state, its part comes to the present by the
  *     flow: y, v, and the records with x = q = y + v s.
  *  2. After an event, parts that it has moved take their states from the records, the coefficients
- *     that belong to the discretes, and v from the derivatives of the model: so rounding of v does
- *     not add up, and constants and inputs need not be known.
+ *     that belong to the discretes, and v from the derivatives of the model, so that constants and
+ *     inputs need not be known. What the event has not changed, the flow has right; all v are taken
+ *     anew each PART_AGE times, so that rounding does not add up.
  *  3. Then guards are looked at, along x = q, and the next step is planned (part_plan.c).
  *
  * Coefficients are partial derivatives, taken once for each combination of the discretes. If the
@@ -430,21 +431,33 @@ static bool choose_setting(struct sim *s, struct part *p)
 
 /* ---- 2., 3. ------------------------------------------------------------------------------------ */
 
-void part_touch(struct sim *s, struct part *p)
+/* v of the model, where the flow does not have it. */
+static void renew_slopes(struct sim *s, struct part *p, bool all)
 {
-    struct parts *all = qss_of(s)->parts;
+    const int32_t *member = qss_of(s)->parts->member + p->first;
+    if (all || ++p->age == PART_AGE) {
+        p->jumped = UINT32_MAX;
+        p->age = 0;
+    }
+    for (int32_t j = 0; j < p->count && p->jumped >> j && s->status >= 0; j++) {
+        if (!(p->jumped >> j & 1)) continue;
+        sim_asks(s, SALTUS_STATE, member[j]);
+        s->model->der.eval(&s->net.env, member[j], 1, &p->v[j]);
+        s->stats.evaluations++;
+    }
+    p->jumped = 0;
+}
+
+void part_touch(struct sim *s, struct part *p, bool all)
+{
+    struct parts *parts = qss_of(s)->parts;
     part_arrive(s, p);
     for (int32_t j = 0; j < p->count; j++) p->y[j] = record(s, p, j)->x[0];
     if (!choose_setting(s, p)) {
         if (p->dear) part_release(s, p);
         return;
     }
-    for (int32_t j = 0; j < p->count && s->status >= 0; j++) {
-        int32_t i = all->member[p->first + j];
-        sim_asks(s, SALTUS_STATE, i);
-        s->model->der.eval(&s->net.env, i, 1, &p->v[j]);
-        s->stats.evaluations++;
-    }
+    renew_slopes(s, p, all);
     part_waves_begin(s, p);
     if (p->timed) p->v[p->n - 1] = 1;
     if (s->status < 0) return;
@@ -453,9 +466,17 @@ void part_touch(struct sim *s, struct part *p)
         return;
     }
     p->end = INFINITY;
-    all->looked = NULL;
+    parts->looked = NULL;
     show(s, p);
-    set_add(&all->stale, part_number(s, p));
+    set_add(&parts->stale, part_number(s, p));
+}
+
+/* The derivative of state i is another one. */
+static void jumps(struct parts *all, int32_t i)
+{
+    struct part *p = &all->part[all->of[i]];
+    p->jumped |= (uint32_t)1 << all->place[i];
+    set_add(&all->moved, all->of[i]);
 }
 
 void parts_follow(struct sim *s)
@@ -463,17 +484,22 @@ void parts_follow(struct sim *s)
     struct parts *all = qss_of(s)->parts;
     for (int32_t k = 0; k < s->touched.count; k++)
         if (all->of[s->touched.item[k]] >= 0) {
-            set_add(&all->moved, all->of[s->touched.item[k]]);
+            jumps(all, s->touched.item[k]);
             all->part[all->of[s->touched.item[k]]].steps++;
         }
-    for (int32_t k = 0; k < s->changed.count; k++)
-        if (all->of[s->changed.item[k]] >= 0) set_add(&all->moved, all->of[s->changed.item[k]]);
+    for (int32_t k = 0; k < s->changed.count; k++) {
+        int32_t i = s->changed.item[k];
+        if (all->of[i] < 0) continue;
+        set_add(&all->moved, all->of[i]);
+        for (const int32_t *f = csr_first(&s->net.feeds, i); f < csr_last(&s->net.feeds, i); f++)
+            if (all->of[*f] >= 0) jumps(all, *f);
+    }
     for (int32_t k = 0; k < s->looked.count; k++)
         if (all->of_guard[s->looked.item[k]] >= 0)
             set_add(&all->moved, all->of_guard[s->looked.item[k]]);
     for (int32_t k = 0; k < all->moved.count && s->status >= 0; k++) {
         struct part *p = &all->part[all->moved.item[k]];
-        part_touch(s, p);
+        part_touch(s, p, false);
         part_visited(s, p);
         for (int32_t j = 0; j < p->guards; j++) set_add(&s->looked, all->guard[p->first_guard + j]);
     }
@@ -486,7 +512,7 @@ void parts_start(struct sim *s)
     for (int32_t k = 0; k < all->n && s->status >= 0; k++) {
         struct part *p = &all->part[k];
         p->t = s->net.env.t;
-        part_touch(s, p);
+        part_touch(s, p, true);
     }
     sim_forget_changes(s);
 }
@@ -499,7 +525,7 @@ void part_due(struct sim *s, int32_t i)
     p->want = fmax(p->want, 2 * length);
     s->stats.steps++;
     s->steps[i]++;
-    part_touch(s, p);
+    part_touch(s, p, false);
 }
 
 void parts_event(struct sim *s, int32_t slot)

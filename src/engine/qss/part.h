@@ -30,7 +30,14 @@
 #include "engine/qss/qss.h"
 #include "num/flow.h"
 
-enum { PART_STATES = 30, PART_SETTINGS = 64, PART_LENGTHS = 2, PART_OFTEN = 4, PART_GUARDS = 64 };
+enum {
+    PART_STATES = 30,
+    PART_SETTINGS = 64,
+    PART_LENGTHS = 2,
+    PART_OFTEN = 4,
+    PART_GUARDS = 64,
+    PART_AGE = 8
+};
 
 /* The flow of some coefficients, for all parts that have the same, to the bit. */
 struct part_flow {
@@ -66,6 +73,8 @@ struct part {
     int32_t rush;         /* events in a row that came as fast as time can hardly tell          */
     int32_t at_once;      /* events at one instant                                           */
     double last;          /* when the last event was                                         */
+    uint32_t jumped;      /* derivatives that an event has changed, by bits                   */
+    int32_t age;          /* how often others have been kept as the flow has them          */
     double steps;         /* about how many steps its states would have made meanwhile    */
     int32_t rows;         /* guards, then, if they are shown, outputs, then states               */
     double shown;         /* who is shown it has cubics up to this time                          */
@@ -137,7 +146,8 @@ void part_arrive(struct sim *s, struct part *p); /* records and y are of the pre
 bool part_known(const struct sim *s, int32_t i, double t, double *signal);
 /* A cubic for watched output j that reads waves: from now to the end of the step. */
 bool part_curve(struct sim *s, int32_t j, double t, double *c);
-void part_touch(struct sim *s, struct part *p); /* something it reads, or a state, has changed  */
+/* Something it reads, or a state, has changed: derivatives that `jumped` has, or all, are new. */
+void part_touch(struct sim *s, struct part *p, bool all);
 void parts_follow(struct sim *s); /* after an event: new slopes of all parts that it has moved   */
 void parts_event(struct sim *s, int32_t slot); /* a clock or a guard is due: who it reads arrives */
 void part_due(struct sim *s, int32_t i); /* its step has ended; i is its first state             */
