@@ -429,6 +429,7 @@ void sim_load_functions(struct sim *s)
     if (s->n_signals) sim_signals_load(s);
     edge_load(s);
     sim_structure(s);
+    sim_bands_load(s);
     if (s->n_outputs > 0 &&
         (any_seen_otherwise(s) || (s->opt.sink && s->opt.n_outputs && !sim_together(s))))
         s->sight = sim_room(s, s->net.n + s->n_signals, (1 + SALTUS_SIGNAL) * sizeof *s->sight);

@@ -67,6 +67,18 @@ struct past {
     double steep;   /* (by >= 0) the largest slope of u so far                                */
 };
 
+/* A sum of which the derivatives that read it see a polynomial within a band (signal/bands.c). */
+struct band {
+    bool on;
+    bool due;      /* its time has come                                                       */
+    int32_t next;  /* the next sum with the same readers, in a ring                           */
+    double share;  /* of quanta and of the spread                                             */
+    double spread; /* what quanta of the states may change in it                              */
+    double since;  /* when the readers have seen it last ...                                  */
+    double missed; /* ... and the integral of what they have not seen since                   */
+    double weight; /* the most that a reader makes of it, in its quanta; -1: not yet known    */
+};
+
 struct engine;
 struct engine_method;
 
@@ -109,14 +121,16 @@ struct sim {
     struct fences *fences;     /* NULL: there are no edges                             */
     struct horizons *horizons; /* NULL: nothing needs a certificate (horizon.h)      */
 
-    double *terms;     /* n_terms times (time, width coefficients): what is in the sums */
-    int32_t *age;      /* n_sums: terms exchanged since the sum was last added up      */
-    bool bent;         /* a term or a delayed expression has a series that does not end */
-    bool bent_terms;   /* ... a term                                                  */
-    bool changing;     /* a delay has a lag that changes                              */
-    struct csr moves;  /* bent term -> states that it reads                            */
-    struct past *past; /* n_delays                                             */
-    struct set dirty;  /* signals that have changed                                    */
+    double *terms;      /* n_terms times (time, width coefficients): what is in the sums */
+    int32_t *age;       /* n_sums: terms exchanged since the sum was last added up      */
+    struct band *bands; /* n_sums; NULL: no sum has one                                   */
+    double *spread;     /* n_terms: of each, if there are bands                             */
+    bool bent;          /* a term or a delayed expression has a series that does not end */
+    bool bent_terms;    /* ... a term                                                  */
+    bool changing;      /* a delay has a lag that changes                              */
+    struct csr moves;   /* term -> states that it reads                            */
+    struct past *past;  /* n_delays                                             */
+    struct set dirty;   /* signals that have changed                                    */
     struct csr seen_state, seen_discrete, seen_signal; /* -> watched outputs that read it      */
     int32_t *outputs;     /* watched, by number; n_watched of them                               */
     uint8_t *bent_output; /* n_watched: its series does not end by itself                       */
@@ -239,6 +253,18 @@ void sim_term_refresh(struct sim *s, int32_t j);
 void sim_sum_settle(struct sim *s, int32_t k); /* all its terms have been renewed          */
 void sim_terms_start(struct sim *s);
 void sim_terms_begin(struct sim *s);
+
+/* signal/bands.c */
+bool sim_bands_wanted(const struct sim *s); /* shown and shown_guard are known        */
+void sim_bands_load(struct sim *s);         /* after the structure                    */
+void sim_bands_begin(struct sim *s);
+void sim_band_spread(struct sim *s, int32_t k, int32_t j, double spread); /* of term j of sum k */
+double sim_band_by_partials(struct sim *s, int32_t j); /* the spread of term j                 */
+void sim_band_add_up(struct sim *s, int32_t k);        /* its spread anew                        */
+double *sim_band_arrive(struct sim *s, int32_t k);     /* x of sum k about now                   */
+bool sim_band_holds(struct sim *s, int32_t k);         /* after a change; false: to be renewed   */
+bool sim_band_due(struct sim *s, int32_t k);           /* its time has come: to be renewed?      */
+void sim_band_renew(struct sim *s, int32_t k);         /* readers see the sum as it is           */
 
 /* signal/delays.c */
 void sim_delay_store(struct sim *s, int32_t k);    /* u_k has changed: a new segment            */
@@ -433,6 +459,15 @@ static inline int32_t slot_delayed(const struct sim *s, int32_t k)
 static inline int32_t slot_term(const struct sim *s, int32_t j)
 {
     return 2 * s->n_delays + j;
+}
+static inline int32_t slot_band(const struct sim *s, int32_t k)
+{
+    return 2 * s->n_delays + (s->bent_terms ? s->net.n_terms : 0) + k;
+}
+/* Is sum k seen within a band? */
+static inline bool sim_banded(const struct sim *s, int32_t k)
+{
+    return s->bands && s->bands[k].on;
 }
 /* Whom the model is asked about from here on. */
 static inline void sim_asks(struct sim *s, saltus_kind kind, int32_t index)

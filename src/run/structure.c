@@ -206,7 +206,7 @@ static void guards_and_clocks(struct making *m)
     if (s->n_signals) invert(m, &s->shown_guard, &m->reads_y, s->n_signals);
 }
 
-/* Terms read no signals; `moves` keeps what bent ones read. */
+/* Terms read no signals; `moves` keeps what they read, if they are bent or their sums may have bands. */
 static void inner_functions(struct making *m)
 {
     struct sim *s = m->g.sim;
@@ -222,7 +222,7 @@ static void inner_functions(struct making *m)
     end_kind(m);
     if (going(&m->g))
         m->g.failed = csr_transpose(&s->net.inner, &m->reads_s, s->net.n, &s->alloc) != 0;
-    if (s->bent_terms && going(&m->g)) {
+    if ((s->bent_terms || sim_bands_wanted(s)) && going(&m->g)) {
         s->moves = m->reads_s;
         m->reads_s = (struct csr){0};
     }

@@ -10,7 +10,7 @@
 
 #include "testing.h"
 
-enum { STATES = 6, SUMS = 3, TERMS = 8, DELAYS = 2, MODES = 3 };
+enum { STATES = 6, MANY = 24, SUMS = 3, TERMS = 8, DELAYS = 2, MODES = 3 };
 
 struct web {
     int direct, bent;
@@ -19,7 +19,7 @@ struct web {
         double c;
         int32_t a, b, mode;
     } term[SUMS * TERMS];
-    double r[STATES], b[STATES], w[STATES][SUMS], v[STATES], start[STATES], lag[DELAYS], level;
+    double r[MANY], b[MANY], w[MANY][SUMS], v[MANY], start[MANY], lag[DELAYS], level;
     int32_t u[DELAYS]; /* < 0: x of this delay; otherwise a sum */
     saltus_variable x[2], d[2], s[2], y[2];
     saltus_guard g[2], clocks[2];
@@ -172,6 +172,29 @@ static void web_make(struct web *m, struct rng *g, int bent, int direct)
                               .delayed = {u_eval, NULL, u_reads, affine}};
 }
 
+/* All states read all sums, of TERMS terms each; neither the guard nor a delay reads them. */
+static void crowd(struct web *m, struct rng *g)
+{
+    m->n = rng_int(g, 17, MANY);
+    m->sums = rng_int(g, 1, SUMS);
+    m->delays = 0;
+    m->model.delays = NULL;
+    m->model.guards = NULL;
+    m->x[0].size[0] = m->n;
+    m->s[0].size[0] = m->sums;
+    for (int32_t k = 0; k < m->sums; k++) m->first[k + 1] = m->first[k] + TERMS;
+    for (int32_t j = 0; j < m->first[m->sums]; j++) {
+        m->term[j].a = rng_int(g, 0, m->n - 1), m->term[j].b = rng_int(g, 0, m->n - 1);
+        m->term[j].mode = rng_int(g, 0, 1);
+        m->term[j].c = rng_uniform(g, -0.1, 0.1);
+    }
+    for (int32_t i = 0; i < m->n; i++) {
+        m->r[i] = rng_uniform(g, 1, 3), m->b[i] = rng_uniform(g, -1, 1);
+        m->start[i] = rng_uniform(g, -1, 1);
+        for (int32_t k = 0; k < m->sums; k++) m->w[i][k] = rng_uniform(g, -1, 1);
+    }
+}
+
 /* The same random web twice, with and without sums. */
 static void webs(struct rng *g, int bent, struct web w[2])
 {
@@ -235,6 +258,32 @@ PROP(bent_sums_stay_within_the_quantum, 100)
         double error = saltus_sim_value(s, var, until) - saltus_sim_value(exact, var, until);
         if (fabs(error) > 12 * dq) FAIL("%s: S is off by %g quanta", method, error / dq);
     }
+    saltus_sim_free(s);
+    saltus_sim_free(exact);
+}
+
+/* Where many read a sum, they see it within a band: off by no more than without it. */
+PROP(crowds_stay_within_the_quantum, 30)
+{
+    static const char *const methods[] = {"qss1",   "qss2",    "qss3", "qss4",
+                                          "liqss2", "mliqss2", "auto"};
+    const char *method = methods[rng_int(g, 0, 6)];
+    double dq = strcmp(method, "qss1") ? rng_log(g, 1e-6, 1e-3) : 1e-3, until = 1.3;
+    int bent = rng_int(g, 0, 1);
+    struct web w[2];
+    saltus_sim *exact, *s;
+    struct rng again;
+    webs(g, bent, w);
+    again = *g;
+    crowd(&w[0], g);
+    crowd(&w[1], &again);
+    exact = run(&w[1], "qss4", 1e-8, until, 0);
+    s = run(&w[0], method, dq, until, 1);
+    for (int32_t i = 0; i < w[0].n; i++) {
+        double error = saltus_sim_value(s, i, until) - saltus_sim_value(exact, i, until);
+        if (fabs(error) > 8 * dq) FAIL("%s: off by %g quanta", method, error / dq);
+    }
+    CHECK(saltus_sim_stats(s).term_evaluations > 0);
     saltus_sim_free(s);
     saltus_sim_free(exact);
 }

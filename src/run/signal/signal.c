@@ -6,7 +6,8 @@
  *
  *  1. terms that read it are evaluated, and their sums follow by the difference (sums.c);
  *  2. whoever reads a sum that changed, or a delay from which a new segment has come, is marked:
- *     derivatives, guards, delayed expressions;
+ *     derivatives, guards, delayed expressions; derivatives that read a sum with a band only if it has
+ *     left that (bands.c);
  *  3. delayed expressions are evaluated and go into their histories (delays.c).
  *
  * How long a series lasts. A signal has `width` coefficients, as many as a q. If a term or a
@@ -180,6 +181,8 @@ void sim_signals_free(struct sim *s)
     alloc_free(&s->alloc, s->past);
     alloc_free(&s->alloc, s->terms);
     alloc_free(&s->alloc, s->age);
+    alloc_free(&s->alloc, s->bands);
+    alloc_free(&s->alloc, s->spread);
     alloc_free(&s->alloc, s->net.first_term);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) csr_free(lists[k], &s->alloc);
 }
@@ -221,7 +224,13 @@ void sim_signals_changed(struct sim *s)
     for (int32_t k = 0; k < s->dirty.count && s->status >= 0; k++) {
         int32_t y = s->dirty.item[k];
         if (y < s->net.n_sums) sim_sum_settle(s, y);
-        sim_signal_show(s, y);
+        if (y < s->net.n_sums && sim_banded(s, y)) {
+            sim_outputs_stale(s, &s->seen_signal, y);
+            if (sim_band_holds(s, y) || s->status < 0) continue;
+            sim_band_renew(s, y);
+        } else {
+            sim_signal_show(s, y);
+        }
         tell_readers(s, y);
     }
     if (s->n_delays && s->status >= 0) gather_input(s);
@@ -266,7 +275,8 @@ void sim_signals_compare(struct sim *s, const double *was)
  * by some quanta may come back by itself, as after a step. */
 void sim_signal_event(struct sim *s, int32_t slot)
 {
-    int32_t k = slot - s->n_delays, j = k - s->n_delays;
+    int32_t k = slot - s->n_delays, j = k - s->n_delays, sum = slot - slot_band(s, 0);
+    if (sum >= 0 && !sim_band_due(s, sum)) return;
     s->stepping = k >= 0 || !sim_delay_jumps(s, slot);
     sim_begin(s);
     if (k < 0) {
@@ -275,6 +285,8 @@ void sim_signal_event(struct sim *s, int32_t slot)
         s->stats.refreshes++;
         if (j < 0)
             set_add(&s->input, k);
+        else if (sum >= 0)
+            set_add(&s->dirty, sum);
         else
             sim_term_refresh(s, j);
     }

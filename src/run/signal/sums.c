@@ -62,44 +62,66 @@ static double least(struct sim *s, int32_t j)
     return sim_quantum(s, sum_of(s, k)->q[0]) / terms;
 }
 
-static void schedule(struct sim *s, int32_t j, const double *c)
+/* change: while the first of its states moves by its quantum. */
+static void schedule(struct sim *s, int32_t j, const double *c, double change)
 {
-    double tau = INFINITY, change = 0, p = 1, t = s->net.env.t, lasts;
-    for (const int32_t *i = csr_first(&s->moves, j); i < csr_last(&s->moves, j); i++)
-        tau = fmin(tau, quantum_time(s, *i));
-    if (isinf(tau)) { /* nothing moves */
-        sched_set(s->signals, slot_term(s, j), INFINITY);
-        return;
-    }
-    for (int k = 1; k < SALTUS_SERIES; k++) {
-        p *= tau;
-        change += fabs(c[k]) * p;
-    }
-    lasts = rules_lasts(c, s->net.env.width, s->knobs.refresh * change);
+    double lasts = rules_lasts(c, s->net.env.width, s->knobs.refresh * change);
     if (horizon_has(s, SALTUS_SUM, j))
         lasts = horizon_shown(s, SALTUS_SUM, j, c, s->net.env.width - 1, lasts,
                               s->knobs.refresh * fmax(change, least(s, j)));
-    sched_set(s->signals, slot_term(s, j), t + lasts);
+    sched_set(s->signals, slot_term(s, j), s->net.env.t + lasts);
+}
+
+/* What follows from the new series of term j: how long it lasts, and what quanta of its states change
+ * in the sum. */
+static void follow(struct sim *s, int32_t j, int32_t k, const double *c)
+{
+    int last = s->bent_terms ? SALTUS_SERIES : s->net.env.width;
+    double tau = INFINITY, change = 0, p = 1;
+    if (!s->bent_terms && !sim_banded(s, k)) return;
+    for (const int32_t *i = csr_first(&s->moves, j); i < csr_last(&s->moves, j); i++)
+        tau = fmin(tau, quantum_time(s, *i));
+    if (isinf(tau)) { /* nothing moves */
+        if (s->bent_terms) sched_set(s->signals, slot_term(s, j), INFINITY);
+        if (sim_banded(s, k)) sim_band_spread(s, k, j, sim_band_by_partials(s, j));
+        return;
+    }
+    for (int m = 1; m < last; m++) {
+        p *= tau;
+        change += fabs(c[m]) * p;
+    }
+    if (s->bent_terms) schedule(s, j, c, change);
+    if (sim_banded(s, k)) sim_band_spread(s, k, j, change);
 }
 
 /* ---- The run --------------------------------------------------------------------------------- */
+
+/* The sum about the present. */
+static double *sum_now(struct sim *s, int32_t k)
+{
+    struct state *y = sum_of(s, k);
+    if (sim_banded(s, k)) return sim_band_arrive(s, k);
+    poly_shift(y->q, s->net.env.width - 1, s->net.env.t - y->tq);
+    y->tq = s->net.env.t;
+    return y->q;
+}
 
 void sim_term_renew(struct sim *s, int32_t j)
 {
     int w = s->net.env.width;
     int32_t k = net_sum_of(&s->net, j);
-    struct state *y = sum_of(s, k);
-    double t = s->net.env.t, c[SALTUS_SERIES], old[SALTUS_SIGNAL], *is = sim_term_kept(s, j);
+    double t = s->net.env.t, *is = sim_term_kept(s, j), *sum;
+    double c[SALTUS_SERIES], old[SALTUS_SIGNAL] = {0};
     evaluate(s, j, k, c);
     if (s->status < 0) return;
     for (int m = 0; m < w; m++) old[m] = is[1 + m];
     poly_shift(old, w - 1, t - is[0]);
-    if (s->bent_terms) schedule(s, j, c);
+    follow(s, j, k, c);
     if (memcmp(old, c, (size_t)w * sizeof *c) == 0) return;
-    poly_shift(y->q, w - 1, t - y->tq);
-    y->tq = is[0] = t;
+    sum = sum_now(s, k);
+    is[0] = t;
     for (int m = 0; m < w; m++) {
-        y->q[m] += c[m] - old[m]; /* (1) */
+        sum[m] += c[m] - old[m]; /* (1) */
         is[1 + m] = c[m];
     }
     s->age[k]++;
@@ -139,25 +161,26 @@ void sim_terms_changed(struct sim *s)
 
 static void add_up(struct sim *s, int32_t k)
 {
-    struct state *y = sum_of(s, k);
     int w = s->net.env.width;
-    double t = s->net.env.t;
-    memset(y->q, 0, sizeof y->q);
-    y->tq = t;
+    double t = s->net.env.t, *sum = sum_now(s, k);
+    memset(sum, 0, SALTUS_SIGNAL * sizeof *sum);
     s->age[k] = 0;
     for (int32_t j = s->net.first_term[k]; j < s->net.first_term[k + 1]; j++) {
         double c[SALTUS_SIGNAL], *is = sim_term_kept(s, j);
         memcpy(c, is + 1, (size_t)w * sizeof *c);
         poly_shift(c, w - 1, t - is[0]);
-        for (int m = 0; m < w; m++) y->q[m] += c[m];
+        for (int m = 0; m < w; m++) sum[m] += c[m];
     }
 }
 
 void sim_sum_settle(struct sim *s, int32_t k)
 {
     int32_t terms = s->net.first_term[k + 1] - s->net.first_term[k];
-    if (s->age[k] >= (terms > LEAST_AGE ? terms : LEAST_AGE)) add_up(s, k);
-    sim_signal_check(s, SALTUS_SUM, k, sum_of(s, k)->q);
+    if (s->age[k] >= (terms > LEAST_AGE ? terms : LEAST_AGE)) {
+        add_up(s, k);
+        if (sim_banded(s, k)) sim_band_add_up(s, k);
+    }
+    sim_signal_check(s, SALTUS_SUM, k, sim_banded(s, k) ? sum_of(s, k)->x : sum_of(s, k)->q);
 }
 
 /* ---- The start ------------------------------------------------------------------------------- */
@@ -173,14 +196,20 @@ void sim_terms_start(struct sim *s)
             memcpy(is + 1, c, (size_t)s->net.env.width * sizeof *c);
         }
         add_up(s, k);
+        if (sim_banded(s, k)) {
+            sum_of(s, k)->tq = s->net.env.t;
+            memcpy(sum_of(s, k)->q, sum_of(s, k)->x, sizeof sum_of(s, k)->q);
+        }
     }
 }
 
 void sim_terms_begin(struct sim *s)
 {
+    sim_bands_begin(s);
     for (int32_t j = 0; s->bent_terms && j < s->net.n_terms && s->status >= 0; j++) {
         double c[SALTUS_SERIES];
-        evaluate(s, j, net_sum_of(&s->net, j), c);
-        if (s->status >= 0) schedule(s, j, c);
+        int32_t k = net_sum_of(&s->net, j);
+        evaluate(s, j, k, c);
+        if (s->status >= 0) follow(s, j, k, c);
     }
 }
