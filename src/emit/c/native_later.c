@@ -19,7 +19,7 @@ struct native_later {
     native_later_fn *arrived;
     void *user;
     pthread_t thread;
-    int made, quit[2]; /* ends of pipes: closes when the process ends; closed when we do */
+    int made, quit[2]; /* ends of pipes: closes when the process ends; gets a byte when we do */
 };
 
 /* ---- The process ------------------------------------------------------------------------------ */
@@ -109,6 +109,8 @@ struct native_later *native_later_start(native_make_fn *make, native_later_fn *a
 void native_later_stop(struct native_later *l)
 {
     if (!l) return;
+    /* to close it is not enough: the process has inherited it */
+    while (write(l->quit[1], "", 1) < 0 && errno == EINTR) continue;
     close(l->quit[1]);
     pthread_join(l->thread, NULL);
     close(l->quit[0]);
