@@ -294,6 +294,16 @@ SALTUS_API size_t saltus_traj_segments(const saltus_traj *tr, int32_t var);
  * such segment. */
 SALTUS_API int saltus_traj_segment(const saltus_traj *tr, int32_t var, size_t k, double *t,
                                    const double **poly);
+/* The same of all segments at once, for programs that work on arrays: coefficients of segment k are
+ * (*poly)[at], ... (*poly)[at + order]. */
+typedef struct saltus_piece {
+    double t;                 /* its start                                                       */
+    size_t at;                /* of its first coefficient                                        */
+    int order;
+} saltus_piece;
+/* *n segments of var, borrowed until the next one is added; NULL, and *n is 0: there is none. */
+SALTUS_API const saltus_piece *saltus_traj_pieces(const saltus_traj *tr, int32_t var, size_t *n,
+                                                  const double **poly);
 
 /* A plot as SVG: each curve is drawn exactly, a polynomial piece up to degree 3 as one Bezier
  * curve. */

@@ -144,6 +144,11 @@ SALTUS_API int saltus_compiled_structural(const saltus_compiled *c, const char *
  * unless they are asked for. */
 SALTUS_API int saltus_compiled_repeats(saltus_compiled *c, size_t k);
 
+typedef enum saltus_type { SALTUS_TYPE_REAL, SALTUS_TYPE_INTEGER, SALTUS_TYPE_BOOLEAN } saltus_type;
+/* What the text says of declaration k of the states, discretes, parameters or outputs (kind) of the
+ * model; all values are doubles, a Boolean 0 or 1, an enumeration an Integer from 1. -1: there is no such declaration. */
+SALTUS_API int saltus_compiled_type(saltus_compiled *c, saltus_kind kind, size_t k);
+
 /* ---- Stages ---------------------------------------------------------------------------------- */
 
 /* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "inst" (one

@@ -70,6 +70,15 @@ SALTUS_API saltus_status saltus_estimate(const saltus_model *m, const saltus_opt
                                          double stop, const saltus_estimate_options *p,
                                          saltus_error *out);
 
+/* Is a run of so many states so short that an estimate is made without being asked for? Decided by what it
+ * has counted, never by the clock: the same run gets one everywhere. segments: that its `first`
+ * would keep; diagram: 1: of a diagram, whose blocks cost more. */
+SALTUS_API int saltus_estimate_is_short(const saltus_stats *s, int32_t states, uint64_t segments,
+                                        int diagram);
+#define SALTUS_ESTIMATE_SEGMENTS 2000000 /* more are never short */
+/* The steps and events that the second run may make (max_events): many times those of the first. */
+SALTUS_API uint64_t saltus_estimate_limit(const saltus_stats *s);
+
 /* Looks for the scale of all tolerances (the option "scale") with which the estimates stay within
  * max(rel*size, abs), and writes it to *scale; out is what is estimated with it. p->first is not
  * used. ELIMIT: there is none, because the errors do not fall with the tolerances; *scale and out

@@ -43,6 +43,8 @@ struct saltus_compiled {
     size_t n_notes;
     const bool *repeats; /* too */
     size_t n_repeats;
+    struct ir_var **declared[SALTUS_OUTPUT + 1]; /* too; by kind */
+    size_t n_declared[SALTUS_OUTPUT + 1];
     const char *stage; /* of a dump; NULL: compile */
     FILE *out;
 };
@@ -454,6 +456,17 @@ int saltus_compiled_repeats(saltus_compiled *c, size_t k)
     if (!c || !c->ir || setjmp(c->arena.fail)) return 0;
     if (!c->repeats) c->repeats = explain_repeats(c->ir, &c->n_repeats);
     return k < c->n_repeats && c->repeats[k];
+}
+
+int saltus_compiled_type(saltus_compiled *c, saltus_kind kind, size_t k)
+{
+    static const enum ir_kind kinds[] = {VAR_STATE, VAR_DISCRETE, VAR_PARAMETER, VAR_ALGEBRAIC};
+    static const saltus_type types[] = {
+        [IR_R] = SALTUS_TYPE_REAL, [IR_I] = SALTUS_TYPE_INTEGER, [IR_B] = SALTUS_TYPE_BOOLEAN};
+    if (!c || !c->ir || (unsigned)kind > SALTUS_OUTPUT || setjmp(c->arena.fail)) return -1;
+    if (!c->declared[kind])
+        c->declared[kind] = explain_declared(c->ir, kinds[kind], &c->n_declared[kind]);
+    return k < c->n_declared[kind] ? (int)types[c->declared[kind][k]->type] : -1;
 }
 
 const char *saltus_compiled_text(const saltus_compiled *c)

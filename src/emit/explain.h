@@ -15,6 +15,9 @@ bool explain_structural(const struct ir_model *m, const char *parameter);
 /* By output of the model: is it a variable of a pin that repeats another variable? From m's arena. */
 const bool *explain_repeats(struct ir_model *m, size_t *n);
 
+/* Variables of a kind that have elements, in the order of the model's table; n of them. From m's arena. */
+struct ir_var **explain_declared(struct ir_model *m, enum ir_kind kind, size_t *n);
+
 const char *explain_text(const struct ir_model *m); /* NULL: none */
 
 #endif

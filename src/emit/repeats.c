@@ -87,10 +87,20 @@ static int by_first(const void *a, const void *b)
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
+struct ir_var **explain_declared(struct ir_model *m, enum ir_kind kind, size_t *n)
+{
+    struct ir_var **list = ARENA_ARRAY(m->arena, struct ir_var *, m->vars.n + 1);
+    *n = 0;
+    for (int32_t k = 0; k < m->vars.n; k++)
+        if (m->vars.at[k]->kind == kind && m->vars.at[k]->count > 0) list[(*n)++] = m->vars.at[k];
+    if (*n) qsort(list, *n, sizeof *list, by_first);
+    return list;
+}
+
 const bool *explain_repeats(struct ir_model *m, size_t *n)
 {
     struct said *list = ARENA_ARRAY(m->arena, struct said, m->defs.n + 1);
-    struct ir_var **outputs = ARENA_ARRAY(m->arena, struct ir_var *, m->vars.n + 1);
+    struct ir_var **outputs = explain_declared(m, VAR_ALGEBRAIC, n);
     bool *by_var = ARENA_ARRAY(m->arena, bool, m->vars.n + 1);
     bool *out = ARENA_ARRAY(m->arena, bool, m->vars.n + 1);
     int32_t defs = 0;
@@ -103,11 +113,6 @@ const bool *explain_repeats(struct ir_model *m, size_t *n)
     qsort(list, (size_t)defs, sizeof *list, by_key);
     for (int32_t k = 0; k < defs; k++)
         if (list[k].def->var->pin && !repeats(list, k)) by_var[list[k].def->var->number] = false;
-    *n = 0;
-    for (int32_t k = 0; k < m->vars.n; k++)
-        if (m->vars.at[k]->kind == VAR_ALGEBRAIC && m->vars.at[k]->count > 0)
-            outputs[(*n)++] = m->vars.at[k];
-    if (*n) qsort(outputs, *n, sizeof *outputs, by_first);
     for (size_t k = 0; k < *n; k++) out[k] = by_var[outputs[k]->number];
     return out;
 }

@@ -19,15 +19,9 @@
 
 enum { MOST = 64 }; /* a degree above this is a mistake of the caller */
 
-struct segment {
-    double t;
-    size_t at; /* of its first coefficient in the pool */
-    int order;
-};
-
 struct record {
     int32_t var;
-    struct segment *segment;
+    saltus_piece *segment;
     double *pool;
     size_t n, room;           /* segments     */
     size_t pooled, pool_room; /* coefficients */
@@ -134,7 +128,7 @@ int saltus_traj_sink(void *traj, double t, int32_t var, const double *poly, int 
     size_t terms = (size_t)order + 1;
     if (!make_room(&tr->alloc, r, terms)) return 1;
     while (r->n > 0 && r->segment[r->n - 1].t >= t) r->pooled = r->segment[--r->n].at;
-    r->segment[r->n++] = (struct segment){t, r->pooled, order};
+    r->segment[r->n++] = (saltus_piece){t, r->pooled, order};
     memcpy(r->pool + r->pooled, poly, terms * sizeof *poly);
     r->pooled += terms;
     return 0;
@@ -162,7 +156,7 @@ double saltus_traj_value(const saltus_traj *tr, int32_t var, double t)
     const struct record *r = tr ? find(tr, var) : NULL;
     size_t n = r ? started(r, t) : 0;
     if (n == 0) return NAN;
-    const struct segment *s = &r->segment[n - 1];
+    const saltus_piece *s = &r->segment[n - 1];
     return poly_value(r->pool + s->at, s->order, t - s->t);
 }
 
@@ -176,8 +170,17 @@ int saltus_traj_segment(const saltus_traj *tr, int32_t var, size_t k, double *t,
 {
     const struct record *r = tr ? find(tr, var) : NULL;
     if (!r || k >= r->n) return -1;
-    const struct segment *s = &r->segment[k];
+    const saltus_piece *s = &r->segment[k];
     if (t) *t = s->t;
     if (p) *p = r->pool + s->at;
     return s->order;
+}
+
+const saltus_piece *saltus_traj_pieces(const saltus_traj *tr, int32_t var, size_t *n,
+                                       const double **poly)
+{
+    const struct record *r = tr && n && poly ? find(tr, var) : NULL;
+    if (n) *n = r ? r->n : 0;
+    if (poly) *poly = r && r->n ? r->pool : NULL;
+    return r && r->n ? r->segment : NULL;
 }

@@ -38,6 +38,8 @@ VALID = {
     "saltus_status": "SALTUS_EARG", "saltus_loc": "(saltus_loc){NULL, 0, 0, 0}", "saltus_counted": "SALTUS_COUNT_STEP",
     "saltus_semantics": "SALTUS_DEVS_CLASSIC", "const saltus_atomic *": "saltus_block(\"constant\")",
     "const saltus_estimate_options *": "&g.estimate", "saltus_error *": "g.errors",
+    "saltus_history **": "&g.history_out", "saltus_history *": "g.history", "const saltus_history *": "g.history",
+    "const saltus_stats *": "&g.stats",
     "saltus_engine *": "NULL", "const void *": "g.poly",
 }
 PATHS = {"saltus_compile_file": "m.mo", "saltus_compile_dump": "m.mo", "saltus_diagram_load": "d.json",
@@ -67,7 +69,8 @@ INSIDE = [
     ("g.plot.curves = &uncurved, g.plot.n = 1", 'saltus_plot_svg("p.svg", &g.plot)'),
     ("", 'saltus_convert("in.csv", "out.csv", 0, NULL, 1, NULL)'),
     ("g.names[0] = NULL", 'saltus_convert("in.csv", "out.csv", 0, g.names, 1, NULL)'),
-    ("", "saltus_traj_new(NULL, 1, &g.traj_out)"),
+    ("", "saltus_traj_new(NULL, 1, &g.traj_out)"), ("", "saltus_history_new(NULL, 1, &g.history_out)"),
+    ("", "saltus_history_write(g.history, g.writer, NULL, 1, 0)"),
     ("g.estimate.vars = NULL", "saltus_estimate(&model, &g.options, 1, &g.estimate, g.errors)"),
 ]
 
@@ -76,6 +79,7 @@ HEAD = r"""
 #include "saltus_compile.h"
 #include "saltus_diagram.h"
 #include "saltus_estimate.h"
+#include "saltus_history.h"
 #include "saltus_result.h"
 #include <math.h>
 #include <signal.h>
@@ -108,7 +112,7 @@ static struct {
     saltus_devs *devs, *devs_out; int number; saltus_snapshot *snapshot, *snapshot_out; saltus_devs_stats devs_stats;
     saltus_diagram_options diagram_options; saltus_diagram *diagram, *diagram_out; saltus_header header;
     saltus_column column; saltus_writer *writer, *writer_out; const char *why; saltus_result *result, *result_out;
-    saltus_record record; void *user; saltus_part part; saltus_estimate_options estimate; saltus_error errors[4];
+    saltus_record record; void *user; saltus_part part; saltus_estimate_options estimate; saltus_error errors[4]; saltus_history *history, *history_out;
 } g;
 
 static int must(int status, const char *what)
@@ -129,6 +133,7 @@ static void set_up(void)
     g.estimate = saltus_estimate_defaults(), g.estimate.vars = g.vars, g.estimate.n_vars = 1;
     must(saltus_sim_new(&model, &g.options, &g.sim), "sim");
     must(saltus_traj_new(g.vars, 1, &g.traj), "traj");
+    must(saltus_history_new(g.vars, 1, &g.history), "history");
     must(saltus_compile_file("m.mo", &g.compile, &g.compiled), "compile");
     must(saltus_diagram_load("d.json", &g.diagram_options, &g.diagram), "diagram");
     must(saltus_coupled_new("c", &g.coupled), "coupled");

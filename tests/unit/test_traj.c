@@ -127,4 +127,18 @@ PROP(values_come_back, 20)
     saltus_traj_free(tr);
 }
 
+TEST(segments_come_as_arrays)
+{
+    size_t n = 7;
+    const double *poly;
+    saltus_traj *tr = traj_of((int32_t[]){4}, 1);
+    CHECK(!saltus_traj_pieces(tr, 4, &n, &poly) && n == 0);
+    add(tr, 0, 4, 1, 2);
+    add(tr, 1, 4, 3, 4);
+    const saltus_piece *p = saltus_traj_pieces(tr, 4, &n, &poly);
+    CHECK(p && n == 2 && p[1].t == 1 && p[1].order == 1 && poly[p[1].at] == 3);
+    CHECK(!saltus_traj_pieces(tr, 5, &n, &poly) && n == 0);
+    saltus_traj_free(tr);
+}
+
 TEST_MAIN()

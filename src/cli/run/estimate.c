@@ -7,17 +7,7 @@
 #include "base/text.h"
 #include <math.h>
 
-/* What a short run has counted at most: half a second, or several if the model is interpreted. A
- * transition of a block costs more than an evaluation. The second run may make MORE times the steps
- * and events of the first, and SOME besides. */
-enum {
-    SHORT_WORK = 10000000,
-    SHORT_BLOCKS = 2500000,
-    SHORT_KEPT = 2000000, /* segments */
-    MORE = 20,
-    SOME = 10000,
-    ENOUGH = 200 /* variables */
-};
+enum { ENOUGH = 200 }; /* variables */
 
 /* ---- Which variables ------------------------------------------------------------------------- */
 
@@ -71,7 +61,7 @@ bool estimate_open(struct estimate *e, struct job *j, const saltus_model *m,
     e->errors = grow_zero(e->which.n_targets, sizeof *e->errors);
     choose_outputs(e, m);
     if (j->accuracy.abs > 0) return true; /* the runs of the search are enough */
-    e->keep.most = wish == ESTIMATE_ALWAYS ? UINT64_MAX : SHORT_KEPT;
+    e->keep.most = wish == ESTIMATE_ALWAYS ? UINT64_MAX : SALTUS_ESTIMATE_SEGMENTS;
     j->keep = &e->keep;
     return saltus_traj_new(e->vars, e->which.n_targets, &e->keep.traj) == SALTUS_OK;
 }
@@ -128,20 +118,12 @@ static const char *given_up(void)
     return job_interrupted() ? "interrupted" : "--max-cpu reached";
 }
 
-/* What the run has counted. A step of all states together counts as one of each. */
-static double work(const struct outcome *o)
-{
-    const saltus_stats *s = &o->stats;
-    return (double)s->steps + (double)s->evaluations + (double)s->guard_evaluations +
-           (double)s->term_evaluations + (double)s->iterations * o->states;
-}
-
 /* Why the second run is not made; NULL: it is. */
 static const char *refuses(const struct estimate *e, const struct outcome *o, bool blocks)
 {
     if (o->status != SALTUS_OK && o->status != SALTUS_TERMINATED) return "";
     if (e->asked) return NULL;
-    if (e->keep.seen > e->keep.most || work(o) > (blocks ? SHORT_BLOCKS : SHORT_WORK))
+    if (!saltus_estimate_is_short(&o->stats, o->states, e->keep.seen, blocks))
         return "the run was long; --estimate makes one";
     return NULL;
 }
@@ -158,7 +140,7 @@ static void second_run(struct estimate *e, const struct job *j, struct job_model
     run.user = &w;
     p.first = e->keep.traj;
     p.first_end = o->t_end;
-    p.max_events = MORE * (o->stats.steps + o->stats.events + o->stats.clocks) + SOME;
+    p.max_events = saltus_estimate_limit(&o->stats);
     st = saltus_estimate(job_model_of(m), &run, o->t_stop, &p, e->errors);
     e->made = st == SALTUS_OK;
     e->failed = !e->made && st != SALTUS_STOPPED && st != SALTUS_ELIMIT && st != SALTUS_ENOMEM;
