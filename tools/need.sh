@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # need.sh - install the Debian packages that a step needs and the machine lacks.
 #
-#     tools/need.sh [--check] set ...        sets: build command test docs bench ci
+#     tools/need.sh [--check] set ...        sets: build command test docs bench python ci
 #
 # Looks for commands and headers, not for packages: whoever has them from elsewhere is left alone. If all are there,
 # nothing is printed and nothing is run. Otherwise says what is missing and why, and installs exactly that, with sudo
@@ -33,6 +33,16 @@ list() {
         echo 'python3-scipy /usr/lib/python3/dist-packages/scipy reads MAT files'
         echo 'octave        octave-cli       reads MAT files, too'
         echo 'graphviz      dot              draws what explain --dot writes'
+        echo 'python3-numpy /usr/lib/python3/dist-packages/numpy the package for Python'
+        echo 'python3-matplotlib /usr/lib/python3/dist-packages/matplotlib its pictures'
+        echo 'python3-pandas /usr/lib/python3/dist-packages/pandas its tables'
+        echo 'python3-distributed /usr/lib/python3/dist-packages/distributed sweeps by Dask'
+        echo 'python3-mpi4py /usr/lib/python3/dist-packages/mpi4py sweeps by MPI'
+        echo 'openmpi-bin   mpirun           starts them'
+        ;;
+    python)
+        echo 'python3       python3          runs the package for Python'
+        echo 'python3-numpy /usr/lib/python3/dist-packages/numpy arrays'
         ;;
     docs)
         echo 'python3       python3          generates pages, runs what they show'
@@ -51,7 +61,7 @@ list() {
         echo 'libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux/libclang_rt.fuzzer-x86_64.a fuzzing'
         ;;
     *)
-        say "unknown set '$1'; sets are: build command test docs bench ci"
+        say "unknown set '$1'; sets are: build command test docs bench python ci"
         exit 2
         ;;
     esac
@@ -80,7 +90,7 @@ if [ "${1:-}" = --check ]; then
     shift
 fi
 if [ $# -eq 0 ]; then
-    say "usage: tools/need.sh [--check] set ...     sets: build command test docs bench ci"
+    say "usage: tools/need.sh [--check] set ...     sets: build command test docs bench python ci"
     exit 2
 fi
 for set; do
