@@ -34,9 +34,9 @@ def _view(address, count, dtype, owner):
 class History:
     """A saltus_history; freed with its last user."""
 
-    def __init__(self, variables):
+    def __init__(self, variables, at=None):
         self.address = ctypes.c_void_p()
-        status = _lib.lib.saltus_history_new(variables.ctypes.data, len(variables), self.address)
+        status = _lib.lib.saltus_history_new(at or variables.ctypes.data, len(variables), self.address)
         if status < 0:
             raise MemoryError("not enough memory for the curves of a run")
 
@@ -57,7 +57,7 @@ class History:
 
     def messages(self):
         n = min(_lib.lib.saltus_history_messages(self.address), 1001)
-        return [Message(m[0]) for m in (_lib.lib.saltus_history_message(self.address, k) for k in range(n)) if m]
+        return [] if not n else [Message(m[0]) for m in (_lib.lib.saltus_history_message(self.address, k) for k in range(n)) if m]
 
     def lost(self):
         return max(0, _lib.lib.saltus_history_messages(self.address) - 1001)
@@ -138,6 +138,7 @@ class Table:
     def __init__(self, names, variables, kinds, dtypes, units):
         self.names, self.vars, self.kinds, self.dtypes, self.units = names, variables, kinds, dtypes, units
         self.place = {name: k for k, name in enumerate(names)}
+        self.numbers = variables.tolist()
         self._arrays = None
 
     @classmethod

@@ -213,6 +213,7 @@ _PROTOTYPES = {  # name: result, arguments
     "saltus_traj_new": (c_int, [c_void_p, c_size_t, POINTER(c_void_p)]),
     "saltus_traj_free": (None, [c_void_p]),
     "saltus_traj_sink": (c_int, [c_void_p, c_double, c_int32, c_void_p, c_int]),
+    "saltus_traj_value": (c_double, [c_void_p, c_int32, c_double]),
     "saltus_traj_pieces": (c_void_p, [c_void_p, c_int32, POINTER(c_size_t), POINTER(c_void_p)]),
     "saltus_plot_svg": (c_int, [c_char_p, POINTER(Plot)]),
     "saltus_history_new": (c_int, [c_void_p, c_size_t, POINTER(c_void_p)]),

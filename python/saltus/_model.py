@@ -30,7 +30,8 @@ class Compiled:
         self.count = {kind: sum(d.count for d in self.names.declared if d.kind == kind) for kind in KINDS}
         self.base = {_lib.STATE: 0, _lib.DISCRETE: self.count[_lib.STATE],
                      _lib.OUTPUT: self.count[_lib.STATE] + self.count[_lib.DISCRETE]}
-        self.is_structural, self.chosen, self._marks = {}, {}, None
+        self.method = text(self.model[0].experiment.method) or "auto"
+        self.is_structural, self.chosen, self.ambiguous, self._marks = {}, {}, None, None
 
     def __del__(self):
         if _lib is not None and self.address:

@@ -131,7 +131,7 @@ class Result:
 
     def __init__(self, **members):
         self.__dict__.update(members)
-        self._given = self.__dict__.get("_given")
+        self._vars = self._table.numbers
         self._t, self._left, self._told = None, None, set()
 
     @classmethod
@@ -292,6 +292,10 @@ class Result:
 
     def at(self, t: Any, name: Union[str, Sequence[str], None] = None) -> Any:
         """Values at a time or at an array of times; without a name a dictionary of all. NaN outside of the run."""
+        if type(t) is float and self._history is not None and type(place := self._table.place.get(name)) is int and \
+                self.start <= t <= self.end:
+            value = _lib.lib.saltus_traj_value(self._history.traj, self._vars[place], t)
+            return value if self._table.dtypes[place] == np.float64 else typed(np.float64(value), self._table.dtypes[place]).item()
         t = np.asarray(t, float)
         inside = np.where((t >= self.start) & (t <= self.end), t, np.nan)
         if name is None:

@@ -15,6 +15,7 @@ from ._result import Estimate, Result, check_rows
 
 ALARM = 10.0  # SALTUS_ESTIMATE_ALARM
 MOST_ESTIMATED = 200
+BRIEF = 0.01  # seconds of CPU time
 SETTABLE = (_lib.PARAMETER, _lib.STATE, _lib.DISCRETE)
 VARIABLES = (_lib.STATE, _lib.DISCRETE, _lib.OUTPUT)
 _OWN = {"method", "tol", "start"}  # options that are arguments of run()
@@ -57,6 +58,10 @@ def settings(compiled, params):
     sets = {}
     for name, value in params.items():
         found = compiled.names.find(name)
+        if type(value) is float and found is not None and found[1] is None and found[0].kind in SETTABLE and \
+                not (found[0].dtype != np.float64 or value - value != 0):
+            sets[name] = value  # the usual case, at once
+            continue
         if found is None or found[0].kind not in SETTABLE:
             if compiled.is_diagram:
                 sets[name] = _number(name, value)  # parameters of blocks; those that name nothing are found afterwards
@@ -96,7 +101,7 @@ def separate(compiled, given, params, options, names):
     """Keywords are parameters or options; what could be both is refused."""
     params, options = dict(params or {}), dict(options or {})
     for name in names:
-        if compiled.names.find(name) is not None and compiled.names.find(name)[0].kind in SETTABLE:
+        if name not in ("params", "options"):
             warn(f"{compiled.names.what} has a parameter '{name}', too; run({name}=...) is that of the run, "
                  f"params={{'{name}': ...}} sets the parameter")
     for name, value in given.items():
@@ -224,6 +229,7 @@ class Chosen:
         self.pairs = list(pairs)
         self.vars = np.array([base[d.kind] + d.first + k for d, k in self.pairs], np.int32)
         self.outputs = np.array([base[d.kind] + d.first + k for d, k in self.pairs if d.kind == _lib.OUTPUT], np.int32)
+        self.vars_at, self.outputs_at = self.vars.ctypes.data, self.outputs.ctypes.data
         self.estimated = self._to_estimate(compiled, patterns)
 
     def _to_estimate(self, compiled, patterns):
@@ -312,41 +318,44 @@ def run(model, stop, given, *, start, tol, accuracy, method, interval, times, va
         seed, options):
     """Model.run; its documentation is there."""
     plain = model._compiled
-    arguments = dict(stop=stop, start=start, tol=tol, accuracy=accuracy, method=method, interval=interval, times=times,
-                     vars=vars, methods=methods, quanta=quanta, estimate=estimate, max_events=max_events, seed=seed)
-    params, options = separate(plain, given, params, options, [name for name, v in arguments.items() if v is not None])
-    compiled, sets = split(model, params)
+    if plain.ambiguous is None:
+        plain.ambiguous = [name for name in ARGUMENTS if (found := plain.names.find(name)) and found[0].kind in SETTABLE]
+    if given or options or plain.ambiguous:
+        own = locals()
+        params, options = separate(plain, given, params, options, [name for name in plain.ambiguous if own[name] is not None])
+    else:
+        params, options = params or {}, {}
+    compiled, sets = split(model, params) if params else (plain, {})
     interval, times, stop = _grid(interval, times, stop)
     if tol is not None and accuracy is not None:
         raise TypeError("tol and accuracy exclude each other")
     if accuracy is not None and estimate is False:
         raise TypeError("accuracy and estimate=False exclude each other")
     if max_events is not None:
-        options["max_events"] = max_events
+        options = dict(options, max_events=max_events)
     if seed is not None:
         sets.update(_seeded(compiled, seed))
     keep = chosen(compiled, vars)
-    history = History(keep.vars)
+    history = History(keep.vars, keep.vars_at)
     o = _lib.Options(struct_size=ctypes.sizeof(_lib.Options))
     history.keep(o)
-    used = method if method is not None else text(compiled.model[0].experiment.method) or "auto"
+    used = method if method is not None else compiled.method
     o.method = _method_bytes(used, method, compiled)
     o.engine = _lib.engine
     if tol is not None or accuracy is not None:
         o.rel, o.abs = tolerance("tol", tol) if tol is not None else tolerance("accuracy", accuracy)
     if start is not None:
-        options["start"] = start
-        if _lib.lib.saltus_options_set(o, b"start", _as_text("start", options.pop("start"))) < 0:
+        if _lib.lib.saltus_options_set(o, b"start", _as_text("start", start)) < 0:
             _refused(history, "start")
     if options:
         _set_options(o, options, history)
         _check_heard([name for name in options if name in _lib.OPTIONS], used, methods, compiled.model[0])
-    listed = (_lib.Set * max(1, len(sets)))(*[_lib.Set(name.encode(), value) for name, value in sets.items()])
-    o.sets, o.n_sets = listed, len(sets)
-    rules = _rules(methods, quanta)
-    if rules:
+    if sets:
+        o.sets, o.n_sets = (_lib.Set * len(sets))(*[(name.encode(), value) for name, value in sets.items()]), len(sets)
+    if methods or quanta:
+        rules = _rules(methods, quanta)
         o.rules, o.n_rules = (_lib.Rule * len(rules))(*rules), len(rules)
-    o.outputs, o.n_outputs = keep.outputs.ctypes.data, len(keep.outputs)
+    o.outputs, o.n_outputs = keep.outputs_at, len(keep.outputs)
     whole = _end(compiled, start, stop)
     stop = whole[1]
     _interval(*whole)
@@ -363,11 +372,17 @@ def run(model, stop, given, *, start, tol, accuracy, method, interval, times, va
 
 
 def _method_bytes(used, given, compiled):
+    if given is None and used in _fine:
+        return _fine[used]
     info = METHODS.get(used)
     if given is None and (info is None or info.missing is not None):
         what = "which there is not" if info is None else f"which is not built: {text(info.missing)}"
         raise ArgumentError(f"{compiled.names.what} asks for the method '{used}', {what}; method=\"auto\" takes another one")
-    return method(used)
+    _fine[used] = method(used)
+    return _fine[used]
+
+
+_fine = {}  # methods that are there, as bytes
 
 
 def _end(compiled, start, stop):
@@ -436,13 +451,16 @@ def _estimate(result, compiled, o, keep, wish):
         if wish is None and not _lib.lib.saltus_estimate_is_short(stats, compiled.count[_lib.STATE],
                                                                   result._history.segments(), compiled.is_diagram):
             return
-        watch = _interrupt.Watch()
+        brief = stats.cpu_seconds < BRIEF  # then the second run is over before anybody could interrupt it
+        watch = None if brief else _interrupt.Watch()
         want = _wanted(keep.estimated, watch)
         want.first, want.first_end = result._history.traj, result.end
         want.max_events = _lib.lib.saltus_estimate_limit(stats)
         other, history = _quietly(o, keep)
         errors = (_lib.Error * len(keep.estimated))()
-        status = _interrupt.call(lambda: _lib.lib.saltus_estimate(compiled.model, other, result.stop, want, errors), watch.give_up)
+        def estimate():
+            return _lib.lib.saltus_estimate(compiled.model, other, result.stop, want, errors)
+        status = estimate() if brief else _interrupt.call(estimate, watch.give_up)
         if status < 0 and status not in (_lib.ELIMIT, _lib.ENOMEM):
             why = [str(m) for m in history.messages() if m.status < 0] or [text(_lib.lib.saltus_status_text(status))]
             warn(f"the errors are not known: a run with 0.25 of the tolerances failed: {why[-1]}")
