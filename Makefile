@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 FORMATTED = $(shell find include src models examples bench tests -name '*.[ch]')
 
-.PHONY: all demo test bench bench-circuits bench-classics parts papers estimates same soak docs sundials release install clean format help
+.PHONY: all demo test bench bench-circuits bench-classics parts papers estimates same soak docs python sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
@@ -94,6 +94,12 @@ docs:                               ## the documentation as a site in build/site
 	@cmake --build build -j $(JOBS) --target saltus example_methods
 	@sh tools/docs.sh build
 	@echo "The site begins at build/site/index.html; any browser shows it."
+
+python: build/build.ninja           ## build what the package for Python needs, and say how to use it
+	@sh tools/need.sh python
+	@cmake --build build -j $(JOBS) --target python
+	@echo 'The package is in python/: PYTHONPATH=$(CURDIR)/python python3, then import saltus.'
+	@echo 'pip install ./python puts it, the library and the gallery into one wheel. docs/python.md begins at the beginning.'
 
 sundials:                           ## fetch and build SUNDIALS for the classic methods, into build/sundials (once)
 	@sh tools/need.sh build command

@@ -10,6 +10,7 @@ What a block is, pages.py tells; by language:
     console     "$ command" and what it prints, compared (… stands for anything)
     modelica    a complete model: must pass `saltus check` without errors, and is kept as NAME.mo for the commands
     c, cpp      a complete program: is compiled with the library and runs
+    python      runs; all blocks of a page in one interpreter, between its commands (session.py)
     json        is parsed
     text        compared if it is an output or an excerpt
     indented    commands run; anything else must be listed
@@ -117,6 +118,11 @@ class Page:
             self.fail(block, f"the program: exit status {status}", output)
         return []
 
+    def take_python(self, block):
+        self.count["run"] += 1
+        path = self.place.keep_python(block.line, block.text)
+        return [(block, self.place.python_command(path), True, None)]
+
     def take_json(self, block):
         self.count["parsed"] += 1
         try:
@@ -168,7 +174,7 @@ class Page:
 
     def take(self, block, pieces):
         takers = {"sh": self.take_sh, "console": self.take_console, "modelica": self.take_modelica, "c": self.take_c,
-                  "cpp": self.take_c, "json": self.take_json}
+                  "cpp": self.take_c, "json": self.take_json, "python": self.take_python}
         if block.directive == "not run":
             self.skip(block, block.value or "")
             if not block.value:

@@ -5,15 +5,17 @@ The folders of the tree are links; build/ has the tool under test. What must not
 stand-in, found first on PATH, which notes that it was called and why it does nothing:
 
     make TARGET     is there such a target? (make -n); `make install` installs from the build under test
+    python3         the one that has numpy
     git, apt-get, sudo, .ci/run
 """
 import os
 import shlex
+import shutil
 import stat
 import subprocess
 
 LINKS = ("cmake", "CMakeLists.txt", "docs", "examples", "include", "models", "src", "tests", "tools", "bench",
-         "README.md", "mkdocs.yml")
+         "README.md", "mkdocs.yml", "python")
 REASONS = {
     "make": "the build under test is there already",
     "make demo": "builds in the tree; checked: there is such a target",
@@ -26,6 +28,7 @@ REASONS = {
     "make same": "takes minutes; checked: there is such a target",
     "make papers": "takes minutes; checked: there is such a target",
     "make docs": "a test of its own builds the site; checked: there is such a target",
+    "make python": "the build under test is there already",
     "make sundials": "needs the network, and the tests have it already; checked: there is such a target",
     "make format": "rewrites files of the tree; checked: there is such a target",
     "make help": None,
@@ -67,6 +70,16 @@ def write(path, text, executable=False):
         os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
 
 
+def with_numpy():
+    """The Python of the pages: one that has numpy; on Debian that of the system, whatever comes first on PATH."""
+    for name in ("python3", "/usr/bin/python3"):
+        path = shutil.which(name)
+        if path and subprocess.run([path, "-c", "import numpy"], capture_output=True, check=False).returncode == 0:
+            return os.path.realpath(subprocess.run([path, "-c", "import sys; print(sys.executable)"], capture_output=True, text=True,
+                                                   check=True).stdout.strip())
+    return "/usr/bin/python3"
+
+
 class Scratch:
     def __init__(self, folder, root, build, cache, real_make):
         self.folder, self.build = folder, build
@@ -77,15 +90,18 @@ class Scratch:
         for name in LINKS:
             if os.path.exists(os.path.join(root, name)):
                 os.symlink(os.path.join(root, name), os.path.join(folder, name))
-        for name in ("saltus", "libsaltus.a"):
+        for name in ("saltus", "libsaltus.a", "libsaltus.so", "libsaltus_classic.so"):
             os.symlink(os.path.join(build, name), os.path.join(folder, "build", name))
         for name in ("examples", "bench"):
             if os.path.exists(os.path.join(build, name)):
                 os.symlink(os.path.join(build, name), os.path.join(folder, "build", name))
         self.stand_ins(root, real_make)
+        self.python = with_numpy()
+        os.symlink(self.python, os.path.join(self.bin, "python3"))
+        self.serving = False
         self.environment = dict(os.environ, HOME=os.path.join(folder, "home"), SALTUS_CACHE=cache, NO_COLOR="1",
                                 SALTUS_MODELS=os.path.join(root, "models"), LC_ALL="C.UTF-8", COLUMNS="100",
-                                TERM="dumb", PATH=self.bin + ":" + os.path.join(folder, "build") + ":" + os.environ["PATH"])
+                                TERM="dumb", MPLBACKEND="Agg", SALTUS_LIBRARY=build, PYTHONPATH=os.path.join(root, "python"), PYTHONDONTWRITEBYTECODE="1", PATH=self.bin + ":" + os.path.join(folder, "build") + ":" + os.environ["PATH"])
 
     def stand_ins(self, root, real_make):
         fill = {"@BUILD@": self.build, "@ROOT@": root, "@NOTES@": self.notes, "@MAKE@": real_make}
@@ -98,6 +114,18 @@ class Scratch:
             write(os.path.join(self.bin, name), text, True)
         text = STAND_IN.replace("@NAME@", ".ci/run").replace("@NOTES@", shlex.quote(self.notes))
         write(os.path.join(self.folder, ".ci", "run"), text, True)
+
+    def keep_python(self, line, text):
+        path = os.path.join(self.folder, f".block{line}.py")
+        write(path, text)
+        return path
+
+    def python_command(self, path):
+        """What runs a block of Python in the interpreter of this page; the first one starts it."""
+        session = f"python3 {shlex.quote(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'session.py'))}"
+        first = "" if self.serving else f"mkfifo .python\n{session} serve . >/dev/null 2>&1 </dev/null &\n"
+        self.serving = True
+        return f"{first}{session} run . {shlex.quote(path)}"
 
     def put(self, name, text):
         """A file of a page. It may not replace one of the tree."""

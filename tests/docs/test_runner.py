@@ -38,6 +38,8 @@ RIGHT = {
     "json": block("json", '{"a": [1, 2]}\n'),
     "excerpt": block("text", "two\n...\nfour\n", "<!-- excerpt of: printf 'one\\ntwo\\nthree\\nfour\\n' -->"),
     "reason": block("python", "print(1)\n", "<!-- not run: an example -->"),
+    "Python": block("python", "import saltus\nx = 1\n") + block("sh", "echo 2 > two\n") + block("python", "print(x, open('two').read())\n") +
+              block("text", "1 2\n\n", "<!-- output -->"),
     "indented": "Text:\n\n    make test    # all\n    saltus version\n",
     "list": "- an item\n\n    that goes on\n",
     "install": block("sh", "make install PREFIX=$HOME/p\ntest -x $HOME/p/bin/saltus\n"),
@@ -59,7 +61,10 @@ FALSE = {
     "not in the excerpt": block("text", "five\n", "<!-- excerpt of: echo four -->"),
     "other order": block("text", "two\none\n", "<!-- excerpt of: printf 'one\\ntwo\\n' -->"),
     "no language": block("", "something\n"),
-    "unknown language": block("python", "print(1)\n"),
+    "unknown language": block("ruby", "puts 1\n"),
+    "Python that fails": block("python", "print(1)\n1/0\n"),
+    "another output of Python": block("python", "print(1)\n") + block("text", "2\n", "<!-- output -->"),
+    "Python after a failure": block("python", "x = 1\n") + block("sh", "false\n") + block("python", "print(x)\n"),
     "no reason": block("python", "print(1)\n", "<!-- not run -->"),
     "text without a mark": block("text", "something\n"),
     "indented text": "Text:\n\n    neither a command nor listed\n",
@@ -72,7 +77,7 @@ FALSE = {
 def run(build, folder, text):
     """Exit status of blocks.py for a tree with one page."""
     os.makedirs(os.path.join(folder, "docs"), exist_ok=True)
-    for name in ("include", "models", "examples", "Makefile", "tools"):
+    for name in ("include", "models", "examples", "Makefile", "tools", "python"):
         if not os.path.exists(os.path.join(folder, name)):
             os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
     with open(os.path.join(folder, "docs", "page.md"), "w", encoding="utf-8") as file:
