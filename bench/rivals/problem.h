@@ -83,5 +83,10 @@ int problem_ringmodulator(struct problem *p, const struct rival_case *c);
 int problem_heat(struct problem *p, const struct rival_case *c);
 int problem_bruss2d(struct problem *p, const struct rival_case *c);
 int problem_drive(struct problem *p, const struct rival_case *c);
+int problem_brusselator(struct problem *p, const struct rival_case *c);
+int problem_akzo(struct problem *p, const struct rival_case *c);
+int problem_toggles(struct problem *p, const struct rival_case *c);
+int problem_kuramoto(struct problem *p, const struct rival_case *c);
+int problem_pleiades(struct problem *p, const struct rival_case *c);
 
 #endif

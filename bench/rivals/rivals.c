@@ -33,6 +33,11 @@ static const struct {
     {"heat", problem_heat},
     {"bruss2d", problem_bruss2d},
     {"drive", problem_drive},
+    {"brusselator", problem_brusselator},
+    {"akzo", problem_akzo},
+    {"toggles", problem_toggles},
+    {"kuramoto", problem_kuramoto},
+    {"pleiades", problem_pleiades},
 };
 
 static const struct method {
@@ -175,6 +180,7 @@ static int suits(const struct problem *p, const struct method *m)
 {
     if (m->run == solver_grid) return p->grid_step != NULL;
     if (m->run == solver_lean) return p->lean != NULL;
+    if (m->linear != SOLVER_NONE && !p->jacobian) return 0;
     switch (m->linear) {
     case SOLVER_NONE:
     case SOLVER_KLU: return 1;
