@@ -49,7 +49,8 @@ static bool suits(const struct sim *s, int32_t k)
 bool sim_bands_wanted(const struct sim *s)
 {
     bool any = false;
-    if (sim_together(s) || s->targets || s->fences || s->outside || !(s->knobs.refresh > 0))
+    if (s->status < 0 || sim_together(s) || s->targets || s->fences || s->outside ||
+        !(s->knobs.refresh > 0))
         return false;
     for (int32_t k = 0; k < s->net.n_sums && !any; k++) any = suits(s, k);
     return any;
