@@ -171,13 +171,28 @@ static int32_t index_of(const struct sparse *m, int32_t i, int32_t j)
     return m->n + 2 * from + (i > j);
 }
 
+/* For k and an i of its list: what of row i are the places behind i in the list of k? Both ascend, and
+ * those of k are among those of i. */
+static void targets_of(struct sparse *m, int32_t k, int32_t p, int32_t *t)
+{
+    int32_t from = m->first[k], count = m->first[k + 1] - from, i = m->col[p];
+    int32_t at = m->first[i];
+    t[(p - from) * (int64_t)count + p - from] = 2 * i;
+    for (int32_t q = p + 1; q < m->first[k + 1]; q++, at++) {
+        while (m->col[at] < m->col[q]) at++;
+        t[(p - from) * (int64_t)count + q - from] = 2 * (m->n + 2 * at);
+        t[(q - from) * (int64_t)count + p - from] = 2 * (m->n + 2 * at + 1);
+    }
+}
+
 static void targets(struct sparse *m)
 {
     int32_t *t = m->target;
-    for (int32_t k = 0; k < m->n; k++)
-        for (int32_t p = m->first[k]; p < m->first[k + 1]; p++)
-            for (int32_t q = m->first[k]; q < m->first[k + 1]; q++)
-                *t++ = 2 * index_of(m, m->col[p], m->col[q]);
+    for (int32_t k = 0; k < m->n; k++) {
+        int64_t count = m->first[k + 1] - m->first[k];
+        for (int32_t p = m->first[k]; p < m->first[k + 1]; p++) targets_of(m, k, p, t);
+        t += count * count;
+    }
 }
 
 int sparse_init(struct sparse *m, const struct csr *near, struct alloc *a)
@@ -221,8 +236,9 @@ int32_t sparse_at(const struct sparse *m, int32_t i, int32_t j)
 /* to -= a b */
 static inline void subtract(double *to, const double *a, const double *b)
 {
-    to[0] -= a[0] * b[0] - a[1] * b[1];
-    to[1] -= a[0] * b[1] + a[1] * b[0];
+    double re = a[0] * b[0] - a[1] * b[1], im = a[0] * b[1] + a[1] * b[0];
+    to[0] -= re;
+    to[1] -= im;
 }
 
 static inline void multiply(double *to, const double *by)
@@ -236,17 +252,19 @@ static inline void multiply(double *to, const double *by)
 bool sparse_factor(struct sparse *m)
 {
     const int32_t *t = m->target;
-    double *off = m->value + 2 * (size_t)m->n;
+    double *value = m->value, *off = value + 2 * (size_t)m->n;
     for (int32_t k = 0; k < m->n; k++) {
-        double *d = m->value + 2 * (size_t)k, size = d[0] * d[0] + d[1] * d[1];
+        double *d = value + 2 * (size_t)k, size = d[0] * d[0] + d[1] * d[1];
         int32_t from = m->first[k], to = m->first[k + 1];
         if (!(size > 1e-280 && size < 1e280)) return false;
         d[0] /= size;
         d[1] /= -size;
         for (int32_t p = from; p < to; p++) {
-            double *l = off + 4 * (size_t)p + 2;
+            double *l = off + 4 * (size_t)p + 2, by[2];
             multiply(l, d);
-            for (int32_t q = from; q < to; q++) subtract(m->value + *t++, l, off + 4 * (size_t)q);
+            by[0] = l[0]; /* not in the array that is written to */
+            by[1] = l[1];
+            for (int32_t q = from; q < to; q++) subtract(value + *t++, by, off + 4 * (size_t)q);
         }
     }
     return true;

@@ -69,17 +69,38 @@ struct block_solver block_solver(const struct sim *s, const struct block *b)
     return (struct block_solver){w.m, w.k, w.d, w.c, w.work};
 }
 
-/* The matrix of (3). */
+void block_forget(struct block *b)
+{
+    b->factored = b->other_factored = NAN;
+}
+
+static void swap_factors(struct block *b)
+{
+    double *value = b->lu.value, h = b->factored;
+    b->lu.value = b->other;
+    b->other = value;
+    b->factored = b->other_factored;
+    b->other_factored = h;
+}
+
+/* The matrix of (3). Factors for the step last planned are kept beside those of another trial. */
 bool block_factor(struct block *b, const struct block_solver *w, double h)
 {
-    double *value = b->lu.value;
+    double *value;
+    if (h == b->factored) return true;
+    if (h == b->other_factored || (b->other && b->factored == b->h)) swap_factors(b);
+    if (h == b->factored) return true;
+    b->factored = NAN;
+    value = b->lu.value;
     memset(value, 0, 2 * (size_t)b->lu.values * sizeof *value);
     for (int32_t e = 0; e < b->entries; e++) value[2 * b->at[e]] = -h * b->a[e];
     for (int32_t i = 0; i < b->n; i++) {
         value[2 * b->at[i]] += w->m->pole[0];
         value[2 * b->at[i] + 1] = w->m->pole[1];
     }
-    return sparse_factor(&b->lu);
+    if (!sparse_factor(&b->lu)) return false;
+    b->factored = h;
+    return true;
 }
 
 /* (3) */
@@ -189,11 +210,15 @@ static double q_slope(const struct state *x)
 static bool jacobian(struct sim *s, struct block *b)
 {
     double sum = 0;
+    bool same = true;
     for (int32_t e = 0; e < b->entries; e++) {
-        b->a[e] = net_partial(&s->net, b->member[b->row[e]], b->member[b->col[e]]);
-        sum += b->a[e];
+        double a = net_partial(&s->net, b->member[b->row[e]], b->member[b->col[e]]);
+        same &= a == b->a[e];
+        b->a[e] = a;
+        sum += a;
     }
     if (!isfinite(sum)) return false;
+    if (!same) block_forget(b);
     for (int32_t i = 0; i < b->n; i++) s->net.s[b->member[i]].a = b->a[i];
     return true;
 }

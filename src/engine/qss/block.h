@@ -28,6 +28,9 @@ struct block {
     int32_t vain, rest; /* steps that are not looked at, by block_mend: at a time; still     */
     double rate;        /* steps of its members in a unit of time, before they were a block  */
     struct sparse lu;
+    /* Factors serve again while A is what it was: two steps h of which there are some, lu.value and
+     * other; NaN: none. */
+    double factored, other_factored, *other;
 };
 
 struct blocks {
@@ -39,6 +42,7 @@ struct blocks {
     uint8_t *patience; /* n: and how often no partner was found */
     int32_t *loop; /* n: states with the same number depend on each other; NULL: not yet known */
     struct block **list; /* NULL: a number that is free                                   */
+    struct block *spare; /* the largest that has been given up: its pattern may serve again  */
     int32_t n, room;
     int32_t formed, largest; /* how many there have been; members of the largest             */
     double *work; /* for the largest block                                              */
@@ -68,7 +72,9 @@ struct block_solver {
     double *k, *d, *c, *work;
 };
 struct block_solver block_solver(const struct sim *s, const struct block *b);
+/* Factors of (3) for h, new ones if there are none. */
 bool block_factor(struct block *b, const struct block_solver *w, double h);
+void block_forget(struct block *b); /* A has changed: no factors serve any more */
 void block_solve(const struct block *b, struct block_solver *w);        /* d from k      */
 void block_apply(const struct block *b, const double *in, double *out); /* out = A in */
 

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* So large a block keeps factors of two steps, and its pattern when it is given up. */
+enum { WORTH_KEEPING = 64 };
+
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 bool blocks_new(struct sim *s)
@@ -36,6 +39,7 @@ void block_free(struct sim *s, struct block *b)
     alloc_free(&s->alloc, b->row);
     alloc_free(&s->alloc, b->a);
     alloc_free(&s->alloc, b->idle);
+    alloc_free(&s->alloc, b->other);
     sparse_free(&b->lu, &s->alloc);
     alloc_free(&s->alloc, b);
 }
@@ -45,6 +49,7 @@ void blocks_free(struct sim *s)
     struct blocks *b = qss_of(s)->blocks;
     if (!b) return;
     for (int32_t k = 0; k < b->n; k++) block_free(s, b->list[k]);
+    block_free(s, b->spare);
     alloc_free(&s->alloc, b->of);
     alloc_free(&s->alloc, b->local);
     alloc_free(&s->alloc, b->queue);
@@ -86,6 +91,11 @@ void block_dissolve(struct sim *s, int32_t number)
     struct blocks *all = qss_of(s)->blocks;
     struct block *b = all->list[number];
     for (int32_t k = 0; k < b->n; k++) all->of[b->member[k]] = -1;
+    if (b->n >= WORTH_KEEPING && (!all->spare || b->n >= all->spare->n)) {
+        struct block *smaller = all->spare;
+        all->spare = b;
+        b = smaller;
+    }
     block_free(s, b);
     all->list[number] = NULL;
 }
@@ -180,23 +190,62 @@ static bool smooth(const struct sim *s, const struct block *b)
     return s->n_signals == 0;
 }
 
+/* The block that was given up last, if it had the same members: all but its pattern and its factors
+ * begins anew. */
+static struct block *take_spare(struct sim *s, int32_t count)
+{
+    struct blocks *all = qss_of(s)->blocks;
+    struct block *b = all->spare;
+    if (!b || b->n != count || count < WORTH_KEEPING) return NULL;
+    qsort(all->queue, (size_t)count, sizeof *all->queue, csr_ascending);
+    if (memcmp(b->member, all->queue, (size_t)count * sizeof *b->member) != 0) return NULL;
+    all->spare = NULL;
+    *b = (struct block){.n = b->n,
+                        .entries = b->entries,
+                        .member = b->member,
+                        .row = b->row,
+                        .col = b->col,
+                        .at = b->at,
+                        .a = b->a,
+                        .idle = b->idle,
+                        .most = INFINITY,
+                        .lu = b->lu,
+                        .factored = b->factored,
+                        .other_factored = b->other_factored,
+                        .other = b->other};
+    memset(b->idle, 0, (size_t)count * sizeof *b->idle);
+    return b;
+}
+
+/* A new one from the queue; false: no memory. */
+static bool make(struct sim *s, struct block *b, int32_t number, int32_t count)
+{
+    struct blocks *all = qss_of(s)->blocks;
+    b->n = count;
+    b->most = INFINITY;
+    b->member = alloc_array(&s->alloc, (size_t)count, sizeof *b->member);
+    if (!b->member) return false;
+    memcpy(b->member, all->queue, (size_t)count * sizeof *b->member);
+    qsort(b->member, (size_t)count, sizeof *b->member, csr_ascending);
+    for (int32_t k = 0; k < count; k++) all->local[b->member[k]] = k;
+    block_forget(b);
+    if (!fill(s, b, number)) return false;
+    if (count >= WORTH_KEEPING)
+        b->other = alloc_array(&s->alloc, 2 * (size_t)b->lu.values, sizeof *b->other);
+    return (b->other || count < WORTH_KEEPING) && more_work(s, count);
+}
+
 /* From `count` states in the queue, whose `of` says so already. */
 struct block *block_build(struct sim *s, int32_t number, int32_t count)
 {
     struct blocks *all = qss_of(s)->blocks;
-    struct block *b = all->list[number] = alloc_array(&s->alloc, 1, sizeof *b);
+    struct block *b = all->list[number] = take_spare(s, count);
     bool ok = b != NULL;
     if (ok) {
-        b->n = count;
-        b->most = INFINITY;
-        b->member = alloc_array(&s->alloc, (size_t)count, sizeof *b->member);
-        ok = b->member != NULL;
-    }
-    if (ok) {
-        memcpy(b->member, all->queue, (size_t)count * sizeof *b->member);
-        qsort(b->member, (size_t)count, sizeof *b->member, csr_ascending);
         for (int32_t k = 0; k < count; k++) all->local[b->member[k]] = k;
-        ok = fill(s, b, number) && more_work(s, count);
+    } else {
+        b = all->list[number] = alloc_array(&s->alloc, 1, sizeof *b);
+        ok = b && make(s, b, number, count);
     }
     if (ok) b->smooth = smooth(s, b);
     if (ok) return b;
