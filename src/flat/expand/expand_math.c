@@ -155,7 +155,12 @@ static struct ir *derivative(const struct site *w, struct ast_expr *e, struct ir
         error_at(w->x->messages, of->at, "cannot differentiate '%s'", d->var->name);
     else if (ir_visit(w->x->m, d, not_a_state, &culprit)) {
         error_at(w->x->messages, of->at, "cannot differentiate '%s'", culprit->name);
-        hint_last(w->x->messages, "only variables whose der() is written out are states");
+        hint_last(
+            w->x->messages,
+            of->kind == EXPR_NAME
+                ? "only variables whose der() is written out are states"
+                : "give the expression a name, Real u = %s, and write der(u): that is a state",
+            print_short(w->x->arena, of, 40));
     } else
         return d;
     return ir_real(w->x->m, 0);
