@@ -25,7 +25,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { CIRCLE = 3 }; /* events of one guard in a row, after which other modes are tried */
+/* Events of one guard in a row, and of guards that have fired at this instant before, after which other
+ * modes are tried. */
+enum { CIRCLE = 3, ROUND = 64 };
 
 /* The event as the handler gets it, and the run behind it. */
 struct call {
@@ -402,11 +404,21 @@ static int32_t in_a_row(struct sim *s, int32_t k)
     return ++s->row;
 }
 
+/* How often guards have now fired again at this instant, in whatever turn. */
+static int32_t in_turn(struct sim *s)
+{
+    if (s->turn_at != s->net.env.t) s->turn = 0;
+    s->turn_at = s->net.env.t;
+    return ++s->turn;
+}
+
 void sim_guard_event(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
+    bool again = w->fired == s->net.env.t;
     if (in_a_row(s, k) % CIRCLE == 0 && sim_settle(s, k)) return;
-    if (w->fired == s->net.env.t) sim_repeat(s, SALTUS_GUARD, k);
+    if (again && in_turn(s) % ROUND == 0 && sim_settle(s, k)) return;
+    if (again) sim_repeat(s, SALTUS_GUARD, k);
     sim_begin(s);
     sim_guard_turn(s, k);
     if (s->status < 0) return;

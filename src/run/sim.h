@@ -157,6 +157,8 @@ struct sim {
     int32_t n_nudged, room_nudged;
     int32_t alone; /* 1 + the guard after whose event nothing else has changed; 0: none; -1: any */
     int32_t row, row_of; /* events in a row at this instant, of this guard                     */
+    int32_t turn;        /* events of guards that have fired before at this instant ...        */
+    double turn_at;      /* ... which is this one                                              */
     bool trying;         /* handlers only show what they would write (settle.c)                */
     bool tried_in_vain;  /* ... and one cannot                                                  */
     bool withholding, withheld; /* failures are not told; there was one (withheld.c)              */
