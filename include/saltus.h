@@ -197,6 +197,16 @@ SALTUS_API saltus_status saltus_sim_finish(saltus_sim *s);
 
 SALTUS_API double saltus_sim_time(const saltus_sim *s); /* up to where the run has come */
 
+/* Brief runs, one after the other in one call, from the start of each to `stop`: run k sets
+ * o->sets[j] to values[k * o->n_sets + j], and out[k * n_vars + i] is the last value of vars[i], no
+ * one of which is named twice; NaN: no such state, discrete, or variable of o->outputs.
+ * plain[k] is 1 if the run has ended with OK and had nothing to say, else 0: make it again alone to
+ * hear what. Of the functions of o only alloc is called. */
+SALTUS_API saltus_status saltus_sim_many(const saltus_model *m, const saltus_options *o,
+                                         double stop, const double *values, size_t n_runs,
+                                         const int32_t *vars, size_t n_vars, double *out,
+                                         unsigned char *plain);
+
 /* ---- Variables and values ------------------------------------------------------------------- */
 
 /* Variables are numbered states first, then discretes, then outputs. The number of the one with

@@ -5,7 +5,8 @@
     python3 bench/python/brief.py BUILD [RUNS]
 
 Both sides set a parameter anew for every run, keep all variables, and add up last values of one, which must be equal. CPU
-seconds, the least of several turns, one side after the other. Once without estimates of the errors, once with.
+seconds, the least of several turns, one side after the other: runs one by one, the same with estimates of the errors, and
+the same as a sweep.
 """
 import os
 import subprocess
@@ -46,6 +47,12 @@ def from_python(model, parameter, variable, estimate):
     return time.process_time() - begun, total
 
 
+def from_sweep(model, parameter, variable):
+    begun = time.process_time()
+    total = sum(saltus.sweep(model, {parameter: [1 + 0.001 * k for k in range(RUNS)]}, observe=variable)[variable].tolist())
+    return time.process_time() - begun, total
+
+
 def main():
     import warnings
     warnings.simplefilter("ignore")
@@ -61,11 +68,13 @@ def main():
             if parameter is None:
                 parameter, variable = next(iter(model.parameters)), next(iter(model.states))
             steps = model.run(estimate=False).stats.steps
-            for estimate in (False, True):
-                pairs = [(from_c(path, parameter, variable, estimate), from_python(model, parameter, variable, estimate)) for _ in range(TURNS)]
+            for estimate in (False, True, "sweep"):
+                again = (lambda: from_python(model, parameter, variable, estimate)) if estimate != "sweep" else (
+                    lambda: from_sweep(model, parameter, variable))
+                pairs = [(from_c(path, parameter, variable, estimate is True), again()) for _ in range(TURNS)]
                 assert all(abs(c[1] - p[1]) <= 1e-12 * abs(c[1]) for c, p in pairs), f"{path}: C and Python do not agree"
                 c, p = (min(pair[side][0] for pair in pairs) for side in (0, 1))
-                name = model.name + (", estimates" if estimate else "")
+                name = model.name + {False: "", True: ", estimates", "sweep": ", sweep"}[estimate]
                 print(f"{name:22} {steps:8} {c * 1e3:8.1f} {p * 1e3:10.1f} {(p - c) / RUNS * 1e6:18.1f} {p / c:7.2f}")
 
 

@@ -13,7 +13,7 @@ import sys
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 
 VERSION = (0, 1)  # of the library that this package was written for: minor versions must agree
-NEEDED = ("saltus_history_segments", "saltus_compiled_type", "saltus_estimate_is_short")
+NEEDED = ("saltus_history_segments", "saltus_sim_many", "saltus_compiled_type", "saltus_estimate_is_short")
 
 OK, STOPPED, TERMINATED = 0, 1, 2
 ENOMEM, EARG, EMODEL, ENAN, EZENO, ESTUCK, EIO, ELIMIT = range(-1, -9, -1)
@@ -205,6 +205,7 @@ _PROTOTYPES = {  # name: result, arguments
     "saltus_sim_finish": (c_int, [c_void_p]),
     "saltus_sim_time": (c_double, [c_void_p]),
     "saltus_sim_count": (c_int32, [c_void_p, c_int]),
+    "saltus_sim_many": (c_int, [c_void_p, POINTER(Options), c_double, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_void_p]),
     "saltus_sim_value": (c_double, [c_void_p, c_int32, c_double]),
     "saltus_sim_parameter": (c_double, [c_void_p, c_int32]),
     "saltus_sim_get_stats": (c_int, [c_void_p, POINTER(Stats)]),

@@ -501,3 +501,64 @@ def _seek(compiled, o, stop, keep, history, accuracy):
         raise error_of(RunError, status, told.messages(), "a run for the accuracy")
     _lib.lib.saltus_options_set_number(o, b"scale", scale.value)
     return errors
+
+
+# ---- Many brief runs ----------------------------------------------------------------------------------------
+
+
+class Many:
+    """Brief runs in one call of the library: last values of states and discretes, for points that differ in plain numbers of the
+    same parameters. What a run would warn of, or fail with, is not heard there: such a run must be made again alone."""
+
+    SECONDS = 0.02  # of one call, so that Ctrl-C is noticed
+    BRIEF = 0.002
+    MORE = 20
+
+    @classmethod
+    def of(cls, model, names, observed, arguments):
+        """None: these runs are not of that kind."""
+        compiled = model._compiled
+        plain = {"stop", "tol", "method", "max_events", "estimate", "vars"}
+        if compiled.is_diagram or set(arguments) - plain or arguments.get("estimate") or arguments.get("max_events"):
+            return None
+        vars_, sets = [], []
+        for name in observed:
+            found = compiled.names.find(name)
+            if found is None or found[0].kind not in (_lib.STATE, _lib.DISCRETE) or found[0].dtype != np.float64 or \
+                    (found[1] is None and found[0].shape):
+                return None
+            vars_.append(compiled.base[found[0].kind] + found[0].first + (found[1] or 0))
+        for name in names:
+            found = compiled.names.find(name)
+            if found is None or found[0].kind not in SETTABLE or compiled.needs_compiling(name) or (found[1] is None and found[0].shape):
+                return None
+            sets.append(found[0])
+        return cls(compiled, names, sets, vars_, arguments)
+
+    def __init__(self, compiled, names, sets, vars_, arguments):
+        self.compiled, self.names, self.declared = compiled, names, sets
+        self.vars = np.array(vars_, np.int32)
+        self.stop = _end(compiled, None, arguments.get("stop"))[1]
+        o = self.o = _lib.Options(struct_size=ctypes.sizeof(_lib.Options))
+        o.method, o.engine = _method_bytes(arguments.get("method") or compiled.method, arguments.get("method"), compiled), _lib.engine
+        if arguments.get("tol") is not None:
+            o.rel, o.abs = tolerance("tol", arguments["tol"])
+        o.sets, o.n_sets = (_lib.Set * len(names))(*[(name.encode(), 0.0) for name in names]), len(names)
+
+    def is_brief(self, result):
+        """As a run that was made tells; the others may make some times its steps."""
+        stats = result._raw_stats
+        self.o.max_events = self.MORE * (stats.steps + stats.events + stats.clocks) + 1000
+        self.seconds = max(stats.cpu_seconds, 2e-6)
+        return stats.cpu_seconds < self.BRIEF
+
+    def run(self, points):
+        """(values, plain) of the first of these points; at least one."""
+        points = points[:max(1, min(10000, int(self.SECONDS / self.seconds)))]
+        values = np.array([[_checked(d, name, p[name]) for d, name in zip(self.declared, self.names)] for p in points])
+        out, plain = np.empty((len(points), len(self.vars))), np.zeros(len(points), np.uint8)
+        status = _lib.lib.saltus_sim_many(self.compiled.model, self.o, self.stop, values.ctypes.data, len(points), self.vars.ctypes.data,
+                                          len(self.vars), out.ctypes.data, plain.ctypes.data)
+        if status == _lib.ENOMEM:
+            raise MemoryError("not enough memory for the runs")
+        return out, plain if status == _lib.OK else np.zeros(len(points), np.uint8)

@@ -10,6 +10,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 import numpy as np
 
 from ._errors import ArgumentError, RunError, UnknownName, nearest, warn
+from ._run import Many
 
 _LISTED = ("raise", "nan")
 
@@ -99,8 +100,34 @@ def _kept(observe):
     return tuple(listed) if all(isinstance(what, str) for what in listed) else None
 
 
+def _brief(model, points, observe, arguments):
+    """Runs that the library makes in one call, if they are of that kind: see _run.Many. None: they are not."""
+    listed = _kept(observe)
+    keys = list(observe) if isinstance(observe, collections.abc.Mapping) else listed
+    many = Many.of(model, list(points[0]), listed, arguments) if listed and len(points) > 2 else None
+    if many is None or not all(type(v) in (int, float, np.float64, np.int64) for p in points for v in p.values()):
+        return None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # they come again
+        try:
+            if not many.is_brief(model.run(**dict(arguments, params=points[0]))):
+                return None
+        except RunError:
+            return None
+    done = []
+    while len(done) < len(points):
+        values, plain = many.run(points[len(done):])
+        for row, fine in zip(values.tolist(), plain.tolist()):
+            done += [(dict(zip(keys, row)), None, [])] if fine else _alone(model, [points[len(done)]], observe, arguments)
+    return done
+
+
 def _task(model, points, observe, arguments):
     """Some runs, wherever this is: a list of (values, error, warnings)."""
+    return _brief(model, points, observe, arguments) or _alone(model, points, observe, arguments)
+
+
+def _alone(model, points, observe, arguments):
     done = []
     for point in points:
         with warnings.catch_warnings(record=True) as told:
@@ -189,8 +216,9 @@ def sweep(model: Any, values: Union[Mapping[str, Sequence[Any]], Sequence[Mappin
     if twice:
         raise ArgumentError(f"'{twice[0]}' is swept over and set, too")
     if executor is None:
-        done = [one for point in points for one in _task(model, [point], observe, arguments)] if on_error == "nan" else \
-            list(_until_error(model, points, observe, arguments))
+        done = _brief(model, points, observe, arguments)
+        if done is None:
+            done = _alone(model, points, observe, arguments) if on_error == "nan" else list(_until_error(model, points, observe, arguments))
     else:
         threads_or_dask = type(executor).__name__ == "ThreadPoolExecutor" or hasattr(executor, "get_executor")
         done = _everywhere(model, points, observe, arguments, executor, chunk, threads_or_dask)
@@ -209,7 +237,7 @@ def sweep(model: Any, values: Union[Mapping[str, Sequence[Any]], Sequence[Mappin
 
 def _until_error(model, points, observe, arguments):
     for point in points:
-        for one in _task(model, [point], observe, arguments):
+        for one in _alone(model, [point], observe, arguments):
             yield one
             if one[1] is not None:
                 return

@@ -39,7 +39,7 @@ VALID = {
     "saltus_semantics": "SALTUS_DEVS_CLASSIC", "const saltus_atomic *": "saltus_block(\"constant\")",
     "const saltus_estimate_options *": "&g.estimate", "saltus_error *": "g.errors",
     "saltus_history **": "&g.history_out", "saltus_history *": "g.history", "const saltus_history *": "g.history",
-    "const saltus_stats *": "&g.stats",
+    "const saltus_stats *": "&g.stats", "unsigned char *": "g.bytes",
     "saltus_engine *": "NULL", "const void *": "g.poly",
 }
 PATHS = {"saltus_compile_file": "m.mo", "saltus_compile_dump": "m.mo", "saltus_diagram_load": "d.json",
@@ -112,7 +112,7 @@ static struct {
     saltus_devs *devs, *devs_out; int number; saltus_snapshot *snapshot, *snapshot_out; saltus_devs_stats devs_stats;
     saltus_diagram_options diagram_options; saltus_diagram *diagram, *diagram_out; saltus_header header;
     saltus_column column; saltus_writer *writer, *writer_out; const char *why; saltus_result *result, *result_out;
-    saltus_record record; void *user; saltus_part part; saltus_estimate_options estimate; saltus_error errors[4]; saltus_history *history, *history_out;
+    saltus_record record; void *user; saltus_part part; saltus_estimate_options estimate; saltus_error errors[4]; saltus_history *history, *history_out; unsigned char bytes[4];
 } g;
 
 static int must(int status, const char *what)

@@ -59,6 +59,21 @@ class Points(Case):
         self.assertEqual(len(told), 1)
         self.assertIn("has no effect: qss2 does not listen to it (in 3 of 3 runs)", str(told[0].message))
 
+    def test_brief_runs_in_one_call_are_the_same(self):
+        """Last values of states come from one call for many runs; a run alone gives the same bits, and the same warnings."""
+        for model, name, values, observe in ((DECAY, "a", np.linspace(0.1, 3, 50), "x"), ("buck", "R", range(5, 25), ["VC", "IL"]),
+                                             ("bounce", "e", [0.7, 0.75, 0.8, 0.85], {"height": "h"})):
+            m = saltus.load(model)
+            s = saltus.sweep(m, {name: values}, observe)
+            key = next(iter(observe)) if isinstance(observe, dict) else observe if isinstance(observe, str) else observe[0]
+            what = observe[key] if isinstance(observe, dict) else key
+            alone = [(r := m.run(params={name: v}, estimate=False)).at(r.end, what) for v in values]
+            self.assertEqual(s[key].tolist(), alone)
+        text = DECAY.replace("der(x) = -a*x;", 'der(x) = -a*x; assert(x > 0.2, "low", AssertionLevel.warning);')
+        with self.assertWarnsRegex(saltus.RunWarning, r"low.*\n?.*\(in 1 of 4 runs\)"):
+            s = saltus.sweep(saltus.load(text), {"a": [0.1, 0.2, 0.3, 1]}, "x")
+        self.close(s["x"], np.exp(-2 * s["a"]), 1e-2)
+
     def test_wrong_ones(self):
         m = saltus.load(DECAY)
         self.refused(saltus.UnknownName, "did you mean 'a'", saltus.sweep, m, {"A": [1]}, "x")
