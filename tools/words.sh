@@ -4,7 +4,7 @@
 #
 # Each line of the list below is a phrase (an extended regular expression) and what to write instead. A phrase in the
 # sources, in README.md, ARCHITECTURE.md, CONTRIBUTING.md, CHANGELOG.md, docs/ or a README.md of models/ and diagrams/ is an
-# error. Pages that are generated from include/ (docs/api) are left out; headers are checked themselves.
+# error, and in python/. Pages that are generated from include/ (docs/api) are left out; headers are checked themselves.
 cd "$(dirname "$0")/.." || exit 2
 
 list='for ever|forever
@@ -21,7 +21,7 @@ stand in any order|may be written in any order
 stands (in|at|on|before|behind|beside|above|below|there|here|first|last|twice|alone|together)|is
 (^|[^e] )(is|are) no (number|error|event|crossing|array|matrix|function|variable|constant|connector|model|package|class|state|text|name|value|polynomial)s?|is not a ...'
 
-files=$(git ls-files 'src/*.[ch]' '*.md' 2>/dev/null | grep -v '^docs/api/')
+files=$(git ls-files 'src/*.[ch]' 'python/*.py' '*.md' 2>/dev/null | grep -v '^docs/api/')
 [ -n "$files" ] || files=$(find src docs models diagrams -name '*.[ch]' -o -name '*.md' | grep -v '^docs/api/'; ls ./*.md)
 
 failed=0

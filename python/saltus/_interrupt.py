@@ -112,8 +112,8 @@ class Watch:
 
 
 class caught:
-    """While this lasts, what Python raises in a callback before its first instruction, which is when it handles signals and
-    nobody can catch it, becomes .error of the target and not a line on stderr."""
+    """While this lasts, a KeyboardInterrupt that Python raises in a callback before its first instruction, where the callback
+    cannot catch it, becomes .error of the target and not a line on stderr."""
 
     def __init__(self, target):
         self.target = target

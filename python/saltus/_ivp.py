@@ -18,15 +18,14 @@ import numpy as np
 
 from . import _interrupt, _lib, _run
 from ._errors import ArgumentError, error_of, warn
-from ._lib import text
 from ._curves import History
-from ._result import Stats
+from ._result import Estimate, Stats
 
 SERIES = 5
 # Steps of the differences, in time scales of the motion, by the highest derivative.
 STEP = {1: 1e-6, 2: 1e-4, 3: 3e-3, 4: 3e-3}
 LOOKS = 200  # so often at least a quantized method evaluates f
-SHORT = 20000  # evaluations of f after which nobody makes a second run without being asked
+SHORT = 20000  # evaluations of f above which no second run is made unless it is asked for
 
 
 class OdeResult(dict):
@@ -510,7 +509,7 @@ class _Run:
             warn("the errors are not known: a run with 0.25 of the tolerances failed: " +
                  "; ".join(str(m) for m in told.messages() if m.status < 0))
         if status == _lib.OK:
-            self.errors = {f"y[{e.var}]": _run.Estimate(f"y[{e.var}]", e.error, e.size, e.tolerance, *sorted(
+            self.errors = {f"y[{e.var}]": Estimate(f"y[{e.var}]", e.error, e.size, e.tolerance, *sorted(
                 (self.system.sign * e.start, self.system.sign * e.end))) for e in errors}
             _run.warn_of(self.errors, "a smaller rtol and atol")
 

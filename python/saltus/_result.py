@@ -22,7 +22,7 @@ from ._names import matcher
 
 MISSED = 0.1  # part of its range that a curve may go beyond its grid without a word
 MOST_ROWS = 1000000000
-SHOWN = 8  # curves that are drawn if nobody chooses
+SHOWN = 8  # curves that are drawn if none are chosen
 REASONS = {_lib.OK: "ok", _lib.STOPPED: "interrupted", _lib.TERMINATED: "terminated", _lib.ELIMIT: "max_events",
            _lib.ENOMEM: "memory", _lib.ENAN: "nan", _lib.EZENO: "zeno", _lib.ESTUCK: "stuck", _lib.EIO: "write",
            _lib.EARG: "argument"}
@@ -296,6 +296,8 @@ class Result:
                 self.start <= t <= self.end:
             value = _lib.lib.saltus_traj_value(self._history.traj, self._vars[place], t)
             return value if self._table.dtypes[place] == np.float64 else typed(np.float64(value), self._table.dtypes[place]).item()
+        if isinstance(t, str):
+            raise TypeError("at(t, name): the time comes first")
         t = np.asarray(t, float)
         inside = np.where((t >= self.start) & (t <= self.end), t, np.nan)
         if name is None:
@@ -334,7 +336,7 @@ class Result:
         return self._curve(places[0])
 
     def _warn_of_missed(self, *names):
-        """A grid that nobody has chosen may miss what happens between its times. Said of the worst."""
+        """A grid that was not chosen may miss what happens between its times. Said of the worst."""
         worst = (MISSED, 0.0, None)
         for k in [k for name in names for k in self._places(name)[1]][:1000]:
             if self._table.dtypes[k] == float:

@@ -11,7 +11,7 @@ from ._errors import ArgumentError, LimitError, RunError, UnknownName, error_of,
 from ._lib import text
 from ._names import matcher, presentable
 from ._curves import History
-from ._result import Estimate, Result, check_rows
+from ._result import Result, check_rows
 
 ALARM = 10.0  # SALTUS_ESTIMATE_ALARM
 MOST_ESTIMATED = 200
@@ -323,30 +323,17 @@ def run(model, stop, given, *, start, tol, accuracy, method, interval, times, va
     if given or options or plain.ambiguous:
         own = locals()
         params, options = separate(plain, given, params, options, [name for name in plain.ambiguous if own[name] is not None])
-    else:
-        params, options = params or {}, {}
     compiled, sets = split(model, params) if params else (plain, {})
     interval, times, stop = _grid(interval, times, stop)
-    if tol is not None and accuracy is not None:
-        raise TypeError("tol and accuracy exclude each other")
-    if accuracy is not None and estimate is False:
-        raise TypeError("accuracy and estimate=False exclude each other")
+    _exclude(tol, accuracy, estimate)
     if max_events is not None:
-        options = dict(options, max_events=max_events)
+        options = dict(options or {}, max_events=max_events)
     if seed is not None:
         sets.update(_seeded(compiled, seed))
     keep = chosen(compiled, vars)
     history = History(keep.vars, keep.vars_at)
-    o = _lib.Options(struct_size=ctypes.sizeof(_lib.Options))
-    history.keep(o)
     used = method if method is not None else compiled.method
-    o.method = _method_bytes(used, method, compiled)
-    o.engine = _lib.engine
-    if tol is not None or accuracy is not None:
-        o.rel, o.abs = tolerance("tol", tol) if tol is not None else tolerance("accuracy", accuracy)
-    if start is not None:
-        if _lib.lib.saltus_options_set(o, b"start", _as_text("start", start)) < 0:
-            _refused(history, "start")
+    o = _start_options(compiled, history, used, method, tol if accuracy is None else accuracy, start)
     if options:
         _set_options(o, options, history)
         _check_heard([name for name in options if name in _lib.OPTIONS], used, methods, compiled.model[0])
@@ -355,20 +342,46 @@ def run(model, stop, given, *, start, tol, accuracy, method, interval, times, va
     if methods or quanta:
         rules = _rules(methods, quanta)
         o.rules, o.n_rules = (_lib.Rule * len(rules))(*rules), len(rules)
-    o.outputs, o.n_outputs = keep.outputs_at, len(keep.outputs)
-    whole = _end(compiled, start, stop)
-    stop = whole[1]
-    _interval(*whole)
-    step = interval or compiled.model[0].experiment.interval or (whole[1] - whole[0]) / 500
-    check_rows(*whole, step)
-    if len(keep.outputs):  # those whose series do not end by themselves are told at every interval
-        o.interval = step
-    sought = _seek(compiled, o, stop, keep, history, accuracy) if accuracy is not None else None
+    stop = _set_outputs(o, compiled, keep, _end(compiled, start, stop), interval)
+    sought = _seek(compiled, o, stop, keep, accuracy) if accuracy is not None else None
     result = _go(compiled, o, stop, keep, history, used, interval, times)
     if sought is not None:
         result._take_errors(sought)
     _estimate(result, compiled, o, keep, estimate)
     return result
+
+
+def _exclude(tol, accuracy, estimate):
+    if tol is not None and accuracy is not None:
+        raise TypeError("tol and accuracy exclude each other")
+    if accuracy is not None and estimate is False:
+        raise TypeError("accuracy and estimate=False exclude each other")
+
+
+def _start_options(compiled, history, used, method, tol, start):
+    """The struct, with what almost every run has."""
+    o = _lib.Options(struct_size=_SIZE)
+    history.keep(o)
+    o.method, o.engine = _method_bytes(used, method, compiled), _lib.engine
+    if tol is not None:
+        o.rel, o.abs = tolerance("tol", tol)
+    if start is not None and _lib.lib.saltus_options_set(o, b"start", _as_text("start", start)) < 0:
+        _refused(history, "start")
+    return o
+
+
+_SIZE = ctypes.sizeof(_lib.Options)
+
+
+def _set_outputs(o, compiled, keep, whole, interval):
+    """Outputs, and the interval at which those are told whose series do not end by themselves. Returns the end of the run."""
+    _interval(*whole)
+    step = interval or compiled.model[0].experiment.interval or (whole[1] - whole[0]) / 500
+    check_rows(*whole, step)
+    o.outputs, o.n_outputs = keep.outputs_at, len(keep.outputs)
+    if len(keep.outputs):
+        o.interval = step
+    return whole[1]
 
 
 def _method_bytes(used, given, compiled):
@@ -481,7 +494,7 @@ def warn_of(errors, advice):
          f"t = {worst.start:g} and {worst.end:g}{others}; {advice}")
 
 
-def _seek(compiled, o, stop, keep, history, accuracy):
+def _seek(compiled, o, stop, keep, accuracy):
     """Looks for the tolerances that keep the errors within what accuracy says; sets the option scale."""
     if not len(keep.estimated) or not compiled.count[_lib.STATE]:
         return None

@@ -164,6 +164,28 @@ class Values(Case):
         self.close(r.at(1, "x"), np.exp(-1), 1e-4)
 
 
+class Wheel(Case):
+    def test_has_all_it_needs(self):
+        """What `pip install ./python` installs, without pip: it runs far away from the tree."""
+        import zipfile
+        sys.path.insert(0, os.path.join(ROOT, "python", "backend"))
+        import saltus_build
+        with tempfile.TemporaryDirectory() as folder:
+            name = saltus_build.build_wheel(folder)
+            self.assertRegex(name, r"^saltus-[0-9.]+-py3-none-linux_\w+\.whl$")
+            with zipfile.ZipFile(os.path.join(folder, name)) as archive:
+                archive.extractall(os.path.join(folder, "site"))
+            code = ("import saltus; print(saltus.library()); print(saltus.load('buck').run(estimate=False).status);"
+                    "print(saltus.load('model m Saltus.Electrical.Ground g; Real x(start = 1, fixed = true); equation der(x) = -x; end m;').name);"
+                    "print(saltus.load('buck.json').name)")
+            environment = {k: v for k, v in os.environ.items() if k not in ("SALTUS_LIBRARY", "SALTUS_MODELS")}
+            done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=folder, check=False,
+                                  env=dict(environment, PYTHONPATH=os.path.join(folder, "site")))
+            lines = done.stdout.split()
+            self.assertEqual(lines[1:], ["ok", "m", "buck"], done.stderr)
+            self.assertTrue(lines[0].startswith(os.path.join(folder, "site")), lines[0])
+
+
 class Library(Case):
     def outside(self, **environment):
         return subprocess.run([sys.executable, "-c", "import saltus; print(saltus.library())"], text=True, capture_output=True,
