@@ -17,6 +17,7 @@ import difflib
 import math
 import os
 import sys
+import threading
 import warnings
 
 from . import _lib
@@ -149,8 +150,25 @@ def _outside():
     return level
 
 
+class collected:
+    """While this lasts, warnings of this thread are kept in a list. (warnings.catch_warnings is for all threads at once.)"""
+    present = threading.local()
+
+    def __enter__(self):
+        self.before = getattr(self.present, "list", None)
+        self.present.list = told = []
+        return told
+
+    def __exit__(self, *ignored):
+        self.present.list = self.before
+
+
 def warn(message, kind=RunWarning):
     """As a warning at the line of the caller's program."""
+    told = getattr(collected.present, "list", None)
+    if told is not None:
+        told.append((str(message), kind))
+        return
     warnings.warn(str(message), kind, stacklevel=_outside())
 
 

@@ -70,10 +70,54 @@ def in_main_thread():
     return threading.current_thread() is threading.main_thread()
 
 
+class Group:
+    """Runs of other threads that belong together: give_up ends them all, by KeyboardInterrupt in their threads."""
+    present = threading.local()
+
+    def __init__(self):
+        self.lock, self.sims, self.over = threading.Lock(), set(), False
+
+    def __enter__(self):
+        Group.present.value = self
+
+    def __exit__(self, *ignored):
+        Group.present.value = None
+
+    def add(self, sim):
+        with self.lock:
+            self.sims.add(sim.value)
+
+    def remove(self, sim):
+        with self.lock:
+            self.sims.discard(sim.value)
+
+    def give_up(self):
+        with self.lock:
+            self.over = True
+            for sim in self.sims:
+                _lib.lib.saltus_sim_stop(sim)
+
+
+def _run_in_group(group, sim, until):
+    group.add(sim)
+    try:
+        status = _lib.STOPPED
+        while status == _lib.STOPPED and not group.over:
+            status = _lib.lib.saltus_sim_run(sim, until)
+    finally:
+        group.remove(sim)
+    if group.over:
+        raise KeyboardInterrupt
+    return status
+
+
 def run(sim, until):
     """saltus_sim_run that Ctrl-C can end, by KeyboardInterrupt."""
     go = _lib.lib.saltus_sim_run
     if not in_main_thread():
+        group = getattr(Group.present, "value", None)
+        if group is not None:
+            return _run_in_group(group, sim, until)
         status = go(sim, until)
         while status == _lib.STOPPED:
             status = go(sim, until)

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
 """sweep: many runs of one model with other values, here or by any concurrent.futures.Executor."""
 import collections.abc
+import concurrent.futures
+import functools
 import itertools
 import math
 import pickle
-import warnings
 from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
-from ._errors import ArgumentError, RunError, UnknownName, nearest, warn
+from ._errors import ArgumentError, RunError, UnknownName, collected, nearest, warn
+from ._interrupt import Group
 from ._run import Many
 
 _LISTED = ("raise", "nan")
@@ -107,8 +109,7 @@ def _brief(model, points, observe, arguments):
     many = Many.of(model, list(points[0]), listed, arguments) if listed and len(points) > 2 else None
     if many is None or not all(type(v) in (int, float, np.float64, np.int64) for p in points for v in p.values()):
         return None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # they come again
+    with collected():  # they come again
         try:
             if not many.is_brief(model.run(**dict(arguments, params=points[0]))):
                 return None
@@ -130,14 +131,13 @@ def _task(model, points, observe, arguments):
 def _alone(model, points, observe, arguments):
     done = []
     for point in points:
-        with warnings.catch_warnings(record=True) as told:
-            warnings.simplefilter("always")
+        with collected() as told:
             try:
                 given = dict(arguments, params={**(arguments.get("params") or {}), **point})
                 values, error = _observed(observe, model.run(**given)), None
             except RunError as failed:
                 values, error = None, failed
-        done.append((values, error, [(str(w.message), w.category) for w in told]))
+        done.append((values, error, list(told)))
     return done
 
 
@@ -145,7 +145,7 @@ def _executor(executor):
     """A concurrent.futures.Executor; a client of Dask has one."""
     if hasattr(executor, "get_executor"):
         return executor.get_executor()
-    if not hasattr(executor, "submit"):
+    if not callable(getattr(executor, "submit", None)):
         raise TypeError(f"executor is a concurrent.futures.Executor, not {type(executor).__name__}")
     return executor
 
@@ -165,17 +165,28 @@ def _must_pickle(observe):
                             "function inside of a function cannot") from None
 
 
-def _everywhere(model, points, observe, arguments, executor, chunk, sends_functions):
-    executor = _executor(executor)
-    if not sends_functions:
+def _everywhere(model, points, observe, arguments, executor, chunk):
+    if not hasattr(executor, "get_executor"):
+        _executor(executor)
+    group = Group() if isinstance(executor, concurrent.futures.ThreadPoolExecutor) else None
+    if group is None and not hasattr(executor, "get_executor"):
         _must_pickle(observe)
-    futures = [executor.submit(_task, model, part, observe, arguments) for part in _chunks(points, executor, chunk)]
+    executor = _executor(executor)
+    task = functools.partial(_in_thread, group) if group else _task
+    futures = [executor.submit(task, model, part, observe, arguments) for part in _chunks(points, executor, chunk)]
     try:
         return [one for future in futures for one in future.result()]
     except BaseException:
         for future in futures:
             future.cancel()
+        if group:
+            group.give_up()
         raise
+
+
+def _in_thread(group, *arguments):
+    with group:
+        return _task(*arguments)
 
 
 def _column(values):
@@ -220,8 +231,7 @@ def sweep(model: Any, values: Union[Mapping[str, Sequence[Any]], Sequence[Mappin
         if done is None:
             done = _alone(model, points, observe, arguments) if on_error == "nan" else list(_until_error(model, points, observe, arguments))
     else:
-        threads_or_dask = type(executor).__name__ == "ThreadPoolExecutor" or hasattr(executor, "get_executor")
-        done = _everywhere(model, points, observe, arguments, executor, chunk, threads_or_dask)
+        done = _everywhere(model, points, observe, arguments, executor, chunk)
     _tell(done)
     failures = {k: error for k, (_, error, _) in enumerate(done) if error is not None}
     if failures and on_error == "raise":

@@ -76,6 +76,11 @@ class Interrupt(Case):
         what = f"m = saltus.load({LONG!r})\nwork = lambda: saltus.sweep(m, {{'x': [1, 2, 3]}}, 'x')\nafter = lambda: 0"
         self.assertLess(self.seconds(what), 0.5)
 
+    def test_sweep_in_threads(self):
+        what = (f"import concurrent.futures\nm = saltus.load({LONG!r})\npool = concurrent.futures.ThreadPoolExecutor(2)\n"
+                "work = lambda: saltus.sweep(m, {'x': [1, 2, 3]}, 'x', pool)\nafter = pool.shutdown")
+        self.assertLess(self.seconds(what), 0.8)
+
     def test_a_handler_that_goes_on(self):
         """A run that was paused gives the same bits."""
         m, seen = saltus.load("inverters"), []

@@ -74,6 +74,18 @@ class Points(Case):
             s = saltus.sweep(saltus.load(text), {"a": [0.1, 0.2, 0.3, 1]}, "x")
         self.close(s["x"], np.exp(-2 * s["a"]), 1e-2)
 
+    def test_warnings_in_threads(self):
+        """Filters of the program are as before, and no warning is lost or comes twice."""
+        m, before = saltus.load(DECAY), list(warnings.filters)
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            with concurrent.futures.ThreadPoolExecutor(4) as pool:
+                saltus.sweep(m, {"a": list(range(1, 41))}, lambda r: r.end, pool, method="qss2", band=3, chunk=1)
+            saltus.load("buck").run(method="qss2", band=3, estimate=False)
+        self.assertEqual(len(told), 2)
+        self.assertIn("in 40 of 40 runs", str(told[0].message))
+        self.assertEqual(warnings.filters, before)
+
     def test_wrong_ones(self):
         m = saltus.load(DECAY)
         self.refused(saltus.UnknownName, "did you mean 'a'", saltus.sweep, m, {"A": [1]}, "x")
