@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TURNS = 7, TRIES = 60 };
+enum { TURNS = 7, TRIES = 60, POWERS = 12 };
 
 static const double C1 = 0.15505102572168219018, C2 = 0.64494897427831780982;
 static const double GAMMA = 3.6378342527444957322, ALPHA = 2.6810828736277521339,
@@ -58,6 +58,7 @@ struct radau {
     bool rejected;           /* the last try                                             */
     bool bent;               /* x' of the cubic at the beginning is far from f           */
     long rejections, turns;
+    double work, each; /* multiplications with matrices: so far, of a solution                */
 };
 
 static struct radau *radau_of(struct stepper *p)
@@ -90,6 +91,7 @@ static bool matrices(struct radau *r, double t)
     }
     if (r->factored == h) return true;
     r->factored = 0;
+    r->work += radau_matrix_work(&r->matrix, true);
     if (!radau_matrix_factor(run, &r->matrix, GAMMA / h, ALPHA / h, BETA / h)) return false;
     r->factored = h;
     return true;
@@ -171,6 +173,7 @@ static bool solve(struct radau *r, double t, int *turns, double *shorter)
         }
         norm = correct(r);
         r->turns++;
+        r->work += r->each;
         if (!isfinite(norm)) return false;
         if (exact) {
             r->theta = 0;
@@ -338,6 +341,41 @@ static int radau_begin(struct stepper *p, double h)
     return 0;
 }
 
+/* ---- What it costs, and whether it is needed --------------------------------------------------- */
+
+const struct runge_path *radau_path(struct stepper *p)
+{
+    return &radau_of(p)->path;
+}
+
+double radau_work(const struct stepper *p)
+{
+    return ((const struct radau *)(const void *)p)->work;
+}
+
+/* The growth of a vector under J, by some powers of it. */
+double radau_reach(struct stepper *p)
+{
+    struct radau *r = radau_of(p);
+    int32_t n = r->path.n;
+    double *v = r->stage, *w = r->err, growth = 0, size = 0;
+    if (!r->known && !r->started) return INFINITY;
+    for (int32_t i = 0; i < n; i++) size += fabs(v[i] = 1 + 0.1 * (i % 7) - 0.2 * (i % 3));
+    for (int turn = 0; turn < POWERS && size > 0; turn++) {
+        double now = 0;
+        for (int32_t i = 0; i < n; i++) {
+            double sum = 0;
+            for (int32_t k = r->matrix.j.start[i]; k < r->matrix.j.start[i + 1]; k++)
+                sum += r->matrix.entry[k] * v[r->matrix.j.item[k]];
+            now += fabs(w[i] = sum / size);
+        }
+        if (turn >= POWERS / 2) growth += log(now);
+        size = now;
+        memcpy(v, w, (size_t)n * sizeof *v);
+    }
+    return size > 0 ? r->h * exp(growth / (POWERS - POWERS / 2)) : 0;
+}
+
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static void at(struct stepper *p, double t, int k, double *out)
@@ -414,7 +452,8 @@ struct stepper *radau_open(struct engine_host *run)
     r->pair = run->call->room(run, n, 2 * sizeof(double));
     r->path.n = n;
     r->path.degree = 3;
-    if (*run->status >= 0 && n > 0) radau_matrix_open(run, &r->matrix);
+    if (*run->status >= 0 && n > 0 && radau_matrix_open(run, &r->matrix))
+        r->each = radau_matrix_work(&r->matrix, false);
     return &r->base;
 }
 

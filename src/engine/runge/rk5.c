@@ -8,13 +8,16 @@
  * follows from err and the error of the step before:
  *     h_new = 0.9 h err^-0.17 err_old^0.04.                                                   (8)
  * With s = (t - t_0)/h, d = x_1 - x, b = h k_1 - d, the dense output is
- *     x + s (d + (1 - s) (b + s (d - h k_7 - b + (1 - s) h sum d_i k_i))).                     (9) */
+ *     x + s (d + (1 - s) (b + s (d - h k_7 - b + (1 - s) h sum d_i k_i))).                     (9)
+ * The last two stages, x_6 and x_7, are at the same time, so
+ *     h |k_7 - k_6| / |x_7 - x_6|                                                            (10)
+ * tells the fastest rate of the model times h: beyond 3.3 the method is at the end of its stability. */
 #include "engine/runge/runge.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { STAGES = 7, TRIES = 60 };
+enum { STAGES = 7, TRIES = 60, LOOK = 4 };
 
 static const double place[STAGES] = {0, 0.2, 0.3, 0.8, 8. / 9, 1, 1};
 static const double stage[STAGES][6] = {
@@ -37,10 +40,11 @@ struct rk5 {
     struct runge_path path;
     double *k[STAGES], *x, *start, *err, *allowed;
     double h, last_err;
+    double reach;        /* (10)                                                 */
     double from, length; /* of the last step                                     */
     bool drawn;          /* path is that of the last step                        */
     bool rejected;
-    long rejections;
+    long rejections, accepted;
 };
 
 static struct rk5 *rk5_of(struct stepper *p)
@@ -113,10 +117,24 @@ static double next_step(const struct rk5 *r, double err)
     return r->h / fmin(fmax(by, r->rejected ? 1 : 0.1), 5);
 }
 
+/* (10) */
+static double reach(const struct rk5 *r)
+{
+    double up = 0, down = 0;
+    for (int32_t i = 0; i < r->path.n; i++) {
+        double apart = 0, f = r->k[6][i] - r->k[5][i], w = r->allowed[i] * r->allowed[i];
+        for (int j = 0; j < 6; j++) apart += (stage[6][j] - (j < 5 ? stage[5][j] : 0)) * r->k[j][i];
+        up += f * f / w;
+        down += apart * apart / w;
+    }
+    return down > 0 ? sqrt(up / down) : 0;
+}
+
 static void accept(struct rk5 *r, double t, double end, double wanted, double err)
 {
     struct stepper *p = &r->base;
     double next = next_step(r, fmax(err, 1e-10)), h = r->h, *swap;
+    if (++r->accepted % LOOK == 0) r->reach = fmax(0.7 * r->reach, reach(r));
     swap = r->start, r->start = p->y, p->y = r->x, r->x = swap;
     swap = r->err, r->err = r->k[0], r->k[0] = swap; /* k_1 of the step stays for (9) */
     r->from = t;
@@ -191,6 +209,16 @@ static const struct runge_path *drawn(struct stepper *p)
         a->c[4][i] = e;
     }
     return a;
+}
+
+const struct runge_path *rk5_path(struct stepper *p)
+{
+    return drawn(p);
+}
+
+double rk5_reach(struct stepper *p)
+{
+    return rk5_of(p)->reach;
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */

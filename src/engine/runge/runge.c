@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* runge.c - the Runge-Kutta methods as an engine. */
 #include "engine/runge/runge.h"
+#include <math.h>
 
 static void open(struct engine_host *run, int variant)
 {
@@ -19,6 +20,42 @@ static void close(struct engine_host *run)
         radau_close(p);
     else
         rk5_close(p);
+}
+
+double runge_work(const struct engine_host *run)
+{
+    const struct stepper *p = run->data;
+    return p->by == &radau_kind ? radau_work(p) : 0;
+}
+
+double runge_reach(struct engine_host *run)
+{
+    struct stepper *p = run->data;
+    return p->by == &radau_kind ? radau_reach(p) : rk5_reach(p);
+}
+
+static const struct runge_path *path_of(struct stepper *p)
+{
+    return p->by == &radau_kind ? radau_path(p) : rk5_path(p);
+}
+
+double runge_length(struct engine_host *run)
+{
+    return path_of(run->data)->h;
+}
+
+const double *runge_bend(struct engine_host *run, double *room)
+{
+    struct stepper *p = run->data;
+    const struct runge_path *a = path_of(p);
+    double by[6], sign = a->at == p->reached ? -1 : 1;
+    for (int k = 2; k <= a->degree; k++) by[k] = k % 2 && sign < 0 ? -k : k;
+    for (int32_t i = 0; i < run->n; i++) {
+        double sum = 0;
+        for (int k = 2; k <= a->degree; k++) sum += by[k] * a->c[k][i];
+        room[i] = fabs(sum);
+    }
+    return room;
 }
 
 static const struct engine_method methods[] = {

@@ -19,6 +19,19 @@ void radau_close(struct stepper *p);
 struct stepper *rk5_open(struct engine_host *run);
 void rk5_close(struct stepper *p);
 
+/* For whoever decides which of them is to go on (engine/change.c). Work: multiplications with matrices so
+ * far. Reach: the length of the next step, times the fastest rate of the model, roughly. */
+double runge_work(const struct engine_host *run);
+double runge_reach(struct engine_host *run);
+/* h |x'(end) - x'(beginning)| of each state, along the last step: in room of n, or 0s before it */
+const double *runge_bend(struct engine_host *run, double *room);
+double runge_length(struct engine_host *run); /* of that step                                */
+const struct runge_path *radau_path(struct stepper *p);
+const struct runge_path *rk5_path(struct stepper *p);
+double radau_work(const struct stepper *p);
+double radau_reach(struct stepper *p);
+double rk5_reach(struct stepper *p);
+
 /* From t with a step h, not beyond limit, and not with a tiny rest. */
 static inline double runge_fit(double t, double h, double limit)
 {
