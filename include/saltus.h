@@ -263,6 +263,9 @@ typedef struct saltus_stats {
     uint64_t uncertain;
     uint64_t exact_parts;         /* linear parts that go from event to event                     */
     uint64_t exact_modes;         /* and how many sets of coefficients they have had              */
+    uint64_t together;            /* auto: steps of all states together, by radau5 or rk5         */
+    uint64_t changes;             /* auto: how often it began or ceased to make such steps        */
+    double together_from;         /* auto: when it began first; NaN: never                        */
 } saltus_stats;
 /* Fills in *out, as far as its struct_size goes. */
 SALTUS_API saltus_status saltus_sim_get_stats(const saltus_sim *s, saltus_stats *out);

@@ -285,6 +285,7 @@ static inline saltus_options linear_options(const char *method, double quantum)
     o.t0 = 0;
     o.diag = linear_silent;
     saltus_options_set(&o, "exact_parts", "false"); /* else there is nothing to quantize */
+    saltus_options_set(&o, "together", "false");
     return o;
 }
 

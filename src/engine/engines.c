@@ -2,6 +2,7 @@
 /* engines.c - all engines of the library: which of them a run gets; the list of all methods. */
 #include "base/text.h"
 #include "engine/adams/abm.h"
+#include "engine/change.h"
 #include "engine/qss/qss.h"
 #include "engine/runge/runge.h"
 #include <string.h>
@@ -26,6 +27,13 @@ static const saltus_engine *find(const saltus_engine *more, const char *method,
     return *found ? more : NULL;
 }
 
+/* Does the method leave its states to others where that is less work? */
+static bool lends(const char *method)
+{
+    const struct method *m = method_find(method);
+    return m && m->lends;
+}
+
 static bool has_states(const saltus_model *m)
 {
     for (const saltus_variable *v = m->states; v && v->name; v++)
@@ -41,6 +49,8 @@ struct engine_choice engine_choose(const saltus_model *m, const saltus_options *
     if (m->engine) c.given = m->engine;
     if (c.given && (m->engine || has_states(m)))
         c.engine = c.given->frame ? c.given->frame : &whole_frame;
+    else if (lends(o->method))
+        c.change = &engine_change;
     return c;
 }
 

@@ -143,7 +143,7 @@ static void tell(struct sim *s, int32_t j, int32_t others)
              "it reads %s through a large gain, and is uncertain by %.2g in the mean%s, %.3g "
              "tolerances of its size%s",
              state, loudest(s, k), partly ? " of a part of the run" : "", doubtful(s, k), more);
-    if (sim_together(s) || !s->methods[0]->couple)
+    if ((sim_together(s) && !s->changes) || !s->methods[0]->couple)
         snprintf(other, sizeof other, ", or the method auto, if %.150s is a fast state", state);
     snprintf(hint, sizeof hint, "it needs %s or finer%s", finer, other);
     sim_note(s, SALTUS_OK, NULL, SALTUS_OUTPUT, s->outputs[j], text, hint);

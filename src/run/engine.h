@@ -67,14 +67,30 @@ struct engine {
     bool (*settles)(struct sim *s, int32_t i, double h);
     double (*value)(const struct sim *s, int32_t var, double t); /* states, outputs; NULL: x    */
     void (*count)(const struct sim *s, saltus_stats *st); /* what only it knows; NULL: nothing  */
+    /* NULL: it does not share a run with another one (struct engine_change). leave: the records hold
+     * all states at the present, as values. resume: it goes on from there; its private state is clear. */
+    void (*leave)(struct sim *s);
+    void (*resume)(struct sim *s);
     void (*halt)(struct sim *s); /* NULL, or: run is to return soon; from a signal handler, too */
     void (*keep)(struct keep *k, struct sim *s); /* its private state; NULL: it cannot be kept  */
     const struct engine_outside *outside; /* NULL: it takes no inputs from outside            */
 };
 
+/* A run may change its engine (engine/change.c). Loops of engines ask for it when the run has made
+ * judge_at evaluations, at an instant at which nothing else is due. */
+struct engine_change {
+    size_t size;                  /* of the private state of each engine, at most              */
+    void (*open)(struct sim *s);  /* the run is loaded                                         */
+    void (*close)(struct sim *s); /* also half of it                                           */
+    bool (*judge)(struct sim *s); /* has the engine changed? Then the loop of the new one goes on */
+    bool (*failed)(struct sim *s); /* the engine cannot go on: has another one taken over?      */
+    void (*count)(const struct sim *s, saltus_stats *st);
+};
+
 /* The choice for a run. */
 struct engine_choice {
     const struct engine *engine;
+    const struct engine_change *change; /* NULL: the engine is for the whole run              */
     const saltus_engine *given;         /* for a frame: the table behind it                  */
     const struct engine_method *method; /* NULL: the method is one of quant/                 */
 };
@@ -90,6 +106,11 @@ static inline void *sim_own(const struct sim *s)
 static inline bool sim_together(const struct sim *s)
 {
     return s->engine->method != NULL;
+}
+/* To be asked by loops: is it time to judge, and has the engine changed? */
+static inline bool sim_changes(struct sim *s)
+{
+    return s->stats.evaluations >= s->judge_at && s->changes->judge(s);
 }
 static inline void sim_begin(struct sim *s)
 {

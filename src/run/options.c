@@ -104,6 +104,9 @@ static const struct row rows[] = {
      1, offsetof(struct knobs, scale) + 1, NULL},
     KNOB(exact_parts, 1, SALTUS_OPTION_FLAG, "YES", .otherwise = "true",
          .text = "Method auto: do linear parts go from event to event by their flow?"),
+    KNOB(together, 1, SALTUS_OPTION_FLAG, "YES", .otherwise = "true",
+         .text = "Method auto: may all states make their steps together, by radau5 or rk5, where "
+                 "that is less work?"),
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 _Static_assert((int)ROWS <= (int)SLOTS && (int)ROWS <= 64, "saltus_options.by_name is too short");

@@ -16,6 +16,7 @@ struct knobs {
     double max_order, max_step, detector, gamma; /* gamma NaN: chosen by the method */
     double scale;                                /* of all tolerances */
     double exact_parts;                          /* of a method that lends its states to them */
+    double together;                             /* ... to engines that move all together     */
 };
 
 /* A copy of what a program of any minor version has given; NULL: all unset. False: it is no such

@@ -41,6 +41,7 @@ saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outs
     saltus_options opt = *o;
     struct engine_choice choice;
     saltus_status st;
+    size_t size;
     if (!contract_fits(m)) {
         saltus_diag d = {.status = SALTUS_EMODEL,
                          .t = NAN,
@@ -53,7 +54,8 @@ saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outs
     options_complete(&opt, &m->experiment);
     choice = engine_choose(m, &opt);
     alloc_init(&a, o->alloc, o->alloc_user);
-    s = alloc_array(&a, 1, sizeof *s + choice.engine->size);
+    size = choice.change ? choice.change->size : choice.engine->size;
+    s = alloc_array(&a, 1, sizeof *s + size);
     if (!s) return SALTUS_ENOMEM;
     s->alloc = a;
     s->opt = opt;
@@ -61,8 +63,14 @@ saltus_status sim_open(const saltus_model *m, const saltus_options *o, bool outs
     s->engine = choice.engine;
     s->given = choice.given;
     s->chosen = choice.method;
+    s->changes = choice.change;
+    s->judge_at = UINT64_MAX;
     s->outside = outside;
     st = load_sim(s, m);
+    if (st >= 0 && s->changes) {
+        s->changes->open(s);
+        st = s->status;
+    }
     if (st < 0)
         saltus_sim_free((saltus_sim *)s);
     else
@@ -106,6 +114,7 @@ void saltus_sim_free(saltus_sim *handle)
         s->reinits, s->bursts, s->nudged,    s->flips,      s->sight, s->relation,  s->kept};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
     s->engine->close(s);
+    if (s->changes) s->changes->close(s);
     sim_signals_free(s);
     sim_outputs_free(s);
     edge_free(s);

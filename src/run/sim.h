@@ -80,6 +80,7 @@ struct band {
 };
 
 struct engine;
+struct engine_change;
 struct engine_method;
 
 struct sim {
@@ -88,11 +89,14 @@ struct sim {
     saltus_model completed; /* the model, if it is of an older contract */
     struct knobs knobs;     /* options by name                          */
     saltus_options opt;
-    const struct engine *engine;        /* moves the states (engine.h)                        */
-    const saltus_engine *given;         /* the table behind a frame; NULL: engine/qss          */
-    const struct engine_method *chosen; /* the method, if an engine moves all states together */
-    saltus_status status;               /* OK, or why the run has ended for good                */
-    atomic_int stop;                    /* asked from outside                                   */
+    const struct engine *engine;         /* moves the states (engine.h)                        */
+    const saltus_engine *given;          /* the table behind a frame; NULL: engine/qss          */
+    const struct engine_method *chosen;  /* the method, if an engine moves all states together */
+    const struct engine_change *changes; /* NULL: the engine never changes                      */
+    void *change;                        /* ... its memory                                      */
+    uint64_t judge_at;                   /* ... when it is to judge, in evaluations             */
+    saltus_status status;                /* OK, or why the run has ended for good                */
+    atomic_int stop;                     /* asked from outside                                   */
 
     struct net net;
     int32_t n_discretes, n_parameters, n_outputs, n_guards, n_clocks, n_delays;
@@ -228,6 +232,7 @@ void sim_structure(struct sim *s);         /* fills feeds, drives, pairs, timed,
 void sim_outputs_structure(struct sim *s); /* fills seen_*, bent_output */
 
 /* start.c */
+void sim_sweep(struct sim *s);   /* q = x; slopes of both, order by order               */
 void sim_resolve(struct sim *s); /* values, slopes and sides of guards at t0                   */
 void sim_ask_clocks(struct sim *s);
 void sim_announce(struct sim *s); /* all values to the sink                                     */

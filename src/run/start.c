@@ -83,6 +83,12 @@ static bool leave(struct sim *s)
     return s->status >= 0 && sim_commit(s);
 }
 
+void sim_sweep(struct sim *s)
+{
+    forget_slopes(s);
+    sweep(s);
+}
+
 static void resolve(struct sim *s)
 {
     int64_t most = 100 + 20 * (int64_t)s->n_guards;

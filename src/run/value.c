@@ -117,6 +117,7 @@ static saltus_stats counted(const struct sim *s)
     if (s->events) st.queue_operations = sched_operations(s->events);
     if (s->signals) st.queue_operations += sched_operations(s->signals);
     if (s->engine->count) s->engine->count(s, &st);
+    if (s->changes) s->changes->count(s, &st);
     return st;
 }
 
@@ -137,7 +138,8 @@ uint64_t saltus_sim_steps(const saltus_sim *h, int32_t i)
 {
     if (!h) return 0;
     if (i < 0 || i >= of(h)->net.n) return 0;
-    return sim_together(of(h)) ? of(h)->stats.steps : of(h)->steps[i];
+    if (sim_together(of(h)) && !of(h)->changes) return of(h)->stats.steps;
+    return of(h)->steps[i] + counted(of(h)).together;
 }
 uint64_t saltus_sim_initial(const saltus_sim *h, int32_t i)
 {

@@ -213,4 +213,23 @@ TEST(exact_parts)
     CHECK(all_of("airconds", 3, "exact", 3, 0) > 40);
 }
 
+/* Another engine takes over, and the first one comes back. */
+TEST(changes_of_the_engine)
+{
+    saltus_options o = saltus_defaults();
+    saltus_model *m = models_make("lotka", 0);
+    saltus_sim *s;
+    int there;
+    o.method = "auto";
+    o.rel = o.abs = 1e-4;
+    CHECK(m && saltus_sim_new(m, &o, &s) == SALTUS_OK);
+    CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);
+    CHECK(saltus_sim_stats(s).together > 0);
+    saltus_sim_free(s);
+    there = all(m, o, 10);
+    saltus_options_set(&o, "together", "false");
+    CHECK(there > all(m, o, 10) + 20);
+    models_free(m);
+}
+
 TEST_MAIN()

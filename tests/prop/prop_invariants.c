@@ -97,6 +97,7 @@ static uint64_t keeps(const struct network *m, const char *method, double quantu
     o.abs = 1e-3 * quantum;
     o.max_events = most;
     o.diag = silent;
+    if (most > 100000) CHECK(saltus_options_set(&o, "together", "false") == SALTUS_OK);
     CHECK_EQ_INT(saltus_sim_new(&m->model, &o, &s), SALTUS_OK);
     first = mass_of(m, s, 0);
     for (int32_t r = 0; r < m->reactions; r++) rates += m->rate[r];

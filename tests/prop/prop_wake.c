@@ -80,6 +80,7 @@ static double worst_of(const char *method, int shape, double rate, double quantu
     o.t0 = 0;
     o.sets = sets;
     o.n_sets = 2;
+    CHECK_EQ_INT(saltus_options_set(&o, "together", "false"), SALTUS_OK);
     CHECK_EQ_INT(saltus_sim_new(&model, &o, &s), SALTUS_OK);
     for (int k = 1; k <= 20; k++) {
         double t = until * k / 20;

@@ -42,6 +42,9 @@
     X(uncertain, u, o->stats.uncertain)                                                            \
     X(exact_parts, u, o->stats.exact_parts)                                                        \
     X(exact_modes, u, o->stats.exact_modes)                                                        \
+    X(together_steps, u, o->stats.together)                                                        \
+    X(together_from, n, o->stats.changes ? o->stats.together_from : (double)NAN)                   \
+    X(changes, u, o->stats.changes)                                                                \
     X(rejected, u, o->stats.rejected)                                                              \
     X(restarts, u, o->stats.restarts)                                                              \
     X(iterations, u, o->stats.iterations)                                                          \
@@ -233,11 +236,13 @@ static void remark_together(const struct outcome *o, char *steps, char *evaluati
 static void put_totals(FILE *f, const struct outcome *o)
 {
     const saltus_stats *s = &o->stats;
-    char of_steps[64] = "", of_evaluations[64] = "", of_blocks[96], of_parts[64];
+    char of_steps[64] = "", of_evaluations[64] = "", of_blocks[96], of_parts[64], of_changes[96];
     snprintf(of_blocks, sizeof of_blocks, "of up to %llu states that cut each other's steps short",
              (unsigned long long)s->largest_block);
     snprintf(of_parts, sizeof of_parts, "with %llu sets of coefficients",
              (unsigned long long)s->exact_modes);
+    snprintf(of_changes, sizeof of_changes, "steps, first at t = %g, by radau5 or rk5, %llu changes",
+             s->together_from, (unsigned long long)s->changes);
     put(f, "states", (uint64_t)o->states, "");
     if (methods_quantized(o->method))
         remark_single(o, of_steps, of_evaluations, sizeof of_steps);
@@ -247,6 +252,7 @@ static void put_totals(FILE *f, const struct outcome *o)
     if (s->pair_steps) put(f, "joint steps", s->pair_steps, "of several states, which all count");
     if (s->blocks) put(f, "blocks formed", s->blocks, of_blocks);
     if (s->exact_parts) put(f, "exact parts", s->exact_parts, of_parts);
+    if (s->changes) put(f, "of all together", s->together, of_changes);
     if (s->rejected) put(f, "rejected", s->rejected, "");
     if (s->restarts) put(f, "restarts", s->restarts, "after events");
     put(f, "evaluations", s->evaluations, of_evaluations);

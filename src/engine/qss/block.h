@@ -60,6 +60,9 @@ static inline double *block_pause(struct state *x)
     return &x->aux[1];
 }
 
+/* block_form.c: the same of any state, with its block if it has one. */
+double blocks_pace(const struct sim *s, int32_t i);
+
 /* block.c */
 /* b->h; first: h to begin with */
 bool block_plan(struct sim *s, struct block *b, double first);
@@ -89,6 +92,7 @@ struct block *block_build(struct sim *s, int32_t number, int32_t count);
 void block_free(struct sim *s, struct block *b);
 void block_dissolve(struct sim *s, int32_t number);
 void blocks_free(struct sim *s);
+void blocks_resume(struct sim *s); /* their next steps are the first                      */
 void blocks_keep(struct keep *k, struct sim *s);
 
 /* block_loop.c */

@@ -63,6 +63,19 @@ void blocks_free(struct sim *s)
     qss_of(s)->blocks = NULL;
 }
 
+void blocks_resume(struct sim *s)
+{
+    struct blocks *all = qss_of(s)->blocks;
+    for (int32_t k = 0; k < all->n; k++) {
+        struct block *b = all->list[k];
+        if (!b) continue;
+        b->last = s->net.env.t;
+        b->most = INFINITY;
+        b->steps = b->rest = 0;
+        b->pause = b->h;
+    }
+}
+
 /* One more number. */
 static int32_t new_place(struct sim *s)
 {

@@ -318,3 +318,12 @@ bool block_together(struct sim *s, int32_t i)
     s->stats.pair_steps++;
     return true;
 }
+
+double blocks_pace(const struct sim *s, int32_t i)
+{
+    const struct blocks *all = qss_of(s)->blocks;
+    struct state *x = &s->net.s[i];
+    double pause = *block_pause(x);
+    if (all && all->of[i] >= 0) return all->list[all->of[i]]->pause;
+    return pause > 0 ? pause : INFINITY;
+}

@@ -76,6 +76,7 @@ saltus_status qss_run(struct sim *s, double until)
         if (s->status) return s->status;
         if (most && s->stats.steps + s->stats.events + s->stats.clocks >= most)
             return sim_limit_reached(s);
+        if (sim_changes(s)) return s->status ? s->status : s->engine->run(s, until);
     }
     if (until > s->reached && !isinf(until)) s->reached = until;
     return SALTUS_OK;

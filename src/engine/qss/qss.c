@@ -6,11 +6,10 @@
 #include "run/outside/keep.h"
 #include <math.h>
 
-static void load(struct sim *s)
+static void load_own(struct sim *s)
 {
     struct qss *w = qss_of(s);
     int32_t n = s->net.n;
-    sim_load_functions(s);
     w->due_for = sim_room(s, n, 1);
     w->since = sim_room(s, n, sizeof *w->since);
     w->horizon = sim_room(s, n, sizeof *w->horizon);
@@ -23,7 +22,26 @@ static void load(struct sim *s)
     for (int32_t i = 0; i < n; i++) w->horizon[i] = INFINITY;
     w->queue = sched_new(&s->alloc, n, SCHED_AUTO);
     if (!w->queue) sim_no_memory(s);
+}
+
+static void load(struct sim *s)
+{
+    sim_load_functions(s);
+    load_own(s);
     if (s->status >= 0) parts_load(s);
+}
+
+/* ---- Another engine goes on, or has ---------------------------------------------------------- */
+
+static void leave(struct sim *s)
+{
+    for (int32_t i = 0; i < s->net.n; i++) net_advance(&s->net, i);
+}
+
+static void resume(struct sim *s)
+{
+    load_own(s);
+    if (s->status >= 0) qss_restart(s);
 }
 
 static void close(struct sim *s)
@@ -99,8 +117,9 @@ static void count(const struct sim *s, saltus_stats *st)
         st->exact_modes = w->parts->modes;
     }
     if (!w->blocks) return;
-    st->blocks = (uint64_t)w->blocks->formed;
-    st->largest_block = (uint64_t)w->blocks->largest;
+    st->blocks += (uint64_t)w->blocks->formed;
+    if (st->largest_block < (uint64_t)w->blocks->largest)
+        st->largest_block = (uint64_t)w->blocks->largest;
 }
 
 static void keep(struct keep *k, struct sim *s)
@@ -132,5 +151,7 @@ const struct engine qss_engine = {.size = sizeof(struct qss),
                                   .slaved = slaved,
                                   .settles = qss_settles,
                                   .count = count,
+                                  .leave = leave,
+                                  .resume = resume,
                                   .keep = keep,
                                   .outside = &qss_outside};

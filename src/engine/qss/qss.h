@@ -36,6 +36,7 @@ extern const struct engine qss_engine;
 
 /* start.c */
 void qss_start(struct sim *s);
+void qss_restart(struct sim *s); /* in the middle of a run, from x; its memory is there       */
 
 /* loop.c */
 saltus_status qss_run(struct sim *s, double until);

@@ -19,21 +19,33 @@ static void give_back(struct engine_host *h, void *p)
     alloc_free(&whole_sim(h)->alloc, p);
 }
 
+/* An engine that is only lent to the run has failed: it is over for it, and no one need know. */
+static bool lost(struct sim *s, saltus_status st)
+{
+    struct whole *w = whole_of(s);
+    if (!w->lent || st == SALTUS_ENOMEM) return false;
+    if (s->status >= 0) {
+        w->lost = true;
+        s->status = st;
+    }
+    return true;
+}
+
 static void refuse(struct engine_host *h, saltus_status st, const char *what, const char *text,
                    const char *hint)
 {
-    sim_refuse(whole_sim(h), st, what, text, hint);
+    if (!lost(whole_sim(h), st)) sim_refuse(whole_sim(h), st, what, text, hint);
 }
 
 static void fail(struct engine_host *h, saltus_status st, saltus_kind kind, int32_t index,
                  const char *text, const char *hint)
 {
-    sim_fail(whole_sim(h), st, kind, index, text, hint);
+    if (!lost(whole_sim(h), st)) sim_fail(whole_sim(h), st, kind, index, text, hint);
 }
 
 static void give_up(struct engine_host *h, enum whole_answer why)
 {
-    whole_fail(whole_sim(h), why);
+    if (!lost(whole_sim(h), SALTUS_ESTUCK)) whole_fail(whole_sim(h), why);
 }
 
 /* ---- The model at a point -------------------------------------------------------------------- */

@@ -479,12 +479,10 @@ static void open_host(struct sim *s, struct whole *w)
     h->factorizations = &s->stats.factorizations;
 }
 
-static void load(struct sim *s)
+static void load_own(struct sim *s)
 {
     int32_t n = s->net.n;
     struct whole *w = whole_of(s);
-    sim_load_functions(s);
-    if (s->status < 0) return;
     w->sim = s;
     w->by = (const struct whole_engine *)(const void *)s->given;
     w->host.x = sim_room(s, n, sizeof(double));
@@ -520,17 +518,43 @@ static void load(struct sim *s)
     w->host.n_edges = w->n_edges;
 }
 
-static void start(struct sim *s)
+static void load(struct sim *s)
+{
+    sim_load_functions(s);
+    if (s->status >= 0) load_own(s);
+}
+
+/* Here: in the middle of a run, where another engine has brought it. */
+static void open_here(struct sim *s)
 {
     struct whole *w = whole_of(s);
-    sim_resolve(s);
-    sim_ask_clocks(s);
-    if (s->status < 0) return;
-    sim_announce(s);
     w->host.t = w->host.from = s->net.env.t;
     for (int32_t i = 0; i < s->net.n; i++) w->host.x[i] = s->net.s[i].x[0];
     if (s->n_delays) whole_delays_start(s);
     if (s->status >= 0) w->by->open(&w->host, s->chosen->variant);
+}
+
+/* Guards that q has held on one side may be on the other one along x: they fire now. */
+static void resume(struct sim *s)
+{
+    struct whole *w = whole_of(s);
+    load_own(s);
+    if (s->status < 0) return;
+    w->begun = w->told = true;
+    w->lent = true;
+    w->host.t = s->net.env.t;
+    for (int32_t i = 0; i < s->net.n; i++) w->host.x[i] = s->net.s[i].x[0];
+    whole_instant(s, -1);
+    if (s->status >= 0) open_here(s);
+}
+
+static void start(struct sim *s)
+{
+    sim_resolve(s);
+    sim_ask_clocks(s);
+    if (s->status < 0) return;
+    sim_announce(s);
+    open_here(s);
 }
 
 static void free_whole(struct sim *s)
@@ -590,6 +614,8 @@ const struct engine whole_frame = {.size = sizeof(struct whole),
                                    .load = load,
                                    .start = start,
                                    .run = whole_run,
+                                   .leave = whole_bring,
+                                   .resume = resume,
                                    .finish = finish,
                                    .close = free_whole,
                                    .begin = sim_forget_changes,

@@ -56,6 +56,8 @@ struct whole {
     bool trying;   /* a point of a step that may be too long for lags that change          */
     bool asking;   /* ... the point where the next one begins: no step is too long          */
     bool looking;  /* someone wants outputs, too, and the sums that only they read */
+    bool lent;     /* another engine may take the run back: a failure of this one is not told */
+    bool lost;     /* ... there was one: s->status is what it would have been               */
     bool faulted;  /* the model gave up; what it said:                                     */
     saltus_loc fault_at;
     saltus_kind fault_kind;

@@ -205,9 +205,18 @@ static saltus_status end(struct sim *s, double until)
     return s->status;
 }
 
+/* The engine that has lent the run goes on from the last step. */
+static saltus_status give_back(struct sim *s, double until)
+{
+    if (whole_of(s)->lost) s->status = SALTUS_OK;
+    if (!s->changes->failed(s) || s->status < 0) return s->status;
+    return s->engine->run(s, until);
+}
+
 saltus_status whole_run(struct sim *s, double until)
 {
     struct whole *w = whole_of(s);
+    if (isinf(until) && w->lent) return give_back(s, until);
     if (isinf(until)) {
         sim_fail(s, SALTUS_EARG, SALTUS_TIME, -1, "this method needs a finite final time", NULL);
         return s->status;
@@ -225,11 +234,13 @@ saltus_status whole_run(struct sim *s, double until)
         if (!(w->host.t < until)) return end(s, until);
         w->host.farthest = whole_limit(s, INFINITY, clock);
         step(s, fmin(until, w->host.farthest));
+        if (w->lost) return give_back(s, until);
         if (s->status) return s->status;
         if (s->opt.max_events &&
             s->stats.steps + s->stats.events + s->stats.clocks >= s->opt.max_events) {
             s->net.env.t = fmax(s->net.env.t, w->host.t); /* for the message */
             return sim_limit_reached(s);
         }
+        if (sim_changes(s)) return s->status ? s->status : s->engine->run(s, until);
     }
 }
