@@ -94,7 +94,7 @@ static bool uniform(const struct sim *s)
 
 static bool may(const struct sim *s)
 {
-    return s->net.n > 0 && s->methods[0]->couple && s->methods[0]->lends && uniform(s) &&
+    return s->net.n > 0 && sim_method(s, 0)->couple && sim_method(s, 0)->lends && uniform(s) &&
            s->knobs.together != 0 && !s->outside && !s->opt.shadow && !s->n_delays && !s->n_edges;
 }
 
@@ -425,7 +425,7 @@ static void open(struct sim *s)
     c->before = sim_room(s, s->net.n, sizeof *c->before);
     c->bend = sim_room(s, s->net.n, sizeof *c->bend);
     c->faith = 1;
-    c->own = s->methods[0];
+    c->own = sim_method(s, 0);
     c->radau = method_named("radau5");
     c->rk5 = method_named("rk5");
     c->waits = 20000 + 1000.0 * s->net.n;

@@ -51,7 +51,7 @@ static saltus_compiled *compiled(const char *text)
 }
 
 struct result {
-    double x[16];
+    double x[128];
     int n;
     saltus_stats stats;
     uint64_t told;
@@ -182,6 +182,33 @@ TEST(what_is_asked_for_is_kept)
     o.n_rules = 0;
     o.shadow = 1;
     CHECK_EQ_INT(run(c, &o, 200, 1).stats.together, 0);
+    saltus_compiled_free(c);
+}
+
+/* All states read one sum, and a guard does. */
+TEST(sums_go_along)
+{
+    saltus_compiled *c = compiled("model crowd\n"
+                                  "  parameter Integer N = 60;\n"
+                                  "  Real x[N](start = {i/N for i in 1:N}, each fixed = true);\n"
+                                  "  Real y[N](each start = 0, each fixed = true);\n"
+                                  "  Real mean = sum(x)/N;\n"
+                                  "  discrete Integer turns(start = 0, fixed = true);\n"
+                                  "equation\n"
+                                  "  for i in 1:N loop\n"
+                                  "    der(x[i]) = y[i];\n"
+                                  "    der(y[i]) = -sin(x[i]) - 0.3*(x[i] - mean) - 0.01*y[i];\n"
+                                  "  end for;\n"
+                                  "  when mean > 0.1 then turns = pre(turns) + 1; end when;\n"
+                                  "end crowd;\n");
+    saltus_options tight = by("radau5", 1e-9), o = by("auto", 1e-4), alone = o;
+    struct result truth = run(c, &tight, 40, 1), a = run(c, &o, 40, 1), b;
+    saltus_options_set(&alone, "together", "false");
+    b = run(c, &alone, 40, 1);
+    printf("  %d changes, %d steps together, %g and %g tolerances\n", (int)a.stats.changes,
+           (int)a.stats.together, apart(&a, &truth, 1e-4), apart(&b, &truth, 1e-4));
+    CHECK(a.stats.together > 0 && a.stats.events == truth.stats.events);
+    CHECK_LE(apart(&a, &truth, 1e-4), 20);
     saltus_compiled_free(c);
 }
 
