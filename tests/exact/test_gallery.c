@@ -129,4 +129,21 @@ TWIN(arm, "arm", 0, "qss3", 1e-6, 1e-8, 1.5, 0.01, 4)
 /* Chaotic: in the last digits up to here. */
 TWIN(bumpercars, "bumpercars", 20, "qss2", 1e-6, 1e-8, 10, 0.01, 1)
 
+/* What a front has passed does not step with it. (When those that had left a block took the end of its last
+ * step for their own pace, the next block took all of them in: 1.0e7 steps.) */
+TEST(blocks_leave_behind_what_a_front_has_passed)
+{
+    saltus_model *m = models_make("adr", 40000);
+    saltus_options o = saltus_defaults();
+    saltus_sim *s;
+    o.method = "auto";
+    o.rel = o.abs = 1e-2;
+    CHECK(m);
+    CHECK_EQ_INT(saltus_sim_new(m, &o, &s), SALTUS_OK);
+    CHECK_EQ_INT(saltus_sim_run(s, 10), SALTUS_OK);
+    if (saltus_sim_stats(s).steps > 7000000) FAIL("%g steps", (double)saltus_sim_stats(s).steps);
+    saltus_sim_free(s);
+    models_free(m);
+}
+
 TEST_MAIN()

@@ -30,8 +30,8 @@ static double speed(const struct sim *s, int32_t i)
     return 1 / method_planned(x) + fabs(x->a);
 }
 
-/* Time between two steps of a state. One that was in a block and did not move has an infinite
- * one. */
+/* Time between two steps of a state. One that was in a block and did not move has an infinite one, or
+ * DBL_MAX, until it has made two steps on its own. */
 static double pace(const struct sim *s, int32_t i)
 {
     struct state *x = &s->net.s[i];
@@ -286,11 +286,15 @@ static bool disturbed(const struct sim *s, const struct state *x)
     return x->aux[0] > 0 && method_planned(x) > 2 * (s->net.env.t - x->tq);
 }
 
-/* i steps on its own: its average pause. */
+/* i steps on its own: its average pause. The first time after it has left a block, where it did not move, that is
+ * the end of the block's step, which says nothing of its own pace. */
 static void note_pause(struct state *x, double age)
 {
     double *p = block_pause(x);
-    *p = *p > 0 && *p < INFINITY ? 0.75 * *p + 0.25 * age : age;
+    if (*p == INFINITY)
+        *p = DBL_MAX;
+    else
+        *p = *p > 0 && *p < DBL_MAX ? 0.75 * *p + 0.25 * age : age;
 }
 
 bool block_together(struct sim *s, int32_t i)
