@@ -204,7 +204,7 @@ static bool smooth(const struct sim *s, const struct block *b)
 }
 
 /* The block that was given up last, if it had the same members: all but its pattern and its factors
- * begins anew. */
+ * is as in a new one. */
 static struct block *take_spare(struct sim *s, int32_t count)
 {
     struct blocks *all = qss_of(s)->blocks;
