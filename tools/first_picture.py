@@ -42,11 +42,6 @@ def once(saltus, model, cache, folder):
         child = subprocess.Popen(
             [saltus, "run", model, "--plot=" + os.path.join(folder, "picture.svg"), "--stats"],
             env=dict(os.environ, SALTUS_CACHE=cache), stdout=out, stderr=out, cwd=folder)
-        try:
-            with open("/proc/%d/stat" % child.pid) as stat:
-                pass
-        except OSError:
-            pass
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = status
     wall = time.perf_counter() - begun
