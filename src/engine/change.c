@@ -48,6 +48,8 @@ static const double whole_evaluation = 15, whole_entry = 0.3, whole_step = 300; 
 static const double longer = 3, others = 1.2, dearer = 1.5;
 static const double clearly = 1.2;
 static const double setup = 500; /* for each state: what a change to and fro costs              */
+/* Their errors of a step, in tolerances of the run, so that what adds up is as with quantized states. */
+static const double share_radau = 0.5, share_rk5 = 0.1;
 static const double calm = 1.5, tight = 3;
 
 struct change {
@@ -70,11 +72,12 @@ struct change {
     double debt;         /* ... of steps that were dearer than others would be          */
     double mark, marked; /* total, and the time, when there was none                 */
     double rate;         /* work in a unit of time together, when it was left           */
-    int probes;        /* was it right to leave? So often this has been asked; 0: no question */
+    int probes;          /* was it right to leave? So often this has been asked; 0: no question */
     double faith;        /* (4) is so many times too low                             */
     double price;        /* of one quantized step                                    */
     double lost;         /* by the last trial                                        */
     double waits;        /* quantized: the work after which a trial is thought of       */
+    double longer;       /* a step of all states than one of order 2                          */
     bool never;          /* no more trials                                           */
 };
 
@@ -196,6 +199,10 @@ static bool go_together(struct sim *s, const struct engine_method *by)
     give_method(s, whole_frame.method);
     s->engine->resume(s);
     if (whole_of(s)->lost || s->status < 0) return false;
+    for (int32_t i = 0; i < s->net.n; i++) {
+        whole_of(s)->tolerance_rel[i] *= by == c->rk5 ? share_rk5 : share_radau;
+        whole_of(s)->tolerance_abs[i] *= by == c->rk5 ? share_rk5 : share_radau;
+    }
     return true;
 }
 
@@ -244,7 +251,7 @@ static bool promising(const struct sim *s, struct change *c)
     }
     span = s->net.env.t - c->from;
     c->pace = fmin(c->pace, span / (double)most);
-    whole = fmax((double)most, 0.5 * span / c->pace) / longer + 5 * events;
+    whole = fmax((double)most, 0.5 * span / c->pace) / c->longer + 5 * events;
     return whole_evaluation * 10 * n * whole < work;
 }
 
@@ -415,6 +422,16 @@ static const struct engine_method *method_named(const char *name)
     return m->info.name ? m : NULL;
 }
 
+/* The finest tolerance decides: steps of order 2 go with its square root, those of the others with the
+ * fourth. */
+static double lengthens(const struct sim *s)
+{
+    double rel = INFINITY;
+    for (int32_t i = 0; i < s->net.n; i++)
+        if (s->quanta[i & s->net.each].rel > 0) rel = fmin(rel, s->quanta[i & s->net.each].rel);
+    return longer * fmax(pow(1e-3 / rel, 0.25), 1);
+}
+
 static void open(struct sim *s)
 {
     struct change *c;
@@ -425,6 +442,7 @@ static void open(struct sim *s)
     c->before = sim_room(s, s->net.n, sizeof *c->before);
     c->bend = sim_room(s, s->net.n, sizeof *c->bend);
     c->faith = 1;
+    c->longer = lengthens(s);
     c->own = sim_method(s, 0);
     c->radau = method_named("radau5");
     c->rk5 = method_named("rk5");

@@ -96,13 +96,13 @@ The model is not linear: this is its linear model at that point, and what follow
 holds as long as the run stays near it.
 
 Eigenvalues
-  0.00147751
-  -1549.97
+  0.0014783
+  -1549.75
 
-Stiffness ratio 1.049e+06, condition of the eigenvectors 6.31
+Stiffness ratio 1.048e+06, condition of the eigenvectors 6.31
 
 No finite bound: the linear model is unstable. Not decaying:
-  0.00147751
+  0.0014783
 Errors grow with such a mode, whatever the method. Compare two tolerances instead: saltus compare.
 
 $ saltus bound buck --at 0.0012 --tol 0,1e-3
