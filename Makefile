@@ -39,7 +39,7 @@ bench:                              ## build optimised and measure: the suite (S
 	@mkdir -p build-release/bench/work
 	@build-release/bench/suite $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/results.json
 	@echo; python3 bench/suite/report.py build-release/bench/results.json $(if $(KEEP),--keep docs)
-	@$(if $(SUITE),:,$(MAKE) --no-print-directory bench-circuits parts)
+	@$(if $(SUITE),:,$(MAKE) --no-print-directory bench-circuits bench-classics parts)
 
 bench-circuits:                     ## build optimised and measure the circuits of models/circuits, also with ngspice (KEEP=1: for the docs)
 	@sh tools/need.sh build command bench
@@ -49,12 +49,13 @@ bench-circuits:                     ## build optimised and measure the circuits 
 	@build-release/bench/suite --folder bench/circuits $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/circuits.json
 	@echo; python3 bench/circuits/versus.py build-release/bench/circuits.json $(if $(KEEP),--keep docs)
 
-bench-classics:                     ## build optimised and measure stiff problems from the literature (SUITE=rober,e5: only these)
+bench-classics:                     ## build optimised and measure problems from the literature (SUITE=rober,e5: only these; KEEP=1: for the docs)
 	@sh tools/need.sh build command bench
 	@sh tools/sundials.sh
 	@$(MAKE) --no-print-directory release
 	@mkdir -p build-release/bench/work
 	@build-release/bench/suite --folder bench/classics $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/classics.json
+	@echo; python3 bench/classics/level.py build-release/bench/classics.json $(if $(KEEP),--keep docs)
 
 parts:
 	@echo "Nanoseconds per step"; build-release/bench/steps

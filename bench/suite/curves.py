@@ -11,7 +11,7 @@ CLASSIC = ("classic", "rival")
 BY_HAND = ("rival-esdirk", "rival-grid", "rival-lean")  # loops written for this suite: neither SUNDIALS nor DOPRI5
 LEAN = "rival-lean"  # of these, the loops for one model alone
 STEPS = "auto-steps"  # auto without exact parts: an old acquaintance, no choice of its own
-OWN = ("abm",)  # behind the library's contract, but of its own making
+OWN = ("abm", "radau5", "rk5")  # behind the library's contract, but of its own making
 
 
 class Contestant:
@@ -51,7 +51,8 @@ class Case:
 
     def of(self, side):
         """"ours" (quantized or exact), "classic" (behind our contract, or rivals), "standard" (those of them that are SUNDIALS or
-        DOPRI5), "generic" (classic but the loops for one model), "ngspice", "picked" (ours but auto), a family, or the name of one."""
+        DOPRI5), "generic" (classic but the loops for one model), "foreign" (classic but our own), "ngspice", "picked" (ours but auto), a
+        family, or the name of one."""
         if side == "standard":
             return [c for c in self.all if c.standard()]
         if side == "ours":
@@ -60,6 +61,8 @@ class Case:
             return [c for c in self.of("ours") if c.name != "auto"]
         if side == "generic":
             return [c for c in self.of("classic") if c.name != LEAN]
+        if side == "foreign":
+            return [c for c in self.of("classic") if c.name not in OWN]
         if side == "classic":
             return [c for c in self.all if c.family in CLASSIC]
         return [c for c in self.all if side in (c.family, c.name)]

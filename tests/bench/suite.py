@@ -11,8 +11,9 @@ import sys
 import tempfile
 
 root, program = sys.argv[1:3]
-sys.path[:0] = [os.path.join(root, "bench", "suite"), os.path.join(root, "bench", "circuits")]
+sys.path[:0] = [os.path.join(root, "bench", folder) for folder in ("suite", "circuits", "classics")]
 import curves
+import level
 import plot
 import report
 import versus
@@ -59,6 +60,19 @@ def check_circuits():
             {"who": "auto", "tol": 1e-2, "status": "ok", "seconds": 0.01, "mean": 2e-3},
             {"who": "auto", "tol": 1e-3, "status": "ok", "seconds": 0.5, "mean": 5e-4}]
     assert "6x: auto 0.001" in versus.against(dict(case, runs=runs)), versus.against(dict(case, runs=runs))
+
+
+def check_classics():
+    """A problem by auto, a rival and one of our own, which is no rival; and the table of ratios."""
+    results, _ = run("--folder", os.path.join(root, "bench", "classics"), "--problem", "hires", "--methods", "auto,radau5,cvode", "--tolerances", "1e-2,1e-3")
+    packed = curves.pack(results)
+    text = level.page(packed, curves.unpack(packed))
+    assert "| hires | 1e-3 | " in text and "`cvode`" in text and "`radau5` " not in level.ratios(curves.unpack(packed))[0], text
+    runs = [a_run("auto", "quantized", "ok", 2, 1e-3), a_run("radau5", "classic", "ok", 1, 1e-3), a_run("cvode", "classic", "ok", 1.5, 5e-4)]
+    case = curves.Case({"problem": "p", "case": "p", "title": "t", "runs": [dict(run, tol=1e-3) for run in runs]})
+    text, ratio = level.row(case, 1e-2)
+    assert ratio == 0.75 and "nearly" in text and "`cvode` 1.5 s" in text, text
+    assert level.row(case, 1e-4) is None and "| p | - | 1 | - | -, 0.5, - | **missed** |" in level.errors([case]), level.errors([case])
 
 
 def check_rivals_are_the_models():
@@ -159,6 +173,7 @@ check_a_page_of_two_runs()
 check_a_killed_run()
 check_a_run()
 check_circuits()
+check_classics()
 check_exact()
 check_rivals_are_the_models()
 check_the_limit()

@@ -15,6 +15,7 @@
     docs/pictures/room*.svg the diagram of docs/tutorial-diagrams.md, run and drawn
     docs/benchmarks.md      and docs/pictures/bench-*.svg from docs/data/benchmarks.json (bench/suite/report.py)
     docs/circuits-vs-spice.md from docs/data/circuits.json (bench/circuits/versus.py)
+    docs/classics.md from docs/data/classics.json (bench/classics/level.py)
 """
 import argparse
 import difflib
@@ -97,10 +98,11 @@ def pictures(root, program):
 
 
 def benchmark_pages(root):
-    sys.path[:0] = [os.path.join(root, "bench", "suite"), os.path.join(root, "bench", "circuits")]
+    sys.path[:0] = [os.path.join(root, "bench", folder) for folder in ("suite", "circuits", "classics")]
+    import level
     import report
     import versus
-    return {**report.pages(root), **versus.pages(root)}
+    return {**report.pages(root), **versus.pages(root), **level.pages(root)}
 
 
 def stale(root, pages):
