@@ -22,6 +22,7 @@ bqss: |q - x| <= 1.01 quanta; formula (3)
 cqss: |q - x| <= 1.51 quanta; formula (3)
 liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2: |q - x| <= 2 quanta; formula (2)
 auto: |q - x| <= 2.5 quanta; formula (2)
+auto: as long as its states are quantized; run --together false keeps them so
 Formulas: docs/bound.md
 
 $ saltus bound stiff2 --tol 0,0.1 --want 0.01 --method liqss2
@@ -88,6 +89,7 @@ bqss: |q - x| <= 1.51 quanta, with the rest of cut-off series; formula (3)
 cqss: |q - x| <= 2.01 quanta, with the rest of cut-off series; formula (3)
 liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2: |q - x| <= 2.5 quanta, with the rest of cut-off series; formula (2)
 auto: |q - x| <= 3 quanta, with the rest of cut-off series; formula (2)
+auto: as long as its states are quantized; run --together false keeps them so
 Formulas: docs/bound.md
 
 $ saltus bound vanderpol --at 500 --tol 1e-3,1e-6
@@ -128,6 +130,7 @@ bqss: |q - x| <= 1.01 quanta; formula (3)
 cqss: |q - x| <= 1.51 quanta; formula (3)
 liqss1, liqss1-2018, liqss2, liqss2-2013, liqss3, liqss4, mliqss1, mliqss2, rliqss2: |q - x| <= 2 quanta; formula (2)
 auto: |q - x| <= 2.5 quanta; formula (2)
+auto: as long as its states are quantized; run --together false keeps them so
 Formulas: docs/bound.md
 
 $ saltus bound inverters --set N=5 --at 9 --tol 1e-3,1e-3 --method liqss2

@@ -20,6 +20,7 @@ struct group { /* methods with one bound */
     double factor;
     const char *first;
     char names[160];
+    bool changes; /* one of them may leave quantized states */
 };
 
 struct request {
@@ -48,8 +49,9 @@ static void group_methods(struct request *r)
             g++;
         if (g == GROUPS) continue;
         struct group *to = &r->groups[g];
-        if (g == r->n_groups) *to = (struct group){formula, factor, list[k].name, ""};
+        if (g == r->n_groups) *to = (struct group){formula, factor, list[k].name, "", false};
         if (g == r->n_groups) r->n_groups++;
+        to->changes |= list[k].options && strstr(list[k].options, "together");
         snprintf(to->names + strlen(to->names), sizeof to->names - strlen(to->names), "%s%s",
                  to->names[0] ? ", " : "", list[k].name);
     }
@@ -215,6 +217,10 @@ static void print_groups(const struct request *r)
         printf("%s: |q - x| <= %.3g quanta%s; formula (%d)\n", m->names, m->factor,
                r->j.affine ? "" : ", with the rest of cut-off series", 2 + m->formula);
     }
+    for (int g = 0; g < r->n_groups; g++)
+        if (r->groups[g].changes)
+            printf("%s: as long as its states are quantized; run --together false keeps them so\n",
+                   r->groups[g].names);
     puts("Formulas: docs/bound.md");
 }
 
