@@ -237,9 +237,9 @@ TEST(what_cannot_be_evaluated_beyond_the_end_does_no_harm)
     saltus_compiled_free(c);
 }
 
-static void hush(void *user, const saltus_diag *d)
+static void hear(void *user, const saltus_diag *d)
 {
-    (void)user, (void)d;
+    if (d->status < 0) *(double *)user = d->t;
 }
 
 TEST(a_solution_that_ends_is_told)
@@ -252,10 +252,13 @@ TEST(a_solution_that_ends_is_told)
     for (int k = 0; k < METHODS; k++) {
         saltus_options o = saltus_defaults();
         saltus_sim *s = NULL;
+        double told = NAN;
         o.method = methods[k];
-        o.diag = hush;
+        o.diag = hear;
+        o.user = &told;
         CHECK_EQ_INT(saltus_sim_new(saltus_compiled_model(c), &o, &s), SALTUS_OK);
         CHECK(saltus_sim_run(s, 2) < 0);
+        CHECK_LE(fabs(told - 1), 1e-2);
         CHECK_LE(fabs(saltus_sim_time(s) - (1)), 1e-2);
         saltus_sim_free(s);
     }

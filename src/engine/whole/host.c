@@ -40,7 +40,10 @@ static void refuse(struct engine_host *h, saltus_status st, const char *what, co
 static void fail(struct engine_host *h, saltus_status st, saltus_kind kind, int32_t index,
                  const char *text, const char *hint)
 {
-    if (!lost(whole_sim(h), st)) sim_fail(whole_sim(h), st, kind, index, text, hint);
+    struct sim *s = whole_sim(h);
+    if (lost(s, st)) return;
+    s->net.env.t = fmax(s->net.env.t, h->t); /* for the message */
+    sim_fail(s, st, kind, index, text, hint);
 }
 
 static void give_up(struct engine_host *h, enum whole_answer why)
