@@ -18,7 +18,7 @@ auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
 
   states                              2
   steps                             213   106.5 per state
-  of all together                    79   steps, first at t = 3.62391, by radau5 or rk5, 1 changes
+  of all together                    79   steps, first at t = 3.62391, by radau5 or rk5, 1 change
   rejected                           15
   evaluations                      1426   6.69 per step
   partial derivatives               172
@@ -199,7 +199,7 @@ auto, quantum max(0.001 |x|, 1e-06), t = 0 .. 20
 
   states                              2
   steps                             200   100.0 per state
-  of all together                    65   steps, first at t = 4.19062, by radau5 or rk5, 1 changes
+  of all together                    65   steps, first at t = 4.19062, by radau5 or rk5, 1 change
   rejected                           11
   evaluations                      1204   6.02 per step
   partial derivatives               162
