@@ -214,6 +214,20 @@ void whole_services_close(struct sim *s)
     alloc_free(&s->alloc, w->hidden);
 }
 
+/* At rest, a state moves by less than this part of its tolerance in all the time so far. */
+static const double still = 1e-6;
+
+static bool rests(struct engine_host *h, int32_t k, const double *f)
+{
+    struct sim *s = whole_sim(h);
+    double lasted = h->t - s->opt.t0;
+    if (s->watch[k].special) return false;
+    for (int32_t i = 0; i < h->n; i++)
+        if (!(fabs(f[i]) * lasted <= still * whole_tolerance(h, i, h->x[i]))) return false;
+    locate_rest(whole_of(s)->locate, k);
+    return true;
+}
+
 const struct engine_services whole_services = {.room = room,
                                                .give_back = give_back,
                                                .refuse = refuse,
@@ -230,6 +244,7 @@ const struct engine_services whole_services = {.room = room,
                                                .search_open = search_open,
                                                .search_begin = search_begin,
                                                .search = search,
+                                               .rests = rests,
                                                .hidden = hidden,
                                                .tell = tell,
                                                .stepper_open = stepper_open,

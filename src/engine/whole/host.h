@@ -95,6 +95,9 @@ struct engine_services {
      * side of the crossing, of an edge on the near side, where it may be `from` itself. */
     int32_t (*search)(struct engine_host *h, const struct locate_path *path, double from, double to,
                       double *when);
+    /* Guard k fires again and again by rounding. Is the model at rest, f being its derivatives at the
+     * present? Then k does not cross any more before it has left its zero. */
+    bool (*rests)(struct engine_host *h, int32_t k, const double *f);
     /* The instant up to which the step from..to shows what f does; `to`: all of it. Otherwise *part
      * is the length of the part after it in which something is hidden. `allowed`: by how many
      * tolerances the step may be off. */

@@ -120,6 +120,12 @@ void locate_close(struct sim *s, struct locate *l)
     *l = (struct locate){.known = NAN};
 }
 
+void locate_rest(struct locate *l, int32_t k)
+{
+    l->rest[k] = -1;
+    l->rests = true;
+}
+
 /* ---- Looking --------------------------------------------------------------------------------- */
 
 static void look_at_all(struct sim *s, struct locate_value *to)
@@ -608,7 +614,7 @@ static struct search search_for(struct sim *s, struct locate *l, const struct lo
     return q;
 }
 
-/* Is it 0 up to rounding where the run starts? Its enclosure says so; what is on the other side of 0
+/* Is it 0 up to rounding where the run starts, or has come to rest? Its enclosure says so; what is on the other side of 0
  * was taken as 0 there. */
 static double rest_of(struct sim *s, int32_t k, double z, const saltus_span *enclosure)
 {
@@ -617,7 +623,7 @@ static double rest_of(struct sim *s, int32_t k, double z, const saltus_span *enc
     return fmax(sim_guard_rounding(s, k, z), s->watch[k].sign * z < 0 ? 2 * fabs(z) : DBL_MIN);
 }
 
-/* A guard that starts at 0 up to rounding does not cross before it has left it. */
+/* A guard that starts or rests at 0 up to rounding does not cross before it has left it. */
 static void find_rest(struct sim *s, struct locate *l, double from)
 {
     bool any = false;

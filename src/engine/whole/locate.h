@@ -20,7 +20,7 @@ struct locate {
     double *x, *f;                    /* n: the last point looked at                            */
     struct locate_value *start, *end; /* n_guards: at the two ends of the step                  */
     double known;                     /* `start` belongs to this instant; NaN: to none           */
-    double *rest;  /* n_guards: |z| within which it is at the zero it started from; -1: unasked */
+    double *rest;  /* n_guards: |z| within which it is at the zero where it rests; -1: unasked */
     double *level; /* n_guards: the same in the modes of this step                           */
     bool rests;    /* some of them are not 0                                                 */
     int32_t *suspects; /* n_guards: those that may cross in this step                            */
@@ -45,6 +45,9 @@ static inline bool locate_blind(const struct locate *l, int32_t k)
 {
     return !l || l->kind[k] == LOCATE_OPAQUE;
 }
+
+/* Guard k rests at its zero, from now on: it crosses when it has left it by more than rounding. */
+void locate_rest(struct locate *l, int32_t k);
 
 /* A new beginning: guards at (t, x), with x' = f. */
 void locate_begin(struct sim *s, struct locate *l, double t, const double *x, const double *f);

@@ -43,7 +43,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TRIES = 40, CREEPS = 600, SETTLING = 30 };
+enum { TRIES = 40, CREEPS = 600, SETTLING = 30, CROWD = 8 };
 static const double KINK = 0.1, SHORT = 64 * DBL_EPSILON;
 
 /* ---- A beginning ----------------------------------------------------------------------------- */
@@ -301,7 +301,8 @@ static void end_crowd(struct engine_host *run, int32_t guard)
                     "a hysteresis, or an event that ends the motion");
 }
 
-/* Events whose instants differ by rounding only, without end: chattering, or Zeno's. */
+/* Events whose instants differ by rounding only, without end: chattering, Zeno's, or a model that has come
+ * to rest where the guard is 0, which goes on. */
 static void crowd(struct stepper *c, int32_t guard)
 {
     struct engine_host *run = c->run;
@@ -309,6 +310,9 @@ static void crowd(struct stepper *c, int32_t guard)
     bool close = t - c->event <= 64 * DBL_EPSILON * fabs(t);
     c->crowd = close ? c->crowd + 1 : 0;
     c->event = t;
+    if (c->crowd > CROWD && run->call->derivatives(run, t, run->x, run->room_f) == WHOLE_OK &&
+        run->call->rests(run, guard, run->room_f))
+        c->crowd = 0;
     if (c->crowd > run->max_instant) end_crowd(run, guard);
 }
 
