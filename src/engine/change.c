@@ -31,7 +31,8 @@
  *
  * What stays quantized, since someone has asked for it or the other engines do not have it: single
  * states with methods of their own, exact parts, delays, edges, inputs from outside, the option
- * `shadow`, and a run without an end. */
+ * `shadow`, a run without an end; and models whose states read large sums: a step together adds them up,
+ * and encloses them, for each reader, while quantized ones follow term by term (run/signal). */
 #include "engine/change.h"
 #include "engine/qss/block.h"
 #include "engine/qss/part.h"
@@ -95,10 +96,21 @@ static bool uniform(const struct sim *s)
     return true;
 }
 
+/* Does each state read sums of so many terms that steps together would add them up for each? */
+static bool through_sums(const struct sim *s)
+{
+    int64_t terms = 0;
+    for (int32_t k = 0; k < s->net.n_sums; k++)
+        terms +=
+            (int64_t)csr_count(&s->shown, k) * (s->net.first_term[k + 1] - s->net.first_term[k]);
+    return terms > 64 * (int64_t)s->net.n;
+}
+
 static bool may(const struct sim *s)
 {
     return s->net.n > 0 && sim_method(s, 0)->couple && sim_method(s, 0)->lends && uniform(s) &&
-           s->knobs.together != 0 && !s->outside && !s->opt.shadow && !s->n_delays && !s->n_edges;
+           s->knobs.together != 0 && !s->outside && !s->opt.shadow && !s->n_delays && !s->n_edges &&
+           !through_sums(s);
 }
 
 static bool in_parts(const struct sim *s)
@@ -269,15 +281,6 @@ static bool due_now(struct sim *s)
     return t <= s->net.env.t;
 }
 
-static const struct engine_method *first_choice(const struct sim *s, const struct change *c)
-{
-    int64_t through = 0;
-    for (int32_t k = 0; k < s->net.n_sums; k++)
-        through +=
-            (int64_t)csr_count(&s->shown, k) * (s->net.first_term[k + 1] - s->net.first_term[k]);
-    return through > 64 * (int64_t)s->net.n ? c->rk5 : c->radau;
-}
-
 static bool back(struct sim *s, bool for_good);
 
 /* Was it right to leave the steps together? If not, (4) is to be believed less from now on. The answer is
@@ -315,7 +318,7 @@ static bool judge_quantized(struct sim *s, struct change *c)
         return false;
     }
     if (!again) c->price = work / fmax(1, (double)(s->stats.steps - c->since.steps));
-    if (!go_together(s, first_choice(s, c))) return back(s, true);
+    if (!go_together(s, c->radau)) return back(s, true);
     ((struct stepper *)host_of(s)->data)->wish = 2 * c->pace;
     c->taken = c->probes = 0;
     c->total = c->debt = c->lost = 0;

@@ -215,6 +215,27 @@ TEST(sums_go_along)
 }
 
 /* Without an end in sight there are no steps of all states; a run that makes them ceases to. */
+/* Steps together would add up 20000 terms for each of their stages, and enclose them. */
+TEST(large_sums_stay_quantized)
+{
+    saltus_compiled *c =
+        compiled("model kuramoto\n"
+                 "  parameter Integer N = 100;\n"
+                 "  Real x[N](start = {3*i/N for i in 1:N}, each fixed = true);\n"
+                 "  Real s = sum(sin(x[i]) for i in 1:N)/N, c = sum(cos(x[i]) for i in 1:N)/N;\n"
+                 "equation\n"
+                 "  for i in 1:N loop\n"
+                 "    der(x[i]) = (i/N - 0.5) + 2*(s*cos(x[i]) - c*sin(x[i]));\n"
+                 "  end for;\n"
+                 "end kuramoto;\n");
+    saltus_options o = by("auto", 1e-3);
+    struct result a = run(c, &o, 10, 1);
+    printf("  %d steps, %d terms\n", (int)a.stats.steps, (int)a.stats.term_evaluations);
+    CHECK_EQ_INT(a.stats.changes, 0);
+    CHECK_LE((double)a.stats.term_evaluations, 20.0 * (double)a.stats.steps);
+    saltus_compiled_free(c);
+}
+
 TEST(a_run_without_an_end)
 {
     saltus_compiled *c = compiled(text_stiff);
