@@ -30,7 +30,7 @@ def shown(time):
 
 
 def row(case, error):
-    """(text, ratio) at this error; None: nobody of either side came to it."""
+    """(text, ratio) at this error, the ratio None where no rival came to it; None: nobody of either side did."""
     auto, other = case.contestant("auto"), case.best("foreign", error)
     time = auto.time_at(error) if auto else None
     head = f"| {report.label(case.problem, case.name)} | {report.power(error)} | "
@@ -39,7 +39,7 @@ def row(case, error):
     if not time:
         return head + f"- | {report.taken(other)} | - | **missed** |", 0
     if not other:
-        return head + f"{shown(time)} | none | - | met |", LEVEL
+        return head + f"{shown(time)} | none came there | - | |", None
     ratio = other[0] / time
     return head + f"{shown(time)} | {report.taken(other)} | {ratio:.2f} | {word(ratio)} |", ratio
 
@@ -48,8 +48,9 @@ def ratios(cases):
     """The table, and how many rows there are, are level and nearly so."""
     found = [made for case in cases for error in ERRORS if (made := row(case, error))]
     lines = ["| problem | error | `auto` | best classic method | ratio | |", "|---|---|---|---|---|---|"]
-    return ("\n".join(lines + [text for text, _ in found]), len(found), sum(ratio >= LEVEL for _, ratio in found),
-            sum(NEARLY <= ratio < LEVEL for _, ratio in found))
+    judged = [ratio for _, ratio in found if ratio is not None]
+    return ("\n".join(lines + [text for text, _ in found]), len(judged), sum(ratio >= LEVEL for ratio in judged),
+            sum(NEARLY <= ratio < LEVEL for ratio in judged))
 
 
 def in_tolerances(case, who):
