@@ -10,7 +10,7 @@
  *     Parameters whose binding needs such a parameter, and fixed states whose start does, are
  *     unknowns with an equation of their own (*late*); so are arrays fixed in part.
  * After that, the initial algorithms run. */
-#include "graph/graph.h"
+#include "graph/start_loops.h"
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
@@ -194,11 +194,35 @@ static struct ir *without_pre(void *user, struct ir *e)
     return e->op == IR_PRE ? ir_var_at(m, IR_VAR, e->var, e->arg[0]) : e;
 }
 
-static struct ir *prepare(struct ir_model *m, struct graph_inliner *in, struct ir *e,
-                          struct place at)
+struct initial {
+    struct ir_model *m;
+    struct graph_inliner *in;
+    struct start_loops *loops;
+    VEC(struct ir_eq) eqs; /* of these variables alone */
+};
+
+static struct ir *prepare(struct initial *i, struct ir *e, struct place at)
 {
-    if (ir_has_op(m, e, IR_PRE)) e = ir_map(m, e, without_pre, m);
-    return graph_inline(in, e, USE_START, at);
+    if (ir_has_op(i->m, e, IR_PRE)) e = ir_map(i->m, e, without_pre, i->m);
+    return start_loops_take(i->loops, graph_inline(i->in, e, USE_START, at));
+}
+
+static void prepare_all(struct initial *i, const struct ir_eq *at, int32_t n)
+{
+    for (int32_t k = 0; k < n; k++) {
+        struct ir_eq e = at[k];
+        e.lhs = prepare(i, e.lhs, e.at);
+        e.rhs = prepare(i, e.rhs, e.at);
+        VEC_ADD(i->m->arena, &i->eqs, e);
+    }
+}
+
+static void add_residual(void *user, struct ir *residual, struct place at, const char *text)
+{
+    struct initial *i = user;
+    struct ir_eq e = {.rhs = ir_real(i->m, 0), .at = at, .text = text};
+    e.lhs = prepare(i, residual, at);
+    VEC_ADD(i->m->arena, &i->eqs, e);
 }
 
 static bool may_be_solved_for(const struct ir_var *v, const char *has_equation)
@@ -209,18 +233,19 @@ static bool may_be_solved_for(const struct ir_var *v, const char *has_equation)
     return is_free(v);
 }
 
-static void add_initial_unknowns(struct graph_system *s, const char *late)
+/* Of the first n variables. */
+static void add_initial_unknowns(struct graph_system *s, const char *late, int32_t n)
 {
     struct ir_model *m = s->m;
     char *has_equation = ARENA_ARRAY(m->arena, char, m->vars.n + 1);
     for (int32_t k = 0; k < m->discrete_defs.n; k++)
         has_equation[m->discrete_defs.at[k].var->number] = 1;
-    for (int32_t k = 0; k < m->vars.n; k++) {
+    for (int32_t k = 0; k < n; k++) {
         struct ir_var *v = m->vars.at[k];
         if (late[k] || may_be_solved_for(v, has_equation))
             graph_add_unknown(s, v, IR_VAR, v->start ? 1 : 0);
     }
-    for (int32_t k = 0; k < m->vars.n; k++) {
+    for (int32_t k = 0; k < n; k++) {
         struct ir_var *v = m->vars.at[k];
         if (late[k] && v->binding) add_binding(s, v);
         if (v->kind == VAR_STATE && v->count > 0 && (late[k] || v->fixed_each)) add_fixed(s, v);
@@ -241,21 +266,22 @@ static const struct ir_var *kept_of(const struct ir_model *m, const struct graph
     return NULL;
 }
 
+static void add_row(struct graph_system *s, const struct ir_eq *e)
+{
+    struct graph_row r = graph_row_make(s, e->iters, e->n_iters, e->lhs, e->rhs, e->at, e->text);
+    if (r.points > 0) VEC_ADD(s->m->arena, &s->rows, r);
+}
+
 /* Starts of what is not a state: those that determine a state stay, the others are
  * checked, as are those that discretes have a part in. Matching may cut rows into parts, and put
  * these anywhere. */
-static bool keep_starts(struct graph_system *s, struct graph_inliner *in)
+static bool keep_starts(struct graph_system *s, const struct ir_eq *starts)
 {
     struct ir_model *m = s->m;
     int32_t kept = 0;
     bool good = true;
     if (m->kept_starts.n == 0) return true;
-    for (int32_t k = 0; k < m->kept_starts.n; k++) {
-        struct ir_eq *e = &m->kept_starts.at[k];
-        struct ir *lhs = prepare(m, in, e->lhs, e->at), *rhs = prepare(m, in, e->rhs, e->at);
-        struct graph_row r = graph_row_make(s, e->iters, e->n_iters, lhs, rhs, e->at, e->text);
-        VEC_ADD(m->arena, &s->rows, r);
-    }
+    for (int32_t k = 0; k < m->kept_starts.n; k++) add_row(s, &starts[k]);
     graph_match_rolled(s);
     for (int32_t k = 0; k < s->rows.n; k++) {
         struct graph_row *r = &s->rows.at[k];
@@ -273,17 +299,21 @@ static bool keep_starts(struct graph_system *s, struct graph_inliner *in)
 
 static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const char *late)
 {
-    struct graph_system *s = graph_system_new(m);
-    int32_t loops = m->loops.n;
+    struct initial i = {m, in, start_loops_new(m), {0}};
+    struct graph_system *s;
+    int32_t loops = m->loops.n, vars = m->vars.n, ours;
+    prepare_all(&i, m->initial_eqs.at, m->initial_eqs.n);
+    ours = i.eqs.n;
+    prepare_all(&i, m->kept_starts.at, m->kept_starts.n);
+    start_loops_equations(i.loops, add_residual, &i);
+    s = graph_system_new(m);
     s->start = true;
-    add_initial_unknowns(s, late);
-    for (int32_t k = 0; k < m->initial_eqs.n; k++) {
-        struct ir_eq *e = &m->initial_eqs.at[k];
-        struct ir *lhs = prepare(m, in, e->lhs, e->at), *rhs = prepare(m, in, e->rhs, e->at);
-        struct graph_row r = graph_row_make(s, e->iters, e->n_iters, lhs, rhs, e->at, e->text);
-        if (r.points > 0) VEC_ADD(m->arena, &s->rows, r);
-    }
-    if (!keep_starts(s, in) || !graph_match(s) || !graph_order(s)) return false;
+    add_initial_unknowns(s, late, vars);
+    start_loops_unknowns(i.loops, s);
+    for (int32_t k = 0; k < i.eqs.n; k++)
+        if (k < ours || k >= ours + m->kept_starts.n) add_row(s, &i.eqs.at[k]);
+    if (!keep_starts(s, i.eqs.at + ours) || !graph_match(s) || !graph_order(s)) return false;
+    start_loops_forget(i.loops, s, loops);
     take_defs(s);
     for (int32_t k = loops; k < m->loops.n; k++) /* guesses may refer to start values only */
         for (int32_t j = 0; j < m->loops.at[k]->n; j++)
