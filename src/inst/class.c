@@ -40,7 +40,7 @@ static void modify_own(struct inst *in, struct inst_env *env, struct inst_member
 static void redeclare_class(struct inst *in, struct inst_env *env, struct inst_member *m)
 {
     const struct inst_redecl *r = redecl_of(env, m->name);
-    if (!r || (m->e->prefixes & PREFIX_REDECLARE)) return;
+    if (!r) return;
     m->redecl = r;
     if ((m->e->prefixes | m->class_->prefixes) & PREFIX_REPLACEABLE) return;
     error_at(in->m, r->e->at, "%s '%s' is not replaceable in '%s'", class_word(m->class_->kind),
@@ -231,11 +231,35 @@ static void say_chain(struct inst *in, const struct ast_class *c)
     if (n > 0) hint_last(in->m, "%s extends %s", c->name, text);
 }
 
+/* `model extends X`, in a class that inherits X: the X that it would have otherwise. Of the list of
+ * redeclarations that hold where X was declared, this is what comes after the class itself. */
+static struct inst_env *same_base(struct inst *in, struct inst_env *env,
+                                  const struct ast_element *e)
+{
+    const char *name = env->c->name;
+    for (int32_t k = 0; env->up && k < env->up->bases.n; k++) {
+        const struct inst_member *m = inst_env_get(in, env->up->bases.at[k].env, name);
+        const struct inst_redecl *r;
+        bool passed = false;
+        if (!m || !m->class_) continue;
+        for (r = m->home->redecls; r && !(passed && r->name == name && r->e); r = r->next)
+            passed |= r->e && r->e->class_ == env->c;
+        return r ? inst_env_of(in, r->e->class_, r->scope.env, r->scope.part)
+                 : inst_env_of(in, m->class_, m->home, NULL);
+    }
+    if (!env->up) /* else redeclare_own says so */
+        error_at(in->m, e->type_at, "there is no inherited '%s' that could be extended", name);
+    return NULL;
+}
+
 /* The base class of an extends clause, NULL after an error. */
 static struct inst_env *base_of(struct inst *in, struct inst_env *env, const struct ast_element *e,
                                 struct inst_type *t)
 {
-    if (!inst_find_type(in, (struct inst_scope){NULL, env}, e, t)) return NULL;
+    struct inst_env *same = e->same ? same_base(in, env, e) : NULL;
+    if (e->same ? !same || !inst_type_of(in, same, t)
+                : !inst_find_type(in, (struct inst_scope){NULL, env}, e, t))
+        return NULL;
     if (t->leaf || !t->env) {
         error_at(in->m, e->type_at, "'%s' cannot be extended: it is not a class with members",
                  path_text(in->arena, e->type_path, e->n_type_path));

@@ -77,8 +77,8 @@ struct library {
 /* The file was parsed; its text has its path as name. */
 struct library *library_new(struct messages *m, struct names *names, const char *path,
                             const struct ast_file *file);
-/* The top-level class `name` (interned): of the file; the built-in Modelica; else from the path,
- * read now: name.mo, or name/package.mo. NULL: there is none (no message), or its file is wrong
+/* The top-level class `name` (interned): of the file; from the path, read now: name.mo, or
+ * name/package.mo; the built-in Modelica. NULL: there is none (no message), or its file is wrong
  * (with messages). */
 struct ast_class *library_top(struct library *l, const char *name);
 /* import name, of a file that lies beside the model's and not on the path: its class of that name,

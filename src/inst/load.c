@@ -176,10 +176,9 @@ struct ast_class *library_top(struct library *l, const char *name)
     if (known) return known->class_;
     for (int32_t k = 0; k < l->top.n; k++)
         if (l->top.at[k]->name == name) return remember(l, NULL, name, l->top.at[k]);
-    if (strcmp(name, "Modelica") == 0)
-        return remember(l, NULL, name, library_modelica(l->m, l->names));
     while (can_be_file(name) && !found && (folder = next_folder(l, &path)))
         class_ = look(l, folder, name, "", &found);
+    if (!found && strcmp(name, "Modelica") == 0) class_ = library_modelica(l->m, l->names);
     return remember(l, NULL, name, class_);
 }
 

@@ -4,7 +4,7 @@
  * The few parts of it that models of equations and circuits use are written here in Modelica and
  * parsed when `Modelica` is first said: constants, other names for the built-in mathematics, units
  * (of Modelica 4, Modelica.Units.SI, and of before, Modelica.SIunits) and conversions from and to
- * them. A package Modelica in the model's own file takes precedence. */
+ * them. A package Modelica in the model's own file, or on the library path, takes precedence. */
 #include "inst/package.h"
 
 #include <string.h>

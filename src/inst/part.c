@@ -216,6 +216,11 @@ static bool instantiable(struct inst *in, const struct inst_part *p, const struc
         error_at(in->m, m->e->type_at, "'%s' is a %s, not a type", c->name, class_word(c->kind));
         return false;
     }
+    if (c->expandable) {
+        error_at(in->m, p->e->type_at, "`expandable connector` is not supported yet: '%s'",
+                 inst_env_text(in, p->env));
+        return false;
+    }
     if (c->prefixes & PREFIX_PARTIAL) {
         error_at(in->m, p->e->type_at, "%s '%s' is partial: '%s' needs a complete one",
                  class_word(c->kind), inst_env_text(in, p->env), p->name);

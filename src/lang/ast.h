@@ -191,6 +191,7 @@ struct ast_element {
      * name */
     const char *label;
     struct place pin_of;         /* (inst) flow of a pin: the part that the model declares; or none */
+    bool same; /* extends: what is inherited under the name of the class itself */
     bool import_all;             /* import A.* */
     const char **import_names;   /* import A.{b, c} */
     int32_t n_import_names;
@@ -249,6 +250,10 @@ struct ast_class {
     struct ast_external *external; /* NULL: none */
     struct place external_at;
     bool annotated, closed;      /* (parse) had an annotation; had its end */
+    bool expandable;             /* of a connector */
+    bool is_operator;            /* `operator record`, `operator function` */
+    /* `model extends X(mods)`: its first element is the extends clause, which is `same` */
+    bool extends_same;
     /* (inst) of a package: where its classes are that are in files of their own; NULL: none */
     const char *folder;
     struct symbol *symbol;       /* (check) */

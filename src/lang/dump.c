@@ -253,7 +253,8 @@ static void sections(const struct dump *d, const struct ast_class *c, int level)
 static void class(const struct dump *d, const struct ast_class *c, int level)
 {
     indent(d, level);
-    fprintf(d->out, "%s %s", class_word(c->kind), c->name ? c->name : "?");
+    fprintf(d->out, "%s%s%s %s", c->expandable ? "expandable " : "",
+            c->is_operator ? "operator " : "", class_word(c->kind), c->name ? c->name : "?");
     prefixes(d, c->prefixes);
     end_line(d, c->at);
     if (c->alias) element(d, c->alias, level + 1);

@@ -156,7 +156,9 @@ static bool class(const struct ast_class *a, const struct ast_class *b)
 {
     if (!a || !b) return a == b;
     return a->kind == b->kind && a->prefixes == b->prefixes && text(a->name, b->name) &&
-           text(a->comment, b->comment) && LISTS(element, a, b, elements, n_elements) &&
+           a->expandable == b->expandable && a->is_operator == b->is_operator &&
+           a->extends_same == b->extends_same && text(a->comment, b->comment) &&
+           LISTS(element, a, b, elements, n_elements) &&
            LISTS(section, a, b, sections, n_sections) &&
            LISTS(modifier, a, b, annotation, n_annotation) && element(a->alias, b->alias) &&
            LISTS(literal, a, b, literals, n_literals) && a->is_enumeration == b->is_enumeration &&

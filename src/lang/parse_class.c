@@ -3,6 +3,7 @@
  *
  *     class = prefixes word IDENT (long | short)
  *     long  = string_comment composition "end" IDENT
+ *     class = prefixes word "extends" IDENT [modifiers] long
  *     short = "=" ["input" | "output"] type [subscripts] [modifiers] comment
  *           | "=" "enumeration" "(" literal {"," literal} ")" comment
  *     composition = elements {("public" | "protected") elements | section}
@@ -32,24 +33,23 @@ static enum class_kind kind_of(enum token_kind word)
     }
 }
 
-/* word = "model" | "block" | "class" | "function" | "package" | "type" | "connector" | "operator"
- *      | "record"; rejected: "expandable" "connector", "operator" ("record" | "function") */
-static enum token_kind class_token(struct parser *p)
+/* word = "model" | "block" | "class" | ["operator"] "function" | "package" | "type"
+ *      | ["expandable"] "connector" | "operator" | ["operator"] "record" */
+static enum token_kind class_token(struct parser *p, struct ast_class *c)
 {
     enum token_kind word = p->now.kind, second = p->next.kind;
-    struct place at = p->now.at;
     if (word == TOKEN_EXPANDABLE) {
-        parse_unsupported(p, at, "`expandable` is");
+        c->expandable = true;
         parse_take(p);
         word = p->now.kind;
     } else if (word == TOKEN_OPERATOR && (second == TOKEN_RECORD || second == TOKEN_FUNCTION)) {
-        parse_unsupported(p, place_join(at, p->next.at),
-                          second == TOKEN_RECORD ? "`operator record` is"
-                                                 : "`operator function` is");
+        c->is_operator = true;
         parse_take(p);
         word = second;
     }
-    if (parse_starts_class(word))
+    if (c->expandable && word != TOKEN_CONNECTOR)
+        parse_expected(p, "'connector' after 'expandable'");
+    else if (parse_starts_class(word))
         parse_take(p);
     else
         parse_expected(p, "a class such as 'model' or 'function'");
@@ -269,9 +269,10 @@ static void one_thing(struct parser *p, struct ast_class *to, struct composition
 }
 
 /* composition: see above. Stops at `end` or at the end of the file. */
-static void composition(struct parser *p, struct ast_class *to)
+static void composition(struct parser *p, struct ast_class *to, const struct ast_element *same)
 {
     struct composition c = {0};
+    if (same) VEC_ADD(p->a, &c.elements, *same);
     for (;;) {
         uint64_t taken = p->taken;
         enum token_kind n = p->next.kind;
@@ -327,13 +328,14 @@ static bool close_class(struct parser *p, const struct parse_open *o)
 }
 
 /* long = string_comment composition "end" IDENT */
-static bool long_class(struct parser *p, struct ast_class *c, enum token_kind word)
+static bool long_class(struct parser *p, struct ast_class *c, enum token_kind word,
+                       const struct ast_element *same)
 {
     struct parse_open o = {.what = word, .name = c->name, .at = c->at, .outer = p->open};
     p->open = &o;
     c->comment = parse_string_comment(p);
     if (p->bad) parse_sync(p);
-    composition(p, c);
+    composition(p, c, same);
     return close_class(p, &o);
 }
 
@@ -349,6 +351,23 @@ static void class_name(struct parser *p, struct ast_class *c)
         c->name = parse_ident(p, &c->name_at, "the name of the class");
 }
 
+/* "extends" IDENT [modifiers], of a class that extends the inherited one of its name */
+static void extends_same(struct parser *p, struct ast_class *c, struct ast_element *e)
+{
+    e->kind = ELEMENT_EXTENDS;
+    e->same = c->extends_same = true;
+    e->at = p->now.at;
+    parse_take(p);
+    class_name(p, c);
+    e->type_at = c->name_at;
+    e->type_path = ARENA_NEW(p->a, struct ast_part);
+    *e->type_path = (struct ast_part){.name = c->name, .at = c->name_at};
+    e->n_type_path = 1;
+    e->mod_parens = !p->bad && parse_at(p, TOKEN_LPAREN);
+    if (e->mod_parens) parse_modifiers(p, &e->mods, &e->n_mods);
+    e->at = parse_since(p, e->at);
+}
+
 /* class = prefixes word IDENT (long | short). Without the ";" that follows. With PREFIX_REDECLARE
  * it is in a modification, where an error before its contents is not mended. */
 struct ast_class *parse_class(struct parser *p, struct place start, uint32_t prefixes)
@@ -357,23 +376,18 @@ struct ast_class *parse_class(struct parser *p, struct place start, uint32_t pre
     c->prefixes = prefixes & ~(uint32_t)PREFIX_REDECLARE;
     c->at = start;
     if (!parse_enter(p)) return parse_leave(p), c;
-    enum token_kind word = class_token(p);
+    enum token_kind word = class_token(p, c);
+    struct ast_element same = {.kind = ELEMENT_EXTENDS};
     c->kind = kind_of(word);
-    bool same = !p->bad && parse_at(p, TOKEN_EXTENDS);
-    if (same) {
-        parse_unsupported(p, p->now.at, "a class that `extends` one of the same name is");
-        hint_last(p->m,
-                  "write a class of another name that extends it, and redeclare it to be that");
-        parse_take(p);
-    }
-    class_name(p, c);
-    if (same && !p->bad && parse_at(p, TOKEN_LPAREN))
-        parse_modifiers(p, &c->annotation, &c->n_annotation);
+    if (!p->bad && parse_at(p, TOKEN_EXTENDS))
+        extends_same(p, c, &same);
+    else
+        class_name(p, c);
     c->closed = true;
-    if (parse_accept(p, TOKEN_EQUALS))
+    if (!c->extends_same && parse_accept(p, TOKEN_EQUALS))
         short_class(p, c);
     else if (!p->bad || !(prefixes & PREFIX_REDECLARE))
-        c->closed = long_class(p, c, word);
+        c->closed = long_class(p, c, word, c->extends_same ? &same : NULL);
     c->at = parse_since(p, start);
     parse_leave(p);
     return c;

@@ -190,6 +190,7 @@ static void class_element(struct parser *p, struct ast_element *e, struct place 
     e->name = e->class_->name;
     e->name_at = e->class_->name_at;
     e->at = parse_since(p, start);
+    if (e->class_->extends_same) e->prefixes |= PREFIX_REDECLARE; /* whether it says so or not */
 }
 
 /* False: the `end` of a class is missing, and with it the ";". */

@@ -164,7 +164,7 @@ static void print_element(struct printer *p, const struct ast_element *e, int in
 static void print_elements(struct printer *p, const struct ast_class *c, int indent)
 {
     uint32_t seen = 0;
-    for (int32_t k = 0; k < c->n_elements; k++) {
+    for (int32_t k = c->extends_same ? 1 : 0; k < c->n_elements; k++) {
         const struct ast_element *e = &c->elements[k];
         bool last = k + 1 == c->n_elements || !e[1].joined;
         if ((e->prefixes & PREFIX_PROTECTED) != seen) {
@@ -252,9 +252,13 @@ static void print_class_at(struct printer *p, const struct ast_class *c, uint32_
 {
     print_indent(p, indent);
     print_prefixes(p, prefixes | c->prefixes);
+    if (c->expandable) print_text(p, "expandable ");
+    if (c->is_operator) print_text(p, "operator ");
     print_text(p, class_word(c->kind));
-    print_text(p, " ");
+    print_text(p, c->extends_same ? " extends " : " ");
     print_name(p, c->name ? c->name : "?");
+    if (c->extends_same && c->elements[0].mod_parens)
+        print_modifiers(p, c->elements[0].mods, c->elements[0].n_mods);
     if (c->alias || c->is_enumeration)
         print_short_class(p, c);
     else

@@ -416,6 +416,21 @@ $ saltus run Own.Sub.M --library lib -q --measure x; SALTUS_PATH=lib saltus chec
 final(x)    0.735759       at 1 s
 lib/Own/package.mo: fine (model M: 1 state)
 
+$ mkdir std && cat > std/Modelica.mo <<'END'
+> within ;
+> package Modelica "replaces the built-in one; what is not used is not complained about"
+>   expandable connector Bus
+>   end Bus;
+>   model M
+>     parameter Real k = 3;
+>     Real x = k*time;
+>   end M;
+>   annotation(version = "4.0.0", uses(Other(version = "1")), conversion(noneFromVersion = "3.2"));
+> end Modelica;
+> END
+> saltus run Modelica.M --library std -q --measure x
+final(x)           3       at 1 s
+
 $ saltus run pkg.Medium -q
 error: there is no model 'pkg.Medium'
       = hint: there is 'pkg.Slow'
