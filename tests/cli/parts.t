@@ -102,3 +102,35 @@ wrong.mo:54:3: warning: this connects a connector to itself
    54 |   connect(g.p, g.p); connect(s.n, g.p);
       |   ^^^^^^^^^^^^^^^^^
 wrong.mo: fine (model ladder: 3 states, 65 outputs)
+
+$ cat > rectifier.mo <<'END'
+> model rectifier "A diode charges a capacitor"
+>   import Saltus.Electrical.*;
+>   SineVoltage s(V = 10);
+>   IdealDiode d;
+>   Capacitor c(C = 1e-3);
+>   Resistor r(R = 100);
+>   Ground g;
+> equation
+>   connect(s.p, d.p);
+>   connect(d.n, c.p);
+>   connect(c.p, r.p);
+>   connect(c.n, s.n);
+>   connect(r.n, s.n);
+>   connect(g.p, s.n);
+>   annotation(experiment(StopTime = 0.1));
+> end rectifier;
+> END
+
+$ saltus run rectifier.mo -q -o a.csv; head -1 a.csv
+time,c.v,d.off,s.v,s.i,d.v,d.i,d.s,c.i,r.v,r.i,g.p.i
+
+$ saltus explain rectifier.mo --svg a.svg > a; grep -o '<text[^>]*>[^<]*' a.svg | sed 's/.*>//' | tr '\n' ' '
+rectifier: A diode charges a capacitor s d c r (no new line at the end)
+
+$ saltus run rectifier.mo -q --plot=b.svg --vars d.i,c.v; grep -o '<text[^>]*>[^<]*' b.svg | sed 's/.*>//' | grep '[a-z]'
+d.i [A]
+c.v [V]
+A diode charges a capacitor (rectifier)
+auto, tolerance 0.001, 1021 steps, 9 events
+time [s]

@@ -39,7 +39,8 @@ struct results {
 };
 
 enum { MOST_ROWS = 1000000000 };
-#define MISSED 0.1 /* part of its range that a column may go beyond its rows without a word */
+#define ROUNDING 1e-10 /* part of the size of others of its unit that is noise */
+#define MISSED   0.1   /* part of its range that a column may go beyond its rows without a word */
 
 /* ---- While it runs --------------------------------------------------------------------------- */
 
@@ -128,6 +129,18 @@ static void on_steps(void *user, double t, uint64_t n)
 
 /* ---- Afterwards ------------------------------------------------------------------------------ */
 
+/* Is it rounding beside other columns of the same unit, as the current into a ground to which nothing flows? */
+static int is_rounding(const struct rows *r, const saltus_header *h, size_t k, double missed)
+{
+    double size = 0;
+    if (h->columns[k].kind != SALTUS_OUTPUT || !h->columns[k].unit) return 0;
+    for (size_t j = 0; j < h->n_columns; j++)
+        if (h->columns[j].kind != SALTUS_PARAMETER && h->columns[j].unit &&
+            !strcmp(h->columns[j].unit, h->columns[k].unit))
+            size = fmax(size, rows_size(r, j));
+    return missed <= ROUNDING * size;
+}
+
 /* Rows at equal intervals by default may miss what a run does between them. Said of the column that misses the
  * largest part of its range, a state if possible. */
 static void tell_missed(const struct file *f, const saltus_header *h)
@@ -138,7 +151,7 @@ static void tell_missed(const struct file *f, const saltus_header *h)
     for (size_t k = 0; r && k < h->n_columns; k++) {
         double part = 0,
                missed = h->columns[k].kind == SALTUS_PARAMETER ? 0 : rows_missed(r, k, &part);
-        if (!(part > MISSED)) continue;
+        if (!(part > MISSED) || is_rounding(r, h, k, missed)) continue;
         n++;
         if (h->columns[k].kind == SALTUS_STATE) part += 1; /* before all others */
         if (part > most) most = part, by = missed, worst = k;

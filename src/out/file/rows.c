@@ -123,6 +123,12 @@ double rows_missed(const struct rows *r, size_t column, double *part)
     return *part > 0 ? g->missed : 0;
 }
 
+double rows_size(const struct rows *r, size_t column)
+{
+    const struct rows_gap *g = &r->gap[r->place[column]];
+    return fmax(fabs(g->low), fabs(g->high));
+}
+
 static saltus_status emit_multiples(struct rows *r, double end, int with_end)
 {
     saltus_status status = SALTUS_OK;

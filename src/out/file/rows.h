@@ -53,5 +53,7 @@ saltus_status rows_close(struct rows *r, double t_end);
 /* By how much a column leaves the rows around an instant, and which part of its range that is; 0:
  * linear interpolation of the rows shows all. */
 double rows_missed(const struct rows *r, size_t column, double *part);
+/* The largest |value| of a column so far. */
+double rows_size(const struct rows *r, size_t column);
 
 #endif
