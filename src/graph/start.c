@@ -204,7 +204,7 @@ struct initial {
 static struct ir *prepare(struct initial *i, struct ir *e, struct place at)
 {
     if (ir_has_op(i->m, e, IR_PRE)) e = ir_map(i->m, e, without_pre, i->m);
-    return start_loops_take(i->loops, graph_inline(i->in, e, USE_START, at));
+    return graph_start_loops_take(i->loops, graph_inline(i->in, e, USE_START, at));
 }
 
 static void prepare_all(struct initial *i, const struct ir_eq *at, int32_t n)
@@ -299,21 +299,21 @@ static bool keep_starts(struct graph_system *s, const struct ir_eq *starts)
 
 static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const char *late)
 {
-    struct initial i = {m, in, start_loops_new(m), {0}};
+    struct initial i = {m, in, graph_start_loops_new(m), {0}};
     struct graph_system *s;
     int32_t loops = m->loops.n, vars = m->vars.n, ours;
     prepare_all(&i, m->initial_eqs.at, m->initial_eqs.n);
     ours = i.eqs.n;
     prepare_all(&i, m->kept_starts.at, m->kept_starts.n);
-    start_loops_equations(i.loops, add_residual, &i);
+    graph_start_loops_equations(i.loops, add_residual, &i);
     s = graph_system_new(m);
     s->start = true;
     add_initial_unknowns(s, late, vars);
-    start_loops_unknowns(i.loops, s);
+    graph_start_loops_unknowns(i.loops, s);
     for (int32_t k = 0; k < i.eqs.n; k++)
         if (k < ours || k >= ours + m->kept_starts.n) add_row(s, &i.eqs.at[k]);
     if (!keep_starts(s, i.eqs.at + ours) || !graph_match(s) || !graph_order(s)) return false;
-    start_loops_forget(i.loops, s, loops);
+    graph_start_loops_forget(i.loops, s, loops);
     take_defs(s);
     for (int32_t k = loops; k < m->loops.n; k++) /* guesses may refer to start values only */
         for (int32_t j = 0; j < m->loops.at[k]->n; j++)

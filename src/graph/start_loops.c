@@ -21,7 +21,7 @@ struct start_loops {
     struct ir **value; /* by number from first, once they are known */
 };
 
-struct start_loops *start_loops_new(struct ir_model *m)
+struct start_loops *graph_start_loops_new(struct ir_model *m)
 {
     struct start_loops *l = ARENA_NEW(m->arena, struct start_loops);
     l->m = m;
@@ -70,14 +70,14 @@ static struct ir *as_variable(void *user, struct ir *e)
     return one ? ir_var_at(l->m, IR_VAR, one->var[e->integer], ir_int(l->m, 0)) : e;
 }
 
-struct ir *start_loops_take(struct start_loops *l, struct ir *e)
+struct ir *graph_start_loops_take(struct start_loops *l, struct ir *e)
 {
     if (!ir_has_op(l->m, e, IR_SOLVED)) return e;
     ir_visit(l->m, e, collect, l);
     return ir_map(l->m, e, as_variable, l);
 }
 
-void start_loops_equations(struct start_loops *l, start_loops_fn *fn, void *user)
+void graph_start_loops_equations(struct start_loops *l, start_loops_fn *fn, void *user)
 {
     for (int32_t k = 0; k < l->at.n; k++) { /* residuals may name further loops */
         const struct ir_loop *of = l->at.at[k].of;
@@ -87,7 +87,7 @@ void start_loops_equations(struct start_loops *l, start_loops_fn *fn, void *user
     }
 }
 
-void start_loops_unknowns(struct start_loops *l, struct graph_system *s)
+void graph_start_loops_unknowns(struct start_loops *l, struct graph_system *s)
 {
     for (int32_t k = l->first; k < l->m->vars.n; k++)
         graph_add_unknown(s, l->m->vars.at[k], IR_VAR, 0);
@@ -104,7 +104,7 @@ static struct ir *forget(void *user, struct ir *e)
 }
 
 /* Definitions come in the order in which they read each other. */
-void start_loops_forget(struct start_loops *l, struct graph_system *s, int32_t loops)
+void graph_start_loops_forget(struct start_loops *l, struct graph_system *s, int32_t loops)
 {
     struct ir_model *m = l->m;
     int32_t kept = 0;
