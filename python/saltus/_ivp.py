@@ -7,6 +7,11 @@ values only, so they come from central differences: with y(t + s) as the polynom
 and with F(2h) and F(-2h) the third and the fourth. One evaluation of f gives all components, so what was computed is
 kept as long as nothing that f reads has changed, and columns of the Jacobian likewise.
 
+The step h is a part of the time in which the states change by as much as they are. A state that passes zero makes this
+time as short as one likes, and the differences drown in rounding. Where rounding would be seen within the time in which a
+polynomial is believed, longer steps are tried, the longest first: one is taken if a quarter of it gives the same
+coefficients.
+
 A quantized method sleeps as long as a polynomial says that nothing happens, and nothing is known of a Python function
 between the points where it was evaluated. So a clock wakes all derivatives and events at least every max_step.
 """
@@ -24,6 +29,9 @@ from ._result import Estimate, Stats
 SERIES = 5
 # Steps of the differences, in time scales of the motion, by the highest derivative.
 STEP = {1: 1e-6, 2: 1e-4, 3: 3e-3, 4: 3e-3}
+EPSILON = float(np.finfo(float).eps)
+AGREE = 1e-3  # what two steps of differences may differ by, relatively
+SHORTER = 8  # so much shorter is the next one that is tried
 LOOKS = 200  # so often at least a quantized method evaluates f
 SHORT = 20000  # evaluations of f above which no second run is made unless it is asked for
 
@@ -71,8 +79,10 @@ class _Point:
 
 
 class _System:
-    def __init__(self, fun, events, n, sign, span, vectorized, jac, atol):
+    def __init__(self, fun, events, n, sign, span, reach, vectorized, jac, atol):
         self.fun, self.events, self.n, self.sign, self.span = fun, events, n, sign, span
+        self.reach = min(reach, span)  # so long a polynomial is believed
+        self.longest = {}  # by order: the step to begin with where (1) would drown
         self.vectorized, self.jac, self.atol = vectorized, jac, atol
         self.error, self.nfev, self.njev = None, 0, 0
         self.fired = [0] * len(events)
@@ -148,10 +158,20 @@ class _System:
         """Taylor coefficients 0 .. order-1 by (1) of what values gives at several s."""
         if order == 1:
             return values(np.zeros(1)).T[:1]
+
+        def differences(h):
+            s = h * np.array([0.0, 1, -1] if order <= 3 else [0.0, 1, -1, 2, -2])
+            return _coefficients(values(s).T, h, order)
         h = self.step(p, order - 1)
-        s = h * np.array([0.0, 1, -1] if order <= 3 else [0.0, 1, -1, 2, -2])
-        v = values(s).T
-        return _coefficients(v, h, order)
+        if EPSILON * (self.reach / h)**(order - 1) > AGREE:
+            longer = min(self.longest.get(order, math.inf), self.reach / 4)
+            while longer > 4 * h:
+                self.longest[order] = SHORTER**2 * longer
+                far = differences(longer)
+                if _same(far, differences(longer / 4), longer):
+                    return far
+                longer /= SHORTER
+        return differences(h)
 
     def series(self, p, order):
         for known in range(order, SERIES + 1):
@@ -187,6 +207,13 @@ class _System:
                 return np.array([[float(np.asarray(g(self.sign * (p.t + a), np.array(c))).item()) for a, c in zip(s.tolist(), y.T)]])
             p.guards[key] = self.along(p, order, values)[:, 0]
         return p.guards[key]
+
+
+def _same(far, near, h):
+    """Do the steps h and h/4 give the same coefficients, but for rounding?"""
+    size = np.abs(far[0])
+    return all(np.all(np.abs(far[k] - near[k]) <= AGREE * np.abs(far[k]) + 50 * EPSILON * size * (4 / h)**k)
+               for k in range(1, len(far)))
 
 
 def _coefficients(v, h, order):
@@ -404,10 +431,10 @@ def solve_ivp(fun: Callable[..., Any], t_span: Sequence[float], y0: Sequence[flo
     fun, handlers = bound[0], bound[1:1 + len(events)]
     jac = bound[-1] if callable(jac) else jac
     sign = 1.0 if t1 >= t0 else -1.0
-    system = _System(fun, handlers, n, sign, abs(t1 - t0), vectorized, jac, atol)
     if t0 == t1:
         return _nothing(y0, t0, len(events), dense_output)
     max_step, look = _longest(max_step, method, abs(t1 - t0))
+    system = _System(fun, handlers, n, sign, abs(t1 - t0), min(max_step, look), vectorized, jac, atol)
     table = _Table(system, y0, events, _sparsity(jac_sparsity, n), look)
     run = _Run(table, method, rtol, atol, max_step, options, sign * t0, sign * t1)
     with _interrupt.caught(system):

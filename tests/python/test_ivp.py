@@ -131,6 +131,17 @@ class Events(Case):
         r = saltus.solve_ivp(lambda t, y: [np.cos(t)], (0, 100), [0.1], events=ground, rtol=1e-5, estimate=False)
         self.assertEqual(len(r.t_events[0]), 3)
 
+    def test_states_that_pass_zero(self):
+        """The ball starts at rest, and the run is long: differences must not drown in rounding."""
+        def floor(t, y):
+            return y[0]
+        end = np.sqrt(2 / 9.81)
+        for floor.terminal in (True, False):
+            for method in ("qss2", "qss3", "qss4", "liqss2", "liqss3", "auto", "abm", "rk5"):
+                r = saltus.solve_ivp(lambda t, y: [y[1], -9.81], (0, 100), [1, 0], method, events=floor, estimate=False)
+                self.assertEqual(len(r.t_events[0]), 1, method)
+                self.close(r.t_events[0], end, 1e-3)
+
     def test_backwards(self):
         def g(t, y):
             return y[0] - 2
