@@ -13,6 +13,7 @@
  * Where one field of the result is needed, a variant of the function is called that has this output
  * first: 'add:c.im'. */
 #include "inst/stage.h"
+#include "lang/builtin.h"
 
 #include <string.h>
 
@@ -71,6 +72,33 @@ static void add_copies(struct inst *in, const struct inst_function *f)
     }
 }
 
+/* external "builtin" y = sin(u): an algorithm that calls the built-in function. */
+static void builtin_body(struct inst *in, const struct inst_function *f, struct ast_class *c)
+{
+    const struct ast_external *e = external(in, f);
+    struct ast_stmt *s = ARENA_NEW(in->arena, struct ast_stmt);
+    if (!e->call || !e->result || e->call->n_path != 1 || !builtin_is_name(e->call->path->name)) {
+        error_at(in->m, f->env->c->external_at, "this is no call of a built-in function");
+        hint_last(in->m, "such as: external \"builtin\" y = sin(u);");
+        return;
+    }
+    *s = (struct ast_stmt){.kind = STMT_ASSIGN, .at = f->env->c->external_at, .n_exprs = 2};
+    s->exprs = ARENA_ARRAY(in->arena, struct ast_expr *, 2);
+    s->exprs[0] = e->result;
+    s->exprs[1] = e->call;
+    for (int32_t k = 0; k < e->call->n_args; k++)
+        if (e->call->args[k]->height >= e->call->height)
+            e->call->height = e->call->args[k]->height + 1;
+    c->sections = ARENA_NEW(in->arena, struct ast_section);
+    *c->sections = (struct ast_section){.kind = SECTION_ALGORITHM, .at = s->at, .body = {s, 1}};
+    c->n_sections = 1;
+}
+
+static bool is_builtin(const struct ast_class *c)
+{
+    return c->external && c->external->language && strcmp(c->external->language, "builtin") == 0;
+}
+
 /* What the flat class has by now is put aside. */
 static void flatten(struct inst *in, struct inst_function *f)
 {
@@ -98,7 +126,10 @@ static void flatten(struct inst *in, struct inst_function *f)
     in->initial = saved.initial;
     in->algorithms = saved.algorithms;
     in->making = saved.making;
-    if (f->env->c->external) c->external = external(in, f);
+    if (is_builtin(f->env->c) && !c->n_sections)
+        builtin_body(in, f, c);
+    else if (f->env->c->external)
+        c->external = external(in, f);
 }
 
 /* The function that annotation(derivative = g) names; NULL: none, or one that needs more than that
@@ -166,7 +197,7 @@ static struct inst_function *function_of(struct inst *in, struct inst_env *env)
         error_at(in->m, env->c->name_at, "partial functions are not supported: '%s'", env->c->name);
         return NULL;
     }
-    if (env->c->external && in->l->no_external) {
+    if (env->c->external && !is_builtin(env->c) && in->l->no_external) {
         error_at(in->m, env->c->external_at, "external function '%s' is refused, as was asked for",
                  env->c->name);
         hint_last(in->m, "without --no-external it is compiled and run");
