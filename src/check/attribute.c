@@ -48,29 +48,14 @@ static void say_unknown(struct check *c, const struct symbol *s, const struct as
         hint_last(c->m, "there are %s", list + 2);
 }
 
-/* StateSelect.prefer, or the same for each element of an array. */
-static bool selects_state(struct symbol *s, const struct ast_modifier *mod)
-{
-    static const char *const names[] = {"never", "avoid", "default", "prefer", "always"};
-    const struct ast_expr *e = mod->value;
-    const char *last, *dot;
-    if (strcmp(mod->path[0].name, "stateSelect") != 0) return false;
-    for (int depth = 0; e && e->kind != EXPR_NAME && depth < CHECK_RANK; depth++)
-        e = e->n_args > 0 ? e->args[0] : NULL;
-    if (!e || e->kind != EXPR_NAME || e->n_path < 1) return false;
-    last = e->path[e->n_path - 1].name;
-    if ((dot = strrchr(last, '.'))) last = dot + 1;
-    for (int k = 0; k < 5; k++)
-        if (strcmp(last, names[k]) == 0) return s->select = k - 2, true;
-    return false;
-}
-
+/* stateSelect is looked at when the variable has its type (check_select). */
 static bool has_no_effect(struct check *c, struct symbol *s, const struct ast_modifier *mod)
 {
-    if (selects_state(s, mod)) return true;
-    if (strcmp(mod->path[0].name, "stateSelect") != 0 &&
-        strcmp(mod->path[0].name, "unbounded") != 0)
-        return false;
+    if (strcmp(mod->path[0].name, "stateSelect") == 0 && s->type->base == TYPE_REAL) {
+        s->selection = mod->value;
+        return true;
+    }
+    if (strcmp(mod->path[0].name, "unbounded") != 0) return false;
     warning_at(c->m, mod->at, "'%s' has no effect", mod->path[0].name);
     return true;
 }
@@ -181,8 +166,37 @@ static void check_attribute_value(struct check *c, struct symbol *s, int k)
     check_varies(c, s, k);
 }
 
+/* StateSelect.prefer, or a parameter, or the same for all elements of an array. */
+static void check_select(struct check *c, struct symbol *s, struct ast_expr *e)
+{
+    struct value_reason why = {e->at, NULL};
+    struct value *v = NULL;
+    const struct type *t = check_expr(c, e);
+    enum value_result result;
+    if (type_is_error(t)) return;
+    if (t->base != TYPE_ENUM || strcmp(t->enumeration->name, "StateSelect") != 0) {
+        error_at(c->m, e->at, "stateSelect is a StateSelect, not %s", type_text(c->arena, t));
+        return;
+    }
+    result = value_of(c->m, c, e, &v, &why);
+    if (result == VALUE_NONE)
+        error_at(c->m, why.at.file ? why.at : e->at,
+                 "the stateSelect of '%s' must be known at compile time%s%s", s->name,
+                 why.text ? ": " : "", why.text ? why.text : "");
+    if (result != VALUE_OK || v->count == 0) return;
+    for (int64_t k = 1; k < v->count; k++)
+        if (v->number[k] != v->number[0]) {
+            error_at(c->m, e->at,
+                     "the elements of '%s' have different stateSelects: this is not supported",
+                     s->name);
+            return;
+        }
+    s->select = (int)v->number[0] - 3;
+}
+
 void check_attribute_values(struct check *c, struct symbol *s)
 {
+    if (s->selection) check_select(c, s, s->selection);
     for (int k = 0; k < ATTR_COUNT; k++)
         if (s->attr[k].value) check_attribute_value(c, s, k);
 }

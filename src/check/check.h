@@ -76,16 +76,17 @@ struct symbol {
     enum variability variability;
     enum causality causality;
     bool is_protected, is_final;
-    bool structural;      /* a parameter whose value is fixed at compile time               */
-    bool state;           /* der(it) occurs                                                 */
-    int select;           /* stateSelect: -2 never, -1 avoid, 0, 1 prefer, 2 always         */
-    bool discrete_prefix; /* declared `discrete`                                            */
-    bool outside;         /* an input without a value: it is given from outside             */
-    const char *label;    /* as results show it: # for the indices of arrays of parts       */
-    bool flow;            /* of a connector: sums to 0                                      */
-    struct place pin_of;  /* ... of a part that the model itself declares: where; else nothing */
-    bool connector;       /* variable of a connector                                        */
-    bool pin;             /* ... that has several                                           */
+    bool structural;            /* a parameter whose value is fixed at compile time               */
+    bool state;                 /* der(it) occurs                                                 */
+    struct ast_expr *selection; /* the value of the attribute stateSelect, or NULL          */
+    int select;                 /* stateSelect: -2 never, -1 avoid, 0, 1 prefer, 2 always         */
+    bool discrete_prefix;       /* declared `discrete`                                            */
+    bool outside;               /* an input without a value: it is given from outside             */
+    const char *label;          /* as results show it: # for the indices of arrays of parts       */
+    bool flow;                  /* of a connector: sums to 0                                      */
+    struct place pin_of; /* ... of a part that the model itself declares: where; else nothing */
+    bool connector;      /* variable of a connector                                        */
+    bool pin;            /* ... that has several                                           */
     bool part_input, part_output; /* input, output of a part of the model                      */
     bool absent;              /* of a part whose condition is false: it is not there            */
     struct value *value;      /* constants, structural parameters, enumeration literals         */

@@ -98,13 +98,36 @@ static bool same_text(struct inst *in, const struct ast_expr *a, const struct as
     return strcmp(print_short(in->arena, a, 4000), print_short(in->arena, b, 4000)) == 0;
 }
 
+/* Attributes that bound a value or say how it is shown: they may differ, the first ones count. */
+static bool is_bound(const struct ast_modifier *m)
+{
+    static const char *const names[] = {"min", "max", "nominal", "displayUnit"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (m->n_path == 1 && strcmp(m->path[0].name, names[k]) == 0) return true;
+    return false;
+}
+
+/* Do two lists of modifiers say the same? */
+static bool same_said(const struct ast_modifier *a, int32_t n_a, const struct ast_modifier *b,
+                      int32_t n_b)
+{
+    int32_t i = 0, k = 0;
+    for (;;) {
+        while (i < n_a && is_bound(&a[i])) i++;
+        while (k < n_b && is_bound(&b[k])) k++;
+        if (i == n_a || k == n_b) return i == n_a && k == n_b;
+        if (!ast_same_modifier(&a[i++], &b[k++])) return false;
+    }
+}
+
 static bool same_member(struct inst *in, const struct inst_member *a, const struct inst_member *b)
 {
     const struct ast_element *x = a->e, *y = b->e;
     if (x == y) return true;
     if (!x || !y || a->class_ || b->class_ || x->prefixes != y->prefixes || x->n_sub != y->n_sub)
         return false;
-    if (x->n_type_path != y->n_type_path || x->n_mods || y->n_mods) return false;
+    if (x->n_type_path != y->n_type_path || !same_said(x->mods, x->n_mods, y->mods, y->n_mods))
+        return false;
     for (int32_t k = 0; k < x->n_type_path; k++)
         if (x->type_path[k].name != y->type_path[k].name) return false;
     for (int32_t k = 0; k < x->n_sub; k++)
@@ -292,7 +315,7 @@ static const struct inst_redecl *redecls_for_base(struct inst *in, struct inst_e
 static void add_base(struct inst *in, struct inst_env *env, const struct ast_element *e)
 {
     struct inst_type t;
-    struct inst_env *base = base_of(in, env, e, &t);
+    struct inst_env *base = inst_definition(env->c) == e ? NULL : base_of(in, env, e, &t);
     struct inst_mod mod = inst_mod_own(e, (struct inst_scope){NULL, env}, 0);
     if (!base) return;
     base = inst_env_with(in, base, inst_redecls(in, base, &mod));

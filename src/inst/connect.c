@@ -53,9 +53,9 @@ static const char *base_type(struct inst *in, const struct inst_part *p)
 {
     struct inst_env *env = p->env;
     if (p->builtin) return p->builtin;
-    for (int depth = 0; env && !env->c->is_enumeration && env->c->alias && depth < INST_DEEPEST;
-         depth++) {
-        const struct ast_element *a = env->c->alias;
+    for (int depth = 0; env && !env->c->is_enumeration && depth < INST_DEEPEST; depth++) {
+        const struct ast_element *a = inst_definition(env->c);
+        if (!a) break;
         struct inst_found f =
             inst_find_class(in, env->up, a->type_path, a->n_type_path, a->type_absolute, true);
         if (f.builtin) return f.builtin;

@@ -155,12 +155,66 @@ static void iterate(struct inst_ctx *c, const struct ast_iterator *from, struct 
     c->bound = old;
 }
 
+/* ---- Operators that end here ------------------------------------------------------------------ */
+
+static const struct ast_expr *named(const struct ast_expr *e, int32_t k, const char *name)
+{
+    for (int32_t i = 0; i < e->n_args; i++) {
+        const char *given = e->arg_names ? e->arg_names[i] : NULL;
+        if (given ? strcmp(given, name) == 0 : i == k) return e->args[i];
+    }
+    return NULL;
+}
+
+/* homotopy(actual, simplified) is the actual expression; the simplified one, from which a start may
+ * be continued, must be right, but is not used. */
+static struct ast_expr *homotopy(struct inst_ctx *c, const struct ast_expr *e)
+{
+    const struct ast_expr *actual = named(e, 0, "actual"), *other = named(e, 1, "simplified");
+    if (e->n_args != 2 || !actual || !other) {
+        error_at(c->in->m, e->at, "'homotopy' has two arguments, actual and simplified");
+        c->in->soft++;
+        return inst_new_error(c->in, e->at);
+    }
+    (void)inst_expr(c, other);
+    return inst_expr(c, actual);
+}
+
+/* getInstanceName(): the model, and the names of the parts that lead here. */
+static struct ast_expr *instance_name(struct inst_ctx *c, const struct ast_expr *e)
+{
+    const struct inst_part *p = c->scope.part;
+    struct ast_expr *out = inst_new_expr(c->in, EXPR_STRING, e->at);
+    const char *model = c->in->model->c->name;
+    if (e->n_args || !p || c->in->making || p->n_levels > 0) {
+        error_at(c->in->m, e->at,
+                 e->n_args       ? "'getInstanceName' has no arguments"
+                 : !p            ? "'getInstanceName' is known in components only"
+                 : c->in->making ? "'getInstanceName' in a function is not supported"
+                                 : "'getInstanceName' in an array of components is not supported");
+        c->in->soft++;
+        return inst_new_error(c->in, e->at);
+    }
+    out->text = p->flat[0] ? arena_format(c->in->arena, "%s.%s", model, p->flat) : model;
+    return out;
+}
+
+/* NULL: an ordinary call. */
+static struct ast_expr *operator_call(struct inst_ctx *c, const struct ast_expr *e)
+{
+    if (e->kind != EXPR_CALL || e->n_path != 1 || inst_called(c, e)) return NULL;
+    if (strcmp(e->path[0].name, "homotopy") == 0) return homotopy(c, e);
+    if (strcmp(e->path[0].name, "getInstanceName") == 0) return instance_name(c, e);
+    return NULL;
+}
+
 struct ast_expr *inst_expr(struct inst_ctx *c, const struct ast_expr *e)
 {
     struct ast_expr *out;
     int errors = c->in->m->errors, soft = c->in->soft;
     if (e->kind == EXPR_NAME) return e->n_args ? inst_field_expr(c, e) : inst_name(c, e);
     out = e->kind == EXPR_CALL && !c->plain ? inst_record_call(c, e) : NULL;
+    if (!out && !c->plain) out = operator_call(c, e);
     if (out) return out;
     out = ARENA_NEW(c->in->arena, struct ast_expr);
     *out = *e;

@@ -143,17 +143,27 @@ static void add_attributes(struct inst *in, struct inst_part *p, struct ast_elem
 
 /* ---- Variables ------------------------------------------------------------------------------- */
 
+/* A protected connector is connected from inside its class only: no one outside gives it a value. */
+static bool is_hidden(const struct inst_part *p)
+{
+    while (p->up && p->up->connector) p = p->up;
+    return p->connector && p->member && p->member->is_protected;
+}
+
 /* A constant of a part in an array is an array of constants, whose size may be a parameter: it
  * becomes a final parameter. */
-static uint32_t flat_prefixes(const struct inst_part *p)
+static uint32_t flat_prefixes(const struct inst *in, const struct inst_part *p)
 {
     uint32_t kept = p->prefixes & (PREFIX_CONSTANT | PREFIX_PARAMETER | PREFIX_DISCRETE |
                                    PREFIX_FLOW | PREFIX_STREAM | PREFIX_PROTECTED | PREFIX_FINAL);
+    if (is_hidden(p)) return kept | PREFIX_CONNECTOR | (p->up->connector ? PREFIX_PIN : 0u);
     if (p->prefixes & PREFIX_INPUT) kept |= p->inside ? PREFIX_PART_INPUT : PREFIX_INPUT;
     if (p->prefixes & PREFIX_OUTPUT) kept |= p->inside ? PREFIX_PART_OUTPUT : PREFIX_OUTPUT;
     if (p->connector) kept |= PREFIX_CONNECTOR;
     if (p->up && p->up->connector) kept |= PREFIX_PIN;
     if (inst_is_elsewhere(p)) kept |= PREFIX_ELSEWHERE;
+    if (in->making && (kept & PREFIX_CONSTANT)) /* fields of records: an input has its own */
+        kept &= ~(uint32_t)(kept & PREFIX_INPUT ? PREFIX_CONSTANT : PREFIX_OUTPUT);
     if ((kept & PREFIX_CONSTANT) && p->n_levels > p->n_dims)
         kept = (kept & ~(uint32_t)PREFIX_CONSTANT) | PREFIX_PARAMETER | PREFIX_FINAL;
     return kept;
@@ -194,7 +204,7 @@ void inst_variable(struct inst *in, struct inst_part *p)
     struct ast_element e = {
         .kind = ELEMENT_COMPONENT, .at = from->at, .name = p->flat, .name_at = from->name_at};
     struct ast_expr **sizes = inst_part_sizes(in, p), *condition = inst_part_condition(in, p);
-    e.prefixes = flat_prefixes(p);
+    e.prefixes = flat_prefixes(in, p);
     e.label = p->label;
     e.pin_of = pin_of(in, p);
     e.comment = from->comment;

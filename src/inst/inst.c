@@ -69,6 +69,30 @@ static struct inst_env *named(struct inst *in, const char *name)
     return env && is_model(env->c) ? env : NULL;
 }
 
+/* How far a name that is not there leads. */
+static void hint_name(struct inst *in, const char *name)
+{
+    size_t n = strcspn(name, ".");
+    const char *first = names_intern(in->names, name, n);
+    struct inst_env *env = inst_find_top(in, first).env;
+    if (!env) {
+        library_hint(in->l, first);
+        return;
+    }
+    while (name[n]) {
+        size_t more = strcspn(name + n + 1, ".");
+        const char *one = names_intern(in->names, name + n + 1, more);
+        const struct inst_member *m = inst_env_get(in, inst_open(in, env), one);
+        if (!m || !m->class_) {
+            hint_last(in->m, "'%s' has no class '%s'", inst_env_text(in, env), one);
+            return;
+        }
+        env = inst_member_env(in, m);
+        n += 1 + more;
+    }
+    hint_last(in->m, "'%s' is a %s, not a model", name, class_word(env->c->kind));
+}
+
 static struct inst_env *choose(struct inst *in, const struct ast_file *file, const char *name)
 {
     struct inst_env *env = name ? named(in, name) : last_of_file(in, file), *other;
@@ -80,7 +104,10 @@ static struct inst_env *choose(struct inst *in, const struct ast_file *file, con
         error_at(in->m, (struct place){0, 0, 0}, "there is no model in %s",
                  in->m->sources.n > file->source ? in->m->sources.at[file->source].name
                                                  : "the text");
-    if (name && other) hint_last(in->m, "there is '%s'", inst_env_text(in, other));
+    if (name && strchr(name, '.'))
+        hint_name(in, name);
+    else if (name && other)
+        hint_last(in->m, "there is '%s'", inst_env_text(in, other));
     if (!name && file->n_classes > 0 && file->classes[0]->name)
         hint_last(in->m, "%s '%s' is for models that import it or lie beside it",
                   class_word(file->classes[0]->kind), file->classes[0]->name);

@@ -93,7 +93,8 @@ void library_use(struct library *l, int32_t file, const char *part, struct place
 /* At the end, when all messages are there: those that lie in files of packages name the part of the
  * model. */
 void library_name_parts(struct library *l);
-/* The built-in package (modelica.c), parsed at each call. */
+/* The built-in package and the built-in enumeration (modelica.c), parsed at each call. */
+struct ast_class *library_state_select(struct messages *m, struct names *names);
 struct ast_class *library_modelica(struct messages *m, struct names *names);
 
 /* ---- The whole ------------------------------------------------------------------------------- */

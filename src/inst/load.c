@@ -178,6 +178,7 @@ struct ast_class *library_top(struct library *l, const char *name)
         if (l->top.at[k]->name == name) return remember(l, NULL, name, l->top.at[k]);
     while (can_be_file(name) && !found && (folder = next_folder(l, &path)))
         class_ = look(l, folder, name, "", &found);
+    if (!found && strcmp(name, "StateSelect") == 0) class_ = library_state_select(l->m, l->names);
     if (!found && strcmp(name, "Modelica") == 0) class_ = library_modelica(l->m, l->names);
     return remember(l, NULL, name, class_);
 }

@@ -255,7 +255,7 @@ struct inst_found inst_find(struct inst *in, struct inst_env *env, const char *n
     }
     if (builtin_is_type(name)) f.builtin = name;
     if (f.builtin) return f;
-    return sealed ? f : inst_find_top(in, name);
+    return sealed && strcmp(name, "StateSelect") != 0 ? f : inst_find_top(in, name);
 }
 
 /* The whole name of what an import brings in as `name`. */
@@ -377,11 +377,18 @@ static void add_dims(struct inst *in, struct inst_type *t, struct ast_expr **sub
 static const uint32_t KEPT = PREFIX_INPUT | PREFIX_OUTPUT | PREFIX_FLOW | PREFIX_CONSTANT |
                              PREFIX_PARAMETER | PREFIX_DISCRETE;
 
-/* One short definition further: A = B(mods)[n]. */
+const struct ast_element *inst_definition(const struct ast_class *c)
+{
+    bool only = c->kind == CLASS_TYPE && c->n_elements == 1 && c->n_sections == 0;
+    if (c->alias || !only || c->elements[0].kind != ELEMENT_EXTENDS) return c->alias;
+    return &c->elements[0];
+}
+
+/* One definition further: A = B(mods)[n]. */
 static struct inst_found follow(struct inst *in, struct inst_env *env, struct inst_part *part,
                                 struct inst_type *t)
 {
-    const struct ast_element *a = env->c->alias;
+    const struct ast_element *a = inst_definition(env->c);
     struct inst_scope scope = {env->part ? env->part : part, env->up};
     struct inst_found f =
         inst_find_class(in, env->up, a->type_path, a->n_type_path, a->type_absolute, false);
@@ -406,7 +413,7 @@ static bool is_broken(const struct inst *in, const struct ast_class *c)
 static void say_long_type(struct inst *in, const struct ast_class *c)
 {
     if (is_broken(in, c)) return;
-    error_at(in->m, c->name_at, "long type definitions are not supported: '%s'", c->name);
+    error_at(in->m, c->name_at, "type '%s' has more in it than one extends clause", c->name);
     hint_last(in->m, "write: type %s = Real(...);", c->name);
     VEC_ADD(in->arena, &in->broken, c);
 }
@@ -442,7 +449,7 @@ static bool type_of(struct inst *in, struct inst_found f, struct inst_part *part
         if (f.env->c->kind == CLASS_CONNECTOR) out->connector = true;
         for (const struct inst_mod *m = f.env->mods; m; m = m->next)
             inst_mods_add(in, &out->mods, *m);
-        if (f.env->c->is_enumeration || !f.env->c->alias) break;
+        if (f.env->c->is_enumeration || !inst_definition(f.env->c)) break;
         f = follow_once(in, f.env, part, out, depth);
     }
     if (named && named->constraint) {

@@ -177,11 +177,11 @@ struct inst_mod *inst_mods_value(struct inst *in, const struct inst_part *p, con
     struct inst_mod *found = NULL, one;
     for (const struct inst_mod *m = p->mods; m; m = m->next) {
         if (!says(m, name, &one)) continue;
-        if (found && one.final) {
+        if (found && one.final && !found->of_record) {
             say_final(in, found, p->flat, name);
             continue;
         }
-        if (found) continue;
+        if (found && !one.final) continue;
         found = ARENA_NEW(in->scratch, struct inst_mod);
         *found = one;
         found->each = one.each && name;

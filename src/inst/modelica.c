@@ -202,6 +202,14 @@ static void add_conversions(struct arena *a, struct text *t)
     add(a, t, "end Conversions; ");
 }
 
+struct ast_class *library_state_select(struct messages *m, struct names *names)
+{
+    static const char text[] =
+        "type StateSelect = enumeration(never, avoid, default, prefer, always);";
+    int32_t file = source_add(m, "built-in library", text, (uint32_t)(sizeof text - 1));
+    return parse_file(m, names, file)->classes[0];
+}
+
 struct ast_class *library_modelica(struct messages *m, struct names *names)
 {
     struct text t = {NULL, 0, 0};

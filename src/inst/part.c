@@ -76,6 +76,7 @@ static void give_fields(struct inst *in, struct inst_part *p, const struct inst_
         mod.n_inner = 0;
         mod.redeclare = NULL;
         mod.value = inst_field(in, m->value, f->name);
+        mod.of_record = true;
         inst_mods_add(in, &lists[f->kid], mod);
     }
 }

@@ -163,7 +163,8 @@ static void add_leaves(struct inst *in, const struct inst_part *p, struct inst_l
         const struct inst_member *m = p->env->members.at[k];
         struct inst_part *kid = m->class_ ? NULL : p->kids[m->kid];
         struct inst_leaf next = {.n = at.n + 1, .part = kid};
-        if (!kid || (kid->prefixes & PREFIX_CONSTANT)) continue;
+        if (!kid || ((kid->prefixes & PREFIX_CONSTANT) && !(kid->prefixes & PREFIX_INPUT)))
+            continue;
         next.path = ARENA_ARRAY(in->arena, const char *, next.n);
         if (at.n) memcpy(next.path, at.path, sizeof *next.path * (size_t)at.n);
         next.path[at.n] = m->name;

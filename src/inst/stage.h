@@ -44,6 +44,7 @@ struct inst_mod {
     /* levels over which the value is repeated: the writer's, and under an `each` */
     int32_t covered;
     bool final, each;
+    bool of_record; /* the value is a field of one that was given to the whole record */
     const struct ast_element *redeclare;
 };
 
@@ -184,6 +185,9 @@ struct inst_found inst_find_class(struct inst *in, struct inst_env *env,
                                   bool quiet);
 /* Of the model's file: what the class, and those around it, import is there. */
 void inst_check_imports(struct inst *in, struct inst_env *env);
+/* What defines a class by another one: of A = B what is behind the =; of a type its only element,
+ * `extends B`; else NULL. */
+const struct ast_element *inst_definition(const struct ast_class *c);
 /* What a short definition `package A = B.C` stands for, also of a redeclared class; else env
  * itself. */
 struct inst_env *inst_open(struct inst *in, struct inst_env *env);

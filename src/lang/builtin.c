@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char *const types[] = {"Real", "Integer", "Boolean", "String"};
-static const char *const variables[] = {"time", "AssertionLevel", "StateSelect", "math"};
+static const char *const variables[] = {"time", "AssertionLevel", "math"};
 #define NAME_(NAME, text)            text,
 #define ELEMENTARY_(NAME, name, ...) #name,
 static const char *const functions[] = {BUILTIN_MAP(NAME_) SALTUS_ELEMENTARY(ELEMENTARY_, )};
@@ -70,9 +70,8 @@ const char *builtin_unsupported(const char *name)
          "synchronous operators"},
         {" transition initialState activeState ticksInState timeInState ", "state machines"},
         {" inStream actualStream ", "`stream` connectors"},
-        {" homotopy spatialDistribution cardinality getInstanceName ", ""},
+        {" spatialDistribution cardinality ", ""},
         {" Connections rooted ", "overdetermined connectors"},
-        {" StateSelect ", "state selections"},
         {" ExternalObject ", "external objects"},
         {" Complex ", "complex numbers"},
     };

@@ -78,6 +78,11 @@ static bool modifiers(const struct ast_modifier *a, const struct ast_modifier *b
     return true;
 }
 
+bool ast_same_modifier(const struct ast_modifier *a, const struct ast_modifier *b)
+{
+    return modifier(a, b);
+}
+
 static bool stmts(const struct ast_stmt *a, const struct ast_stmt *b, int32_t n);
 
 static bool bodies(const struct ast_body *a, const struct ast_body *b, int32_t n)

@@ -29,6 +29,7 @@ struct place path_place(const struct ast_part *path, int32_t n);
 
 /* Structural equality, places and (check) fields ignored. */
 bool ast_equal(const struct ast_file *a, const struct ast_file *b);
+bool ast_same_modifier(const struct ast_modifier *a, const struct ast_modifier *b);
 /* The tree as indented text with kinds and places, for --stage=ast and tests. */
 void ast_dump(FILE *out, const struct messages *m, const struct ast_file *file);
 
