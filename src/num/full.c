@@ -66,3 +66,70 @@ void full_solve(const double *a, const int32_t *row, int32_t n, double *v)
         for (int32_t i = 0; i < k; i++) subtract(v + 2 * i, c + 2 * i, v + 2 * k);
     }
 }
+
+/* ---- Real numbers ---------------------------------------------------------------------------- */
+
+static inline void exchange(double *a, double *b)
+{
+    double keep = *a;
+    *a = *b;
+    *b = keep;
+}
+
+/* scale[r] := 1/max |a[r, ...]|; a row of zeros will not be a pivot. False: not finite. */
+static bool find_scale(const double *a, double *scale, int32_t n)
+{
+    double sum = 0;
+    for (int32_t i = 0; i < n; i++) scale[i] = 0;
+    for (int32_t j = 0; j < n; j++)
+        for (int32_t i = 0; i < n; i++) {
+            double size = fabs(a[(size_t)j * (size_t)n + (size_t)i]);
+            if (size > scale[i]) scale[i] = size;
+            sum += size;
+        }
+    for (int32_t i = 0; i < n; i++) scale[i] = scale[i] > 0 ? 1 / scale[i] : 0;
+    return isfinite(sum);
+}
+
+bool full_factor_real(double *a, int32_t *row, double *scale, int32_t n)
+{
+    if (!find_scale(a, scale, n)) return false;
+    for (int32_t k = 0; k < n; k++) {
+        double *c = a + (size_t)k * (size_t)n, best = 0;
+        for (int32_t i = k; i < n; i++) {
+            double s = fabs(c[i]) * scale[i];
+            if (s > best) best = s, row[k] = i;
+        }
+        if (!(best > 0 && isfinite(1 / c[row[k]]))) return false;
+        if (row[k] != k) {
+            exchange(scale + k, scale + row[k]);
+            for (int32_t j = 0; j < n; j++)
+                exchange(a + (size_t)j * (size_t)n + k, a + (size_t)j * (size_t)n + row[k]);
+        }
+        c[k] = 1 / c[k];
+        for (int32_t i = k + 1; i < n; i++) c[i] *= c[k];
+        for (int32_t j = k + 1; j < n; j++) {
+            double *restrict d = a + (size_t)j * (size_t)n, u = d[k];
+            const double *restrict l = c;
+            if (u == 0) continue;
+            for (int32_t i = k + 1; i < n; i++) d[i] -= l[i] * u;
+        }
+    }
+    return true;
+}
+
+void full_solve_real(const double *a, const int32_t *row, int32_t n, double *v)
+{
+    for (int32_t k = 0; k < n; k++)
+        if (row[k] != k) exchange(v + k, v + row[k]);
+    for (int32_t k = 0; k < n; k++) {
+        const double *restrict c = a + (size_t)k * (size_t)n;
+        double u = v[k];
+        for (int32_t i = k + 1; i < n; i++) v[i] -= c[i] * u;
+    }
+    for (int32_t k = n - 1; k >= 0; k--) {
+        const double *restrict c = a + (size_t)k * (size_t)n;
+        double u = v[k] *= c[k];
+        for (int32_t i = 0; i < k; i++) v[i] -= c[i] * u;
+    }
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* test_full.c - factors of full complex matrices: random ones, pivots that must be exchanged, singular ones. */
+/* test_full.c - factors of full matrices, complex and real: random ones, pivots that must be exchanged, singular ones. */
 #include "num/full.h"
 #include "testing.h"
 
@@ -43,6 +43,48 @@ TEST(a_singular_matrix_is_told)
     CHECK(!full_factor(zero, row, 2));
     CHECK(!full_factor(equal, row, 2));
     CHECK(!full_factor(nan, row, 1));
+}
+
+/* The same for real numbers, in rows of different units. */
+static double real_residual(struct rng *g, int n, double shift)
+{
+    static double a[N * N], lu[N * N], b[N], x[N], unit[N], scale[N];
+    int32_t row[N];
+    double most = 0;
+    for (int i = 0; i < n; i++) unit[i] = rng_log(g, 1e-12, 1e12);
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            lu[j * n + i] = a[j * n + i] =
+                unit[i] * rng_uniform(g, -1, 1) * (i == j ? shift : 1) / unit[j];
+    for (int i = 0; i < n; i++) x[i] = b[i] = unit[i] * rng_uniform(g, -1, 1);
+    CHECK(full_factor_real(lu, row, scale, n));
+    full_solve_real(lu, row, n, x);
+    for (int i = 0; i < n; i++) {
+        double left = -b[i], size = 0;
+        for (int j = 0; j < n; j++) {
+            left += a[j * n + i] * x[j];
+            size += fabs(a[j * n + i] * x[j]);
+        }
+        most = fmax(most, fabs(left) / (unit[i] + size));
+    }
+    return most;
+}
+
+PROP(solves_real_systems_in_any_units, 300)
+{
+    int n = 1 + (int)rng_uniform(g, 0, N - 0.001);
+    CHECK_LE(real_residual(g, n, rng_log(g, 1e-14, 1e3)), 1e-9);
+}
+
+TEST(a_singular_real_matrix_is_told)
+{
+    double zero[4] = {0}, equal[4] = {1, 2, 1, 2}, nan[4] = {1, NAN, 0, 1}, endless[1] = {INFINITY};
+    double scale[2];
+    int32_t row[2];
+    CHECK(!full_factor_real(zero, row, scale, 2));
+    CHECK(!full_factor_real(equal, row, scale, 2));
+    CHECK(!full_factor_real(nan, row, scale, 2));
+    CHECK(!full_factor_real(endless, row, scale, 1));
 }
 
 TEST_MAIN()

@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TURNS = 7, TRIES = 60, POWERS = 12 };
+enum { TURNS = 7, TRIES = 60 };
 
 static const double C1 = 0.15505102572168219018, C2 = 0.64494897427831780982;
 static const double GAMMA = 3.6378342527444957322, ALPHA = 2.6810828736277521339,
@@ -353,27 +353,11 @@ double radau_work(const struct stepper *p)
     return ((const struct radau *)(const void *)p)->work;
 }
 
-/* The growth of a vector under J, by some powers of it. */
 double radau_reach(struct stepper *p)
 {
     struct radau *r = radau_of(p);
-    int32_t n = r->path.n;
-    double *v = r->stage, *w = r->err, growth = 0, size = 0;
     if (!r->known && !r->started) return INFINITY;
-    for (int32_t i = 0; i < n; i++) size += fabs(v[i] = 1 + 0.1 * (i % 7) - 0.2 * (i % 3));
-    for (int turn = 0; turn < POWERS && size > 0; turn++) {
-        double now = 0;
-        for (int32_t i = 0; i < n; i++) {
-            double sum = 0;
-            for (int32_t k = r->matrix.j.start[i]; k < r->matrix.j.start[i + 1]; k++)
-                sum += r->matrix.entry[k] * v[r->matrix.j.item[k]];
-            now += fabs(w[i] = sum / size);
-        }
-        if (turn >= POWERS / 2) growth += log(now);
-        size = now;
-        memcpy(v, w, (size_t)n * sizeof *v);
-    }
-    return size > 0 ? r->h * exp(growth / (POWERS - POWERS / 2)) : 0;
+    return r->h * radau_matrix_rate(&r->matrix, r->stage, r->err);
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -452,7 +436,7 @@ struct stepper *radau_open(struct engine_host *run)
     r->pair = run->call->room(run, n, 2 * sizeof(double));
     r->path.n = n;
     r->path.degree = 3;
-    if (*run->status >= 0 && n > 0 && radau_matrix_open(run, &r->matrix))
+    if (*run->status >= 0 && n > 0 && radau_matrix_open(run, &r->matrix, true))
         r->each = radau_matrix_work(&r->matrix, false);
     return &r->base;
 }

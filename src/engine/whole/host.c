@@ -79,8 +79,13 @@ static saltus_status pattern(struct engine_host *h, int64_t most, int64_t most_s
     struct whole *w = whole_of(s);
     saltus_status st =
         sim_jacobian_pattern((const saltus_sim *)s, &w->env, most, most_sums, &w->pattern);
-    *out = (struct engine_pattern){s->net.n, w->pattern.rows.start, w->pattern.rows.item,
-                                   all_affine(s)};
+    *out =
+        (struct engine_pattern){s->net.n,
+                                w->pattern.rows.start,
+                                w->pattern.rows.item,
+                                all_affine(s),
+                                w->pattern.timed || w->pattern.delayed || s->n_delays || s->outside,
+                                w->pattern.cut};
     return st;
 }
 

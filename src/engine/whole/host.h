@@ -36,6 +36,8 @@ struct engine_pattern {
     int32_t n;
     const int32_t *start, *item;
     bool constant; /* values change only at events */
+    bool timed;    /* f reads the time, or what changes with it                                   */
+    bool cut;      /* entries through sums have been left out                                     */
 };
 
 struct engine_guard {
