@@ -92,7 +92,7 @@ a drive, from the literature on ordinary differential equations ([equations and 
 *Best classic method* is the fastest of all that move all states together at that error: CVODE, IDA and ARKODE called directly on
 equations and sparse Jacobians written by hand, with root functions, DOPRI5, loops of ESDIRK methods that know nothing but the
 equations (`rival-...`, `bench/rivals`), and the methods of SUNDIALS behind the contract of the library.
-`radau5` and `rk5`, which `auto` may choose, are not among them. Errors and times are those of
+`rodas4`, `radau5` and `rk5`, which `auto` may choose, are not among them. Errors and times are those of
 [the benchmarks](benchmarks.md): relative, over the variables that `bench/classics/*/problem.txt` names, and CPU time of the integration
 alone, the least of several repetitions, all contestants in turn. A ratio below 1 is a loss.
 

@@ -11,7 +11,7 @@ CLASSIC = ("classic", "rival")
 BY_HAND = ("rival-esdirk", "rival-grid", "rival-lean")  # loops written for this suite: neither SUNDIALS nor DOPRI5
 LEAN = "rival-lean"  # of these, the loops for one model alone
 STEPS = "auto-steps"  # auto without exact parts: an old acquaintance, no choice of its own
-OWN = ("abm", "radau5", "rk5")  # behind the library's contract, but of its own making
+OWN = ("abm", "radau5", "rodas4", "rk5")  # behind the library's contract, but of its own making
 
 
 class Contestant:

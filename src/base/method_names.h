@@ -29,6 +29,7 @@
 #define METHOD_NAMES_WHOLE(X)                                                                      \
     X("abm")                                                                                       \
     X("radau5")                                                                                    \
+    X("rodas4")                                                                                    \
     X("rk5")                                                                                       \
     X("cvode")                                                                                     \
     X("cvode-adams")                                                                               \

@@ -8,10 +8,10 @@
 #include "testing.h"
 
 static const char *const methods[] = {
-    "auto",  "rliqss2",     "liqss1", "liqss2",   "liqss3",   "liqss4", "mliqss2", "qss1",
-    "qss2",  "qss3",        "qss4",   "bqss",     "cqss",     "abm",    "radau5",  "rk5",
-    "cvode", "cvode-adams", "ida",    "esdirk32", "esdirk43", "dopri5"};
-enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 14 };
+    "auto", "rliqss2", "liqss1",      "liqss2", "liqss3",   "liqss4",   "mliqss2", "qss1",
+    "qss2", "qss3",    "qss4",        "bqss",   "cqss",     "abm",      "radau5",  "rodas4",
+    "rk5",  "cvode",   "cvode-adams", "ida",    "esdirk32", "esdirk43", "dopri5"};
+enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 17 };
 
 /* Model, when, variable, value. */
 struct fall {

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 static const char *const methods[] = {"cvode",  "cvode-adams", "ida",    "esdirk32", "esdirk43",
-                                      "dopri5", "abm",         "radau5", "rk5"};
+                                      "dopri5", "abm",         "radau5", "rodas4",   "rk5"};
 enum { METHODS = sizeof methods / sizeof *methods };
 
 static saltus_compiled *compiled(const char *text)

@@ -7,9 +7,10 @@
 #include "testing.h"
 #include <stdbool.h>
 
-static const char *const methods[] = {
-    "qss1", "qss2",   "qss3", "qss4",    "liqss1", "liqss2", "liqss3", "auto",        "mliqss2",
-    "abm",  "radau5", "rk5",  "rliqss2", "cvode",  "dopri5", "ida",    "cvode-adams", "esdirk43"};
+static const char *const methods[] = {"qss1",   "qss2",   "qss3",        "qss4",    "liqss1",
+                                      "liqss2", "liqss3", "auto",        "mliqss2", "abm",
+                                      "radau5", "rodas4", "rk5",         "rliqss2", "cvode",
+                                      "dopri5", "ida",    "cvode-adams", "esdirk43"};
 enum { METHODS = sizeof methods / sizeof *methods };
 
 static bool is_classic(const char *method)

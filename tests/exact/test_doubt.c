@@ -8,11 +8,11 @@
 #include "testing.h"
 #include <stdbool.h>
 
-static const char *const methods[] = {"auto",    "rliqss2",     "liqss1", "liqss2",   "mliqss1",
-                                      "mliqss2", "liqss3",      "qss1",   "qss2",     "qss3",
-                                      "qss4",    "cqss",        "abm",    "radau5",   "rk5",
-                                      "cvode",   "cvode-adams", "ida",    "esdirk43", "dopri5"};
-enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 13 };
+static const char *const methods[] = {
+    "auto",   "rliqss2", "liqss1", "liqss2",      "mliqss1", "mliqss2",  "liqss3",
+    "qss1",   "qss2",    "qss3",   "qss4",        "cqss",    "abm",      "radau5",
+    "rodas4", "rk5",     "cvode",  "cvode-adams", "ida",     "esdirk43", "dopri5"};
+enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 16 };
 
 /* A capacitor behind a resistance on a source; the current is C v' + v/100. */
 static const char text[] = "model m\n"
@@ -170,7 +170,8 @@ static void coil_run(const saltus_compiled *c, const char *method, double rel, s
 /* |v| is up to 2.7. What is off by 15 tolerances of that in the mean is told. */
 TEST(doubt_in_long_steps)
 {
-    static const char *const stiff[] = {"auto", "liqss2", "radau5", "cvode", "ida", "esdirk43"};
+    static const char *const stiff[] = {"auto",  "liqss2", "radau5",  "rodas4",
+                                        "cvode", "ida",    "esdirk43"};
     saltus_compile_options p = saltus_compile_defaults();
     saltus_compiled *c = NULL;
     static struct rows truth, r;

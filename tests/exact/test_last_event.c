@@ -7,10 +7,10 @@
 #include "saltus_compile.h"
 #include "testing.h"
 
-static const char *const methods[] = {"auto",     "liqss1",   "liqss2", "qss1", "qss2",
-                                      "qss3",     "abm",      "radau5", "rk5",  "cvode",
-                                      "esdirk32", "esdirk43", "dopri5", "ida"};
-enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 7 };
+static const char *const methods[] = {"auto",  "liqss1",   "liqss2",   "qss1",   "qss2",
+                                      "qss3",  "abm",      "radau5",   "rodas4", "rk5",
+                                      "cvode", "esdirk32", "esdirk43", "dopri5", "ida"};
+enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 10 };
 
 static const char text[] = "model m\n"
                            "  Real x(start = 0, fixed = true), z(start = 0, fixed = true), y;\n"

@@ -6,11 +6,11 @@
 #include "saltus_compile.h"
 #include "testing.h"
 
-static const char *const methods[] = {"auto",     "liqss1",   "liqss2", "liqss3",     "mliqss2",
-                                      "qss1",     "qss2",     "qss3",   "qss4",       "rliqss2",
-                                      "abm",      "radau5",   "rk5",    "cvode",      "ida",
-                                      "esdirk32", "esdirk43", "dopri5", "cvode-adams"};
-enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 11 };
+static const char *const methods[] = {"auto", "liqss1",   "liqss2",   "liqss3", "mliqss2",
+                                      "qss1", "qss2",     "qss3",     "qss4",   "rliqss2",
+                                      "abm",  "radau5",   "rodas4",   "rk5",    "cvode",
+                                      "ida",  "esdirk32", "esdirk43", "dopri5", "cvode-adams"};
+enum { METHODS = sizeof methods / sizeof *methods, FIRST_CLASSIC = 14 };
 
 struct model {
     const char *states, *equations;

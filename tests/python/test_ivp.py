@@ -21,7 +21,7 @@ class Solutions(Case):
     def test_every_kind_of_method(self):
         reference = scipys(pendulum, (0, 5), [1, 0], rtol=1e-11, atol=1e-13, dense_output=True)
         t = np.linspace(0, 5, 40)
-        for method in ("qss2", "qss3", "liqss2", "liqss3", "mliqss2", "auto", "abm", "radau5", "rk5"):
+        for method in ("qss2", "qss3", "liqss2", "liqss3", "mliqss2", "auto", "abm", "radau5", "rodas4", "rk5"):
             r = saltus.solve_ivp(pendulum, (0, 5), [1, 0], method, dense_output=True, rtol=1e-3, atol=1e-4, estimate=False)
             self.assertTrue(r.success and r.status == 0, method)
             self.close(r.sol(t), reference.sol(t), 2e-2)

@@ -35,7 +35,7 @@ import shrink  # noqa: E402
 TOLERANCE, LIMIT, STOP, ROWS, NEAR = 1e-4, 30, 10.0, 997, 4
 MEAN = ROWS // 20              # rows: outputs that are no states are promised in the mean over a twentieth (docs/trust.md)
 SOON = 1e-6                   # after the start, where only events of the start are over
-METHODS = "auto,exact,qss2,qss3,qss4,liqss2,liqss3,mliqss2,rliqss2,abm,radau5,rk5,cvode,cvode-adams,ida,esdirk43,dopri5"
+METHODS = "auto,exact,qss2,qss3,qss4,liqss2,liqss3,mliqss2,rliqss2,abm,radau5,rodas4,rk5,cvode,cvode-adams,ida,esdirk43,dopri5"
 REFERENCES = [("dopri5", "1e-9,1e-11", STOP / 3000), ("cvode", "1e-8,1e-10", STOP / 2000)]
 STIFF = ("esdirk43", "1e-8,1e-10", STOP / 3000)
 INSTANTS = (".tOff",)         # count from 0, not from the start

@@ -7,6 +7,8 @@ static void open(struct engine_host *run, int variant)
 {
     if (variant == RUNGE_RADAU5)
         radau_open(run);
+    else if (variant == RUNGE_RODAS4)
+        rodas_open(run);
     else
         rk5_open(run);
 }
@@ -18,6 +20,8 @@ static void close(struct engine_host *run)
     run->data = NULL;
     if (p->by == &radau_kind)
         radau_close(p);
+    else if (p->by == &rodas_kind)
+        rodas_close(p);
     else
         rk5_close(p);
 }
@@ -25,18 +29,22 @@ static void close(struct engine_host *run)
 double runge_work(const struct engine_host *run)
 {
     const struct stepper *p = run->data;
-    return p->by == &radau_kind ? radau_work(p) : 0;
+    return p->by == &radau_kind ? radau_work(p) : p->by == &rodas_kind ? rodas_work(p) : 0;
 }
 
 double runge_reach(struct engine_host *run)
 {
     struct stepper *p = run->data;
-    return p->by == &radau_kind ? radau_reach(p) : rk5_reach(p);
+    return p->by == &radau_kind   ? radau_reach(p)
+           : p->by == &rodas_kind ? rodas_reach(p)
+                                  : rk5_reach(p);
 }
 
 static const struct runge_path *path_of(struct stepper *p)
 {
-    return p->by == &radau_kind ? radau_path(p) : rk5_path(p);
+    return p->by == &radau_kind   ? radau_path(p)
+           : p->by == &rodas_kind ? rodas_path(p)
+                                  : rk5_path(p);
 }
 
 double runge_length(struct engine_host *run)
@@ -68,6 +76,19 @@ static const struct engine_method methods[] = {
                       "kept as long as they serve.",
               .options = "max_step",
               .order = 5,
+              .family = "runge",
+              .traits = SALTUS_TRAIT_BLOCKS,
+              .page = "radau5",
+              .example = "stiff2"}},
+    {.variant = RUNGE_RODAS4,
+     .info = {.name = "rodas4",
+              .title = "Rodas, a Rosenbrock method of order 4(3), L-stable",
+              .cite = "hw96",
+              .text = "Smooth stiff models whose states all move, at coarse tolerances. All states "
+                      "move together; six linear systems with the exact sparse Jacobian for each "
+                      "step, and no iteration.",
+              .options = "max_step",
+              .order = 4,
               .family = "runge",
               .traits = SALTUS_TRAIT_BLOCKS,
               .page = "radau5",

@@ -8,14 +8,16 @@
 #include "engine/whole/stepper.h"
 #include "engine/whole/whole.h"
 
-enum runge_variant { RUNGE_RADAU5, RUNGE_RK5 };
+enum runge_variant { RUNGE_RADAU5, RUNGE_RK5, RUNGE_RODAS4 };
 
 extern const struct whole_engine runge_engine;
 
 /* The steppers; open and close their memory, a failure is told to the run. */
-extern const struct stepper_kind radau_kind, rk5_kind;
+extern const struct stepper_kind radau_kind, rk5_kind, rodas_kind;
 struct stepper *radau_open(struct engine_host *run);
 void radau_close(struct stepper *p);
+struct stepper *rodas_open(struct engine_host *run);
+void rodas_close(struct stepper *p);
 struct stepper *rk5_open(struct engine_host *run);
 void rk5_close(struct stepper *p);
 
@@ -27,8 +29,11 @@ double runge_reach(struct engine_host *run);
 const double *runge_bend(struct engine_host *run, double *room);
 double runge_length(struct engine_host *run); /* of that step                                */
 const struct runge_path *radau_path(struct stepper *p);
+const struct runge_path *rodas_path(struct stepper *p);
 const struct runge_path *rk5_path(struct stepper *p);
 double radau_work(const struct stepper *p);
+double rodas_work(const struct stepper *p);
+double rodas_reach(struct stepper *p);
 double radau_reach(struct stepper *p);
 double rk5_reach(struct stepper *p);
 
