@@ -50,12 +50,14 @@ static const double longer = 3, others = 1.2, dearer = 1.5;
 static const double clearly = 1.2;
 static const double setup = 500; /* for each state: what a change to and fro costs              */
 /* Their errors of a step, in tolerances of the run, so that what adds up is as with quantized states. */
-static const double share_radau = 0.5, share_rk5 = 0.1;
+static const double share_stiff = 0.5, share_rk5 = 0.1;
 static const double calm = 1.5, tight = 3;
+static const double coarse =
+    1e-5; /* from here on rodas4 is cheaper than radau5                   */
 
 struct change {
     const struct method *own; /* of the quantized states                                   */
-    const struct engine_method *radau, *rk5;
+    const struct engine_method *stiff, *rk5;
     struct horizons *horizons; /* of the run, while it is together                         */
     struct sched *showing;
     struct blocks *blocks; /* of the quantized states                                   */
@@ -212,8 +214,8 @@ static bool go_together(struct sim *s, const struct engine_method *by)
     s->engine->resume(s);
     if (whole_of(s)->lost || s->status < 0) return false;
     for (int32_t i = 0; i < s->net.n; i++) {
-        whole_of(s)->tolerance_rel[i] *= by == c->rk5 ? share_rk5 : share_radau;
-        whole_of(s)->tolerance_abs[i] *= by == c->rk5 ? share_rk5 : share_radau;
+        whole_of(s)->tolerance_rel[i] *= by == c->rk5 ? share_rk5 : share_stiff;
+        whole_of(s)->tolerance_abs[i] *= by == c->rk5 ? share_rk5 : share_stiff;
     }
     return true;
 }
@@ -318,7 +320,7 @@ static bool judge_quantized(struct sim *s, struct change *c)
         return false;
     }
     if (!again) c->price = work / fmax(1, (double)(s->stats.steps - c->since.steps));
-    if (!go_together(s, c->radau)) return back(s, true);
+    if (!go_together(s, c->stiff)) return back(s, true);
     ((struct stepper *)host_of(s)->data)->wish = 2 * c->pace;
     c->taken = c->probes = 0;
     c->total = c->debt = c->lost = 0;
@@ -363,7 +365,7 @@ static bool other_method(struct sim *s, struct change *c)
     bool explicit_now = s->chosen == c->rk5;
     double reach = runge_reach(host_of(s));
     if (explicit_now ? !(reach > tight) : !(reach < calm)) return false;
-    if (!go_together(s, explicit_now ? c->radau : c->rk5)) return back(s, true);
+    if (!go_together(s, explicit_now ? c->stiff : c->rk5)) return back(s, true);
     begin_stretch(s, c);
     c->taken = 0;
     return true;
@@ -425,14 +427,14 @@ static const struct engine_method *method_named(const char *name)
     return m->info.name ? m : NULL;
 }
 
-/* The finest tolerance decides: steps of order 2 go with its square root, those of the others with the
- * fourth. */
-static double lengthens(const struct sim *s)
+/* The finest tolerance decides how much longer steps together are, those of order 2 going with its square
+ * root, those of the others with the fourth; and which implicit method makes them. */
+static double finest(const struct sim *s)
 {
     double rel = INFINITY;
     for (int32_t i = 0; i < s->net.n; i++)
         if (s->quanta[i & s->net.each].rel > 0) rel = fmin(rel, s->quanta[i & s->net.each].rel);
-    return longer * fmax(pow(1e-3 / rel, 0.25), 1);
+    return rel;
 }
 
 static void open(struct sim *s)
@@ -445,9 +447,9 @@ static void open(struct sim *s)
     c->before = sim_room(s, s->net.n, sizeof *c->before);
     c->bend = sim_room(s, s->net.n, sizeof *c->bend);
     c->faith = 1;
-    c->longer = lengthens(s);
+    c->longer = longer * fmax(pow(1e-3 / finest(s), 0.25), 1);
     c->own = sim_method(s, 0);
-    c->radau = method_named("radau5");
+    c->stiff = method_named(finest(s) >= coarse ? "rodas4" : "radau5");
     c->rk5 = method_named("rk5");
     c->waits = 20000 + 1000.0 * s->net.n;
     wait_for(s, c->waits);

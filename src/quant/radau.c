@@ -144,7 +144,8 @@ RADAU(rliqss2, "rliqss2", "linearly implicit method of order 2 with Radau's diff
 RADAU(auto, "auto", "linearly implicit method of order 2, with steps of many states together",
       "The default: stiff or not, with and without discontinuities. As rliqss2, but states whose "
       "steps keep being cut short by each other are stepped in blocks, as long as that is cheaper. "
-      "Linear parts move exactly, and where everything moves together, radau5 or rk5 goes on.",
+      "Linear parts move exactly, and where everything moves together, rodas4, radau5 or rk5 goes "
+      "on.",
       &radau, true, 2.5, "band refresh exact_parts together",
       SALTUS_TRAIT_BLOCKS | SALTUS_TRAIT_ADVISED,
       "Equations of `radau.c`|Equations of `block.c`|Equation of `block_form.c`", "cuk", 1)

@@ -105,7 +105,8 @@ static const struct row rows[] = {
     KNOB(exact_parts, 1, SALTUS_OPTION_FLAG, "YES", .otherwise = "true",
          .text = "Method auto: do linear parts go from event to event by their flow?"),
     KNOB(together, 1, SALTUS_OPTION_FLAG, "YES", .otherwise = "true",
-         .text = "Method auto: may all states make their steps together, by radau5 or rk5, where "
+         .text = "Method auto: may all states make their steps together, by rodas4, radau5 or rk5, "
+                 "where "
                  "that is less work?"),
 };
 enum { ROWS = sizeof rows / sizeof *rows };

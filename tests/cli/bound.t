@@ -98,13 +98,13 @@ The model is not linear: this is its linear model at that point, and what follow
 holds as long as the run stays near it.
 
 Eigenvalues
-  0.0014783
-  -1549.75
+  0.0014787
+  -1549.68
 
 Stiffness ratio 1.048e+06, condition of the eigenvectors 6.31
 
 No finite bound: the linear model is unstable. Not decaying:
-  0.0014783
+  0.0014787
 Errors grow with such a mode, whatever the method. Compare two tolerances instead: saltus compare.
 
 $ saltus bound buck --at 0.0012 --tol 0,1e-3

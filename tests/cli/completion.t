@@ -86,6 +86,7 @@ qss4
 radau5
 rk5
 rliqss2
+rodas4
 
 $ bash complete.sh saltus run --method-of x = qss
 qss1

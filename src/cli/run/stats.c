@@ -242,7 +242,7 @@ static void put_totals(FILE *f, const struct outcome *o)
     snprintf(of_parts, sizeof of_parts, "with %llu sets of coefficients",
              (unsigned long long)s->exact_modes);
     snprintf(of_changes, sizeof of_changes,
-             "steps, first at t = %g, by radau5 or rk5, %llu change%s", s->together_from,
+             "steps, first at t = %g, by rodas4, radau5 or rk5, %llu change%s", s->together_from,
              (unsigned long long)s->changes, s->changes == 1 ? "" : "s");
     put(f, "states", (uint64_t)o->states, "");
     if (methods_quantized(o->method))
