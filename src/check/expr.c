@@ -100,10 +100,50 @@ const struct type *check_join(struct check *c, const struct type *a, const struc
     return type_scalar(TYPE_ERROR);
 }
 
+struct said check_said(const struct check *c)
+{
+    return (struct said){c->m->list.n, c->m->errors, c->m->warnings};
+}
+
+void check_unsay(struct check *c, struct said s)
+{
+    c->m->list.n = s.n;
+    c->m->errors = s.errors;
+    c->m->warnings = s.warnings;
+}
+
+int32_t check_chosen(struct check *c, struct ast_expr *const *conditions, int32_t step, int32_t n)
+{
+    struct value_reason why;
+    struct value *v;
+    if (c->in.function) return -1;
+    for (int32_t k = 0; k < n; k++) {
+        struct ast_expr *e = conditions[k * step];
+        v = NULL;
+        if (check_vary(e) > VARY_PARAMETER) return -1;
+        if (value_of(c->m, c, e, &v, &why) != VALUE_OK || v->count != 1) return -1;
+        if (v->number[0] != 0) return k;
+    }
+    return n;
+}
+
+/* Branches that do not fit, or one with errors: does what the parameters say of the conditions
+ * choose another one? Then that is the expression. NULL: it does not. */
+static const struct type *choose(struct check *c, struct ast_expr *e, struct said before)
+{
+    int32_t n = e->n_args / 2, k = check_chosen(c, e->args, 2, n);
+    struct ast_expr *one = k < 0 ? NULL : e->args[k < n ? 2 * k + 1 : e->n_args - 1];
+    if (!one || type_is_error(one->type)) return NULL;
+    check_unsay(c, before);
+    *e = *one;
+    return e->type;
+}
+
 const struct type *check_if_expr(struct check *c, struct ast_expr *e)
 {
-    const struct type *t = NULL;
+    const struct type *t = NULL, *chosen;
     struct where old = c->in;
+    struct said before = check_said(c);
     bool good = true;
     for (int32_t k = 0; k < e->n_args; k++) {
         bool branch = k % 2 == 1 || k + 1 == e->n_args;
@@ -116,6 +156,7 @@ const struct type *check_if_expr(struct check *c, struct ast_expr *e)
         t = t ? check_join(c, t, one, e->args[k]->at, "the branches of an if") : one;
     }
     c->in = old;
+    if (good && t && type_is_error(t) && (chosen = choose(c, e, before))) return chosen;
     return good && t ? t : type_scalar(TYPE_ERROR);
 }
 

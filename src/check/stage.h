@@ -191,6 +191,16 @@ void check_stmt_annotation(struct check *c, const struct ast_stmt *s);
 
 enum value_result { VALUE_OK, VALUE_NONE, VALUE_WRONG }; /* wrong: reported */
 
+struct said { /* how many messages there were */
+    int32_t n;
+    int errors, warnings;
+};
+struct said check_said(const struct check *c);
+void check_unsay(struct check *c, struct said s); /* those since then */
+/* Of n conditions (every step-th expression), all checked: the number of the first that holds, n if
+ * none does; -1: it is not known at compile time. */
+int32_t check_chosen(struct check *c, struct ast_expr *const *conditions, int32_t step, int32_t n);
+
 struct value_reason { /* why an expression has no value                               */
     struct place at;
     const char *text;

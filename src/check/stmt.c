@@ -211,6 +211,22 @@ static void check_while(struct check *c, struct ast_stmt *s)
     c->in = old;
 }
 
+/* A branch with errors that, by what parameters say, is not chosen does not matter: it may have been
+ * written for other sizes. */
+static void check_branch(struct check *c, struct ast_stmt *s, int32_t k)
+{
+    struct said before = check_said(c);
+    int32_t n = k < s->n_exprs ? k + 1 : s->n_exprs, chosen;
+    check_body(c, &s->bodies[k]);
+    if (c->m->errors == before.errors || c->in.section != IN_EQUATION) return;
+    for (int32_t i = 0; i < n; i++)
+        if (!s->exprs[i]->type || type_is_error(s->exprs[i]->type)) return;
+    chosen = check_chosen(c, s->exprs, 1, n);
+    if (chosen < 0 || chosen == k) return;
+    check_unsay(c, before);
+    s->bodies[k].n = 0;
+}
+
 static void check_if(struct check *c, struct ast_stmt *s)
 {
     struct where old = c->in;
@@ -221,7 +237,7 @@ static void check_if(struct check *c, struct ast_stmt *s)
             else
                 c->in.branches++;
         }
-        check_body(c, &s->bodies[k]);
+        check_branch(c, s, k);
     }
     c->in = old;
 }
@@ -289,6 +305,12 @@ static void check_terminate(struct check *c, struct ast_expr *e)
         error_at(c->m, e->at, "terminate takes a message");
 }
 
+/* A function without outputs has one that inst has given it: it is called for its assertions. */
+static bool is_assertion(struct symbol *f)
+{
+    return f->n_outputs == 1 && strcmp(f->outputs[0]->name, "$asserted") == 0;
+}
+
 static void check_statement_call(struct check *c, struct ast_stmt *s)
 {
     struct ast_expr *e = s->exprs[0];
@@ -310,6 +332,12 @@ static void check_statement_call(struct check *c, struct ast_stmt *s)
         check_reinit(c, e);
     else if (builtin == BUILTIN_TERMINATE)
         check_terminate(c, e);
+    else if (f && f->kind == SYMBOL_FUNCTION && !type_is_error(check_expr(c, e)) &&
+             is_assertion(f) && !c->in.initial && !c->in.when && !c->in.function)
+        error_at(c->m, e->at,
+                 "'%s' has no outputs: it can be called when something happens, in an initial "
+                 "algorithm, or in a function",
+                 f->name);
     else if (!type_is_error(check_expr(c, e)) &&
              (e->kind != EXPR_CALL || e->builtin || c->in.section == IN_EQUATION))
         error_at(c->m, e->at, "this %s does nothing",

@@ -166,6 +166,28 @@ static void say_twice(struct inst *in, struct inst_env *env, const struct inst_m
     (void)env;
 }
 
+bool inst_is_member(const struct inst_member *m, const struct ast_element *e)
+{
+    const struct inst_twin *t = m->twins;
+    while (t && t->e != e) t = t->next;
+    return t || m->e == e;
+}
+
+/* Both are one: the first one stays, and names in the other's class mean it. */
+static void add_twin(struct inst *in, struct inst_member *m, const struct inst_member *other)
+{
+    struct inst_twin *t;
+    for (const struct inst_twin *k = other->twins; k; k = k->next) {
+        t = ARENA_NEW(in->arena, struct inst_twin);
+        *t = (struct inst_twin){k->e, m->twins};
+        m->twins = t;
+    }
+    if (!other->e || inst_is_member(m, other->e)) return;
+    t = ARENA_NEW(in->arena, struct inst_twin);
+    *t = (struct inst_twin){other->e, m->twins};
+    m->twins = t;
+}
+
 /* A member of a base class; NULL: there is one already. */
 static struct inst_member *inherit(struct inst *in, struct inst_env *env,
                                    const struct inst_member *from,
@@ -184,7 +206,10 @@ static struct inst_member *inherit(struct inst *in, struct inst_env *env,
         return NULL;
     }
     if (again && !old->class_ && !from->class_) return copy_of(in, env, from);
-    if (!same_member(in, old, from)) say_twice(in, env, old, from, extends);
+    if (!same_member(in, old, from))
+        say_twice(in, env, old, from, extends);
+    else
+        add_twin(in, old, from);
     return NULL;
 }
 
@@ -407,6 +432,8 @@ static struct inst_env *with_mods(struct inst *in, struct inst_env *env, struct 
 struct inst_env *inst_member_env(struct inst *in, const struct inst_member *m)
 {
     struct inst_env *env;
+    struct ast_class *table = inst_table_class(in, m->class_);
+    if (table) return inst_env_of(in, table, NULL, NULL);
     if (m->redecl) {
         env = inst_env_of(in, m->redecl->e->class_, m->redecl->scope.env, m->redecl->scope.part);
         env->redeclares = true;

@@ -135,6 +135,36 @@ static struct ast_expr *range(struct inst_ctx *c, const struct ast_expr *e)
     return out;
 }
 
+/* Is argument k a size, or an end of a range? In an array of parts it is one number for all. */
+static bool is_size(const struct inst_ctx *c, const struct ast_expr *e, int32_t k)
+{
+    static const struct {
+        const char *name;
+        int32_t first, last;
+    } sized[] = {
+        {"zeros", 0, 9}, {"ones", 0, 9}, {"identity", 0, 0}, {"fill", 1, 9}, {"linspace", 2, 2}};
+    if (c->algorithm || c->plain || c->in->making) return false;
+    if (e->kind == EXPR_RANGE) return true;
+    if (e->kind != EXPR_CALL || e->n_path != 1) return false;
+    for (size_t i = 0; i < sizeof sized / sizeof *sized; i++)
+        if (strcmp(e->path[0].name, sized[i].name) == 0)
+            return k >= sized[i].first && k <= sized[i].last;
+    return false;
+}
+
+static struct ast_expr **arguments(struct inst_ctx *c, const struct ast_expr *e)
+{
+    struct ast_expr **out =
+        e->n_args > 0 ? ARENA_ARRAY(c->in->arena, struct ast_expr *, e->n_args) : NULL;
+    bool old = c->first;
+    for (int32_t k = 0; k < e->n_args; k++) {
+        c->first = old || is_size(c, e, k);
+        out[k] = e->args[k] ? inst_expr(c, e->args[k]) : NULL;
+    }
+    c->first = old;
+    return out;
+}
+
 /* Iterators from k on, then the rest in their scope. */
 static void iterate(struct inst_ctx *c, const struct ast_iterator *from, struct ast_iterator *to,
                     int32_t n, int32_t k, const struct ast_expr *e, struct ast_expr *out,
@@ -228,7 +258,7 @@ struct ast_expr *inst_expr(struct inst_ctx *c, const struct ast_expr *e)
         iterate(c, e->iterators, out->iterators, e->n_iterators, 0, e, out, NULL, NULL);
         return out;
     }
-    out->args = inst_exprs(c, e->args, e->n_args);
+    out->args = arguments(c, e);
     return out;
 }
 
@@ -240,9 +270,34 @@ struct ast_expr *inst_copy(struct inst *in, const struct ast_expr *e)
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
+/* A call of a function that is ModelicaError(text) in C: assert(false, text). NULL: it is none. */
+static const struct ast_expr *as_assertion(struct inst_ctx *c, const struct ast_stmt *s)
+{
+    const struct ast_expr *e = s->kind == STMT_CALL && !c->plain ? s->exprs[0] : NULL;
+    const struct inst_env *env = e ? inst_called(c, e) : NULL;
+    const struct ast_external *x = env ? env->c->external : NULL;
+    struct ast_expr *out;
+    if (!x || !x->call || x->call->n_path != 1 || e->n_args != 1) return NULL;
+    if (strcmp(x->call->path[0].name, "ModelicaError") != 0) return NULL;
+    out = inst_new_name(c->in, names_intern(c->in->names, "assert", 6), e->at);
+    out->kind = EXPR_CALL;
+    out->args = ARENA_ARRAY(c->in->arena, struct ast_expr *, 2);
+    out->args[0] = inst_new_expr(c->in, EXPR_BOOLEAN, e->at);
+    out->args[1] = e->args[0];
+    out->n_args = 2;
+    out->height = e->args[0]->height + 1;
+    return out;
+}
+
 void inst_stmt(struct inst_ctx *c, const struct ast_stmt *s, struct ast_stmt *out)
 {
+    const struct ast_expr *assertion = as_assertion(c, s);
     *out = *s;
+    if (assertion) {
+        out->exprs = ARENA_NEW(c->in->arena, struct ast_expr *);
+        out->exprs[0] = inst_expr(c, assertion);
+        return;
+    }
     if (s->kind == STMT_CONNECT) {
         inst_connect(c, s, out);
         return;

@@ -31,6 +31,7 @@ struct inst_function {
     VEC(const char *) copies; /* variables of which there are copies */
 };
 
+static int32_t component_count(const struct inst_function *f, uint32_t prefix);
 static struct ast_external *external(struct inst *in, const struct inst_function *f);
 static struct inst_function *function_of(struct inst *in, struct inst_env *env);
 
@@ -99,6 +100,24 @@ static bool is_builtin(const struct ast_class *c)
     return c->external && c->external->language && strcmp(c->external->language, "builtin") == 0;
 }
 
+/* A function without outputs asserts something: it gets one, `asserted`, which is true. */
+static void add_output(struct inst *in, const struct inst_function *f, struct ast_class *c)
+{
+    struct place at = f->env->c->name_at;
+    const char *name = names_intern(in->names, "$asserted", 9);
+    struct ast_element e = {.kind = ELEMENT_COMPONENT, .prefixes = PREFIX_OUTPUT, .at = at};
+    e.type_path = ARENA_NEW(in->arena, struct ast_part);
+    *e.type_path = (struct ast_part){.name = names_intern(in->names, "Boolean", 7), .at = at};
+    e.n_type_path = 1;
+    e.type_at = e.name_at = at;
+    e.name = name;
+    e.value = inst_new_expr(in, EXPR_BOOLEAN, at);
+    e.value->integer = 1;
+    VEC_ADD(in->arena, &in->elements, e);
+    c->elements = in->elements.at;
+    c->n_elements = in->elements.n;
+}
+
 /* What the flat class has by now is put aside. */
 static void flatten(struct inst *in, struct inst_function *f)
 {
@@ -117,6 +136,7 @@ static void flatten(struct inst *in, struct inst_function *f)
     c->closed = true;
     c->elements = in->elements.at;
     c->n_elements = in->elements.n;
+    if (component_count(f, PREFIX_OUTPUT) == 0 && !f->env->c->external) add_output(in, f, c);
     c->sections = in->algorithms.at;
     c->n_sections = in->algorithms.n;
     c->external_at = f->env->c->external_at;
@@ -189,7 +209,8 @@ static struct inst_function *function_of(struct inst *in, struct inst_env *env)
 {
     struct inst_function *f;
     struct inst_type t;
-    if (!env || env->c->kind != CLASS_FUNCTION || env->c->alias) return NULL;
+    if (!env || env->c->kind != CLASS_FUNCTION || env->c->alias || inst_table_reads(env->c))
+        return NULL;
     if (env->function) return env->function->root ? env->function : NULL;
     f = env->function = ARENA_NEW(in->arena, struct inst_function);
     f->env = env;
@@ -411,6 +432,8 @@ static bool same_path(const struct inst_leaf *l, const struct ast_part *path, in
 struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e,
                                     struct inst_env *env, const struct ast_part *path, int32_t n)
 {
+    struct ast_expr *table = n == 0 ? inst_table_call(c, e, env) : NULL;
+    if (table) return table;
     struct inst_function *f = function_of(c->in, env);
     struct inst_part *result = f ? component(f, PREFIX_OUTPUT, 0) : NULL;
     if (!f) return NULL;

@@ -110,8 +110,9 @@ struct inst_ref inst_ref_of(struct inst_ctx *c, const struct ast_expr *e, bool *
     f = inst_find(c->in, c->scope.env, e->path[0].name);
     if (!f.member || !f.here) return none;
     m = inst_env_get(c->in, p->env, e->path[0].name);
-    if (!m || m->e != f.member->e) return none; /* a type of another class brought the name here */
-    *said = true;                               /* whatever goes wrong now was reported */
+    if (!m || !inst_is_member(m, f.member->e))
+        return none; /* a type of another class brought the name here */
+    *said = true;    /* whatever goes wrong now was reported */
     if (!(kid = inst_part_kid(c->in, p, e->path[0].name))) return none;
     add_levels(c, &r, kid->up, e->path[0].at);
     r.part = kid;

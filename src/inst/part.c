@@ -329,7 +329,8 @@ static void fill(struct inst *in, struct inst_part *p)
         const struct inst_member *m = p->env->members.at[k];
         bool outer = m->e && (m->e->prefixes & PREFIX_OUTER) && !(m->e->prefixes & PREFIX_INNER);
         if (outer) check_outer(in, p, m, lists[m->kid].first);
-        if (!m->class_ && !outer) p->kids[m->kid] = make(in, p, m, lists[m->kid].first);
+        if (!m->class_ && !outer && !inst_table_unused(p, m->e))
+            p->kids[m->kid] = make(in, p, m, lists[m->kid].first);
     }
 }
 

@@ -18,7 +18,9 @@
 
 enum {
     INST_DEEPEST = 100, /* parts in parts, classes that are defined by others */
-    INST_TWICE = 16     /* a class in itself, so often, with other redeclarations each time */
+    INST_TABLES = 2,    /* (table.c) kinds of them */
+    INST_TABLE_WORDS = 13,
+    INST_TWICE = 16 /* a class in itself, so often, with other redeclarations each time */
 };
 
 typedef VEC(struct ast_stmt) inst_stmts;
@@ -66,6 +68,11 @@ struct inst_redecl {
     struct inst_mod mod;
 };
 
+struct inst_twin { /* a declaration that is inherited as well and says the same */
+    const struct ast_element *e;
+    const struct inst_twin *next;
+};
+
 struct inst_member {
     const char *name;
     struct ast_element *e;     /* NULL: a class from a file of its own */
@@ -74,6 +81,7 @@ struct inst_member {
     struct inst_mod *mods;     /* by the extends clauses on the way; of a class: by inst_redecl */
     struct inst_env *modified; /* of a class with mods: its environment, once it was asked for */
     const struct inst_redecl *redecl;
+    const struct inst_twin *twins;
     int32_t kid; /* of a component: its number among those of the class */
     bool is_protected, inherited;
 };
@@ -148,6 +156,8 @@ struct inst {
     bool has_records;                      /* somewhere: else no one need look for them */
     VEC(struct inst_part *) constants;     /* (constant.c) that are needed */
     VEC(struct inst_env *) enumerations;
+    struct ast_class *tables[INST_TABLES]; /* (table.c) once one was asked for */
+    const struct ast_expr *table_words[INST_TABLE_WORDS];
 };
 
 struct inst_env *inst_env_of(struct inst *in, struct ast_class *c, struct inst_env *up,
@@ -155,6 +165,7 @@ struct inst_env *inst_env_of(struct inst *in, struct ast_class *c, struct inst_e
 /* The same with redeclared classes; `with` is in front of those that hold already. */
 struct inst_env *inst_env_with(struct inst *in, struct inst_env *env,
                                const struct inst_redecl *with);
+bool inst_is_member(const struct inst_member *m, const struct ast_element *e); /* or its twin */
 void inst_env_put(struct inst *in, struct inst_env *env, struct inst_member *m);
 /* As far as it is ready; after inst_env_ready its members are complete, and inst_env_get sees to
  * that. */
@@ -372,6 +383,17 @@ void inst_constant_use(struct inst *in, struct inst_part *leaf); /* a variable i
 /* Into the flat class. The values of constants may ask for functions, and these for constants. */
 void inst_constants_put(struct inst *in);
 void inst_enumerations_put(struct inst *in);
+
+/* ---- table.c --------------------------------------------------------------------------------- */
+
+/* What a table that is an external object is here; NULL: the class is none. */
+struct ast_class *inst_table_class(struct inst *in, const struct ast_class *c);
+/* Is the field there only because the constructor has it? */
+bool inst_table_unused(const struct inst_part *p, const struct ast_element *e);
+/* Is it a function in C that reads a table? A call of it as an expression; NULL: it is not. */
+bool inst_table_reads(const struct ast_class *f);
+struct ast_expr *inst_table_call(struct inst_ctx *c, const struct ast_expr *e,
+                                 const struct inst_env *env);
 
 /* ---- function.c ------------------------------------------------------------------------------ */
 

@@ -59,6 +59,7 @@ static bool is_number(const struct ast_expr *e)
 {
     if (e->kind == EXPR_UNARY && e->op != OP_NOT) return is_number(e->args[0]);
     if (e->kind == EXPR_COMPREHENSION) return is_number(e->args[0]);
+    if (e->kind == EXPR_CALL && e->builtin == BUILTIN_FILL) return is_number(e->args[0]);
     if (e->kind == EXPR_BINARY) return is_number(e->args[0]) && is_number(e->args[1]);
     return e->kind == EXPR_REAL || e->kind == EXPR_INTEGER;
 }
