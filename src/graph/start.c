@@ -194,12 +194,75 @@ static struct ir *without_pre(void *user, struct ir *e)
     return e->op == IR_PRE ? ir_var_at(m, IR_VAR, e->var, e->arg[0]) : e;
 }
 
+struct before {
+    struct ir_def *at;
+    int32_t n, room;
+};
+
 struct initial {
     struct ir_model *m;
     struct graph_inliner *in;
     struct start_loops *loops;
     VEC(struct ir_eq) eqs; /* of these variables alone */
 };
+
+/* ---- pre(y) = y0 ------------------------------------------------------------------------------ */
+
+/* Of a discrete that an equation determines, that is what it was before the start, and no value of
+ * it: the equation gives that. */
+static bool is_before(const char *has_equation, const struct ir *e)
+{
+    return e->op == IR_PRE && e->var->kind == VAR_DISCRETE && has_equation[e->var->number];
+}
+
+static bool say_before_twice(struct ir_model *m, const struct ir_eq *e, const struct ir *y)
+{
+    error_at(m->messages, e->at, "pre(%s) is given at the start by another initial equation, too",
+             y->var->name);
+    return false;
+}
+
+/* Takes them out of the initial equations; they are computed when all else is known. */
+static bool take_before(struct initial *i, const char *has_equation, struct before *list)
+{
+    struct ir_model *m = i->m;
+    int32_t kept = 0;
+    bool good = true;
+    for (int32_t k = 0; k < m->initial_eqs.n; k++) {
+        struct ir_eq *e = &m->initial_eqs.at[k];
+        bool left = is_before(has_equation, e->lhs), right = is_before(has_equation, e->rhs);
+        struct ir *y = left ? e->lhs : e->rhs, *value = left ? e->rhs : e->lhs;
+        struct ir_def d = {.var = y->var, .at = e->at, .text = e->text, .index = y->arg[0]};
+        bool again = false;
+        if (!left && !right) {
+            m->initial_eqs.at[kept++] = *e;
+            continue;
+        }
+        d.iters = e->iters;
+        d.n_iters = e->n_iters;
+        d.value = value;
+        for (int32_t n = 0; n < list->n && good; n++) {
+            if (list->at[n].var != d.var || list->at[n].index != d.index) continue;
+            again = true;
+            if (list->at[n].value != value) good = say_before_twice(m, e, y);
+        }
+        if (!again) VEC_ADD(m->arena, list, d);
+    }
+    m->initial_eqs.n = kept;
+    return good;
+}
+
+static void compute_before(struct initial *i, const struct before *list)
+{
+    for (int32_t k = 0; k < list->n; k++) {
+        struct ir_def d = list->at[k];
+        if (ir_has_op(i->m, d.value, IR_PRE)) d.value = ir_map(i->m, d.value, without_pre, i->m);
+        d.value = graph_inline(i->in, d.value, USE_START, d.at);
+        VEC_ADD(i->m->arena, &i->m->start_defs, d);
+    }
+}
+
+/* ---- The others ------------------------------------------------------------------------------- */
 
 static struct ir *prepare(struct initial *i, struct ir *e, struct place at)
 {
@@ -233,13 +296,19 @@ static bool may_be_solved_for(const struct ir_var *v, const char *has_equation)
     return is_free(v);
 }
 
+static char *with_equation(const struct ir_model *m)
+{
+    char *has_equation = ARENA_ARRAY(m->arena, char, m->vars.n + 1);
+    for (int32_t k = 0; k < m->discrete_defs.n; k++)
+        has_equation[m->discrete_defs.at[k].var->number] = 1;
+    return has_equation;
+}
+
 /* Of the first n variables. */
 static void add_initial_unknowns(struct graph_system *s, const char *late, int32_t n)
 {
     struct ir_model *m = s->m;
-    char *has_equation = ARENA_ARRAY(m->arena, char, m->vars.n + 1);
-    for (int32_t k = 0; k < m->discrete_defs.n; k++)
-        has_equation[m->discrete_defs.at[k].var->number] = 1;
+    const char *has_equation = with_equation(m);
     for (int32_t k = 0; k < n; k++) {
         struct ir_var *v = m->vars.at[k];
         if (late[k] || may_be_solved_for(v, has_equation))
@@ -301,7 +370,9 @@ static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const ch
 {
     struct initial i = {m, in, graph_start_loops_new(m), {0}};
     struct graph_system *s;
+    struct before before = {NULL, 0, 0};
     int32_t loops = m->loops.n, vars = m->vars.n, ours;
+    if (!take_before(&i, with_equation(m), &before)) return false;
     prepare_all(&i, m->initial_eqs.at, m->initial_eqs.n);
     ours = i.eqs.n;
     prepare_all(&i, m->kept_starts.at, m->kept_starts.n);
@@ -319,6 +390,7 @@ static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const ch
         for (int32_t j = 0; j < m->loops.at[k]->n; j++)
             m->loops.at[k]->start[j] =
                 graph_inline(in, m->loops.at[k]->start[j], USE_START, m->loops.at[k]->at[j]);
+    compute_before(&i, &before);
     return true;
 }
 
