@@ -6,7 +6,7 @@
 #
 #   run time:   base < num < sched < quant < run < engine/qss < engine/whole < engine/play < devs < blocks
 #               < engine/classic < engine/adams < engine/runge < engine; run sees no engine; out sees base and num only, png these and out; diagram sees the run time up to blocks, and out; of the
-#               compiler only saltus_compile.h; estimate sees base, num, quant and run; fmi sees base to run, and engine
+#               compiler only saltus_compile.h; estimate sees base, num, quant and run; fmi sees base to run, engine/play and engine
 #   compiler:   base < lang < inst < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
 #   cli         sees everything
 #
@@ -23,7 +23,7 @@ BEGIN {
     for (k in seen) allow["diagram " seen[k]] = 1
     split("base num quant run", sees, " ")
     for (k in sees) allow["estimate " sees[k]] = 1
-    split("base num sched quant run engine", under, " ")
+    split("base num sched quant run engine/play engine", under, " ")
     for (k in under) allow["fmi " under[k]] = 1
     known["cli"] = known["diagram"] = known["estimate"] = known["fmi"] = 1
     split("lang inst check flat graph emit", list, " ")

@@ -24,6 +24,7 @@ list() {
         ;;
     command)   # what the command has beyond the language: the tutorial uses all of it
         echo 'libcairo2-dev /usr/include/cairo/cairo.h pictures as PNG'
+        echo 'libzip-dev <zip.h> opens FMUs'
         echo "liblapack-dev /usr/lib/$(uname -m)-linux-gnu/liblapack.so eigenvalues, for bound and explain"
         echo 'libsuitesparse-dev /usr/include/suitesparse/klu.h sparse linear algebra (KLU) of the classic methods'
         ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# optional.sh WORK CMAKE CC - the next build notices LAPACK and cairo that come or go.
+# optional.sh WORK CMAKE CC - the next build notices LAPACK, cairo and libzip that come or go.
 #
 # A folder plays the machine: the configuration sees no other libraries. Nothing is compiled.
 set -u
@@ -34,7 +34,7 @@ package() {
 expect() {
     "$cmake" --build "$work/build" --target build.ninja >> "$work/log" 2>&1 ||
         fail "$1: it does not configure"
-    for word in SALTUS_LAPACK SALTUS_CAIRO; do
+    for word in SALTUS_LAPACK SALTUS_CAIRO SALTUS_ZIP; do
         grep -q -e "-D$word" "$work/build/compile_commands.json" && there=yes || there=no
         [ $there = "$2" ] || fail "$1: $word is $([ $there = yes ] && echo there || echo missing)"
     done
@@ -50,11 +50,13 @@ echo 'set(CMAKE_C_IMPLICIT_LINK_DIRECTORIES)' > "$work/alone.cmake"   # FindBLAS
     -DCMAKE_PROJECT_saltus_INCLUDE="$work/alone.cmake" \
     -DCMAKE_MAKE_PROGRAM="$(command -v ninja)" -DPKG_CONFIG_EXECUTABLE="$(command -v pkg-config)" \
     > "$work/log" 2>&1 || fail "it does not configure"
-expect "a machine without LAPACK and cairo" no
+expect "a machine without LAPACK, cairo and libzip" no
 library blas sgemm_
 library lapack cheev_
 library cairo cairo_create
 package cairo 1.16
-expect "both are installed later" yes
-rm "$machine"/lib/lib[blc]*.so "$machine/lib/pkgconfig/cairo.pc"
-expect "both are removed" no
+library libzip zip_open
+package libzip 1.7
+expect "all are installed later" yes
+rm "$machine"/lib/lib[blc]*.so "$machine/lib/pkgconfig/cairo.pc" "$machine/lib/pkgconfig/libzip.pc"
+expect "all are removed" no
