@@ -69,3 +69,7 @@ $ saltus run lotka --plot=x.pdf --quiet
 saltus: x.pdf: this saltus was built without cairo and cannot write .pdf
     = hint: write .svg, or install libcairo2-dev and build again
 [1]
+
+$ : > x.fmu; saltus run x.fmu
+error: x.fmu: this saltus was built without libzip and cannot open FMUs (package libzip-dev)
+[3]

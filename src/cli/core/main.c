@@ -7,6 +7,7 @@
 #include "cli/run/interrupt.h"
 #include "cli/show/gallery.h"
 #include "cli/core/table.h"
+#include "fmi/import/link.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -67,6 +68,7 @@ static int dispatch(int argc, char **argv)
     const struct command *command;
     if (!word) return help_overview(stderr), EXIT_USAGE;
     if (strcmp(word, "__complete") == 0) return completion_words(argc - 2, argv + 2);
+    if (strcmp(word, LINK_WORD) == 0 && argc == 3) return link_serve(argv[2]);
     for (int k = 0; k < 4; k++) {
         if (strcmp(word, help[k]) == 0) word = "help";
         if (strcmp(word, version[k]) == 0) word = "version";

@@ -65,6 +65,21 @@ VALUED(listen_to, "listen", VALUE_FILE, "FILE",
        .help = "Messages for inputs of the diagram, a line 'time port value' each (time - is at "
                "once), from a pipe or file while the run goes on; '-' is stdin.");
 
+static const struct option about_fmu = HEADING("FMUs");
+VALUED(fmu_kind, "fmu", VALUE_CHOICE, "KIND", .setting = true, .choices = "cs me",
+       .otherwise = "cs, if it has that",
+       .help = "Run an FMU by co-simulation (cs) or model exchange (me).");
+VALUED(communicate, "communicate", VALUE_POSITIVE, "DT", .setting = true,
+       .otherwise = "that of the FMU, else 1/500 of the run",
+       .help = "Co-simulation: time between two communication points.");
+VALUED(fmu_limit, "fmu-limit", VALUE_NUMBER, "SECONDS", .otherwise = "60",
+       .help = "How long a call of the FMU may take; 0: as long as it likes.");
+static const struct option in_process = {
+    .name = "in-process",
+    .help = "Call the FMU in the process of the run: faster, but a crash of it ends all."};
+static const struct option fmu_log = {
+    .name = "fmu-log", .help = "Ask the FMU for its messages and print all, not only warnings."};
+
 static const struct option about_model = HEADING("Which model");
 VALUED(class_name, "class", VALUE_TEXT, "NAME", .setting = true,
        .otherwise = "the only one, or the last",
@@ -147,7 +162,8 @@ const struct option *const options_run[] = {
     &about_run,     &method,      &tol,          &accuracy,   &start,       &stop,
     &set,           &start_value, &quantum,      &method_of,  &seed,        &of_methods,
     &about_model,   &class_name,  &library,      &interpret,  &native,      &no_external,
-    &about_diagram, &parallel,    &speed,        &trace,      &listen_to,   &about_results,
+    &about_diagram, &parallel,    &speed,        &trace,      &listen_to,   &about_fmu,
+    &fmu_kind,      &communicate, &fmu_limit,    &in_process, &fmu_log,     &about_results,
     &output,        &vars,        &interval,     &events,     &measure,     &stats,
     &estimate,      &no_estimate, &about_plots,  &plot,       &no_plot,     &log_y,
     &marks,         &density,     &about_limits, &max_events, &max_instant, &shadow,
@@ -259,8 +275,8 @@ VALUED(graph_svg, "svg", VALUE_FILE, "FILE", .choices = ".svg -",
        .help =
            "A picture: the schematic of a model of components, the blocks of a diagram, else who "
            "drives whom.");
-const struct option *const options_explain[] = {&dot,     &graph_svg,   &set,   &class_name,
-                                                &library, &no_external, &quiet, NULL};
+const struct option *const options_explain[] = {
+    &dot, &graph_svg, &set, &fmu_kind, &class_name, &library, &no_external, &quiet, NULL};
 
 const struct option *const options_check[] = {&set,         &class_name, &library,
                                               &no_external, &quiet,      NULL};

@@ -9,6 +9,7 @@
 #include "cli/explain/schematic.h"
 #include "cli/explain/components.h"
 #include "cli/show/diagrams.h"
+#include "cli/show/fmus.h"
 #include "cli/core/grow.h"
 #include "cli/explain/survey.h"
 #include "run/sim.h"
@@ -214,7 +215,7 @@ static bool to_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
-/* A diagram has no equations to explain, but blocks. */
+/* A diagram has no equations to explain, but blocks; an FMU has variables. */
 static bool explain_diagram(const struct cli *c, const char *dot, const char *svg, int *exit)
 {
     struct job j;
@@ -223,8 +224,13 @@ static bool explain_diagram(const struct cli *c, const char *dot, const char *sv
         *exit = EXIT_USAGE;
         return true;
     }
-    diagram = job_is_diagram(j.path);
-    if (diagram && dot) {
+    diagram = job_is_diagram(j.path) || job_is_fmu(j.path);
+    if (job_is_fmu(j.path) && (dot || svg)) {
+        talk_error("%s: an FMU is not drawn", dot ? "--dot" : "--svg");
+        *exit = EXIT_USAGE;
+    } else if (job_is_fmu(j.path)) {
+        *exit = fmus_explain(&j);
+    } else if (diagram && dot) {
         talk_error("--dot: a diagram is drawn with --svg");
         *exit = EXIT_USAGE;
     } else if (diagram) {

@@ -157,7 +157,7 @@ void estimate_make(struct estimate *e, const struct job *j, struct job_model *m,
 {
     const char *why;
     if (!e->vars || e->made) return;
-    why = refuses(e, o, job_diagram_of(m));
+    why = o->communicate > 0 ? "the FMU makes its own steps" : refuses(e, o, job_diagram_of(m));
     if (why)
         snprintf(e->why, sizeof e->why, "%s", why);
     else

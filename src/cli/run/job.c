@@ -9,6 +9,7 @@
 #include "cli/run/interrupt.h"
 #include "cli/core/names.h"
 #include "run/options.h"
+#include "fmi/import/fmu.h"
 #include "saltus_classic.h"
 #include "saltus_diagram.h"
 #include <errno.h>
@@ -268,7 +269,7 @@ static bool method_fits(const struct job *j, const saltus_model *model, struct o
 static bool settings_fit(const struct job *j, const struct job_model *m, struct outcome *o)
 {
     const saltus_model *model = job_model_of(m);
-    if (!method_fits(j, model, o)) return false;
+    if (o->communicate == 0 && !method_fits(j, model, o)) return false;
     for (size_t k = 0; k < j->n_sets; k++) {
         const char *name = j->sets[k].name;
         if (job_model_took(m, name) || names_has(model, NAMES_SETTABLE, name)) continue;
@@ -298,6 +299,10 @@ int job_run(const struct job *j, struct job_model *m, const struct job_sink *sin
     *out = (struct outcome){.compile_seconds = job_compile_seconds(m)};
     if (sim) *sim = NULL;
     job_settle(j, model, out);
+    if (job_fmu_of(m) && fmu_is_cs(job_fmu_of(m))) {
+        out->method = "co-simulation";
+        out->communicate = fmu_step(job_fmu_of(m));
+    }
     r.n_instants = j->instants ? j->n_instants : SIZE_MAX;
     r.every = spacing(j, out);
     r.progress = progress_new(j->progress, out->t_start, out->t_stop);

@@ -54,7 +54,11 @@ struct job { /* what is asked; start from job_options; strings are borrowed from
     double speed;       /* diagrams: of the wall clock; 0: as fast as possible                    */
     const char *trace;  /* diagrams: file for every transition; NULL: none                        */
     const char *listen; /* diagrams: where messages for their inputs come from; NULL: nowhere    */
-    bool dependents;    /* outcome.dependents is wanted; with big sums it costs n^2               */
+    const char *fmu;    /* FMUs: "me" or "cs"; NULL: cs if it has that                           */
+    double communicate; /* FMUs: communication interval; 0: its own                              */
+    double fmu_limit;   /* FMUs: seconds for an answer; 0: no limit                              */
+    bool in_process, fmu_log; /* FMUs                                                            */
+    bool dependents;   /* outcome.dependents is wanted; with big sums it costs n^2               */
     bool picture_only; /* without --vars: what the model watches, if it says so, is enough        */
     struct job_keep *keep; /* NULL: nothing                                                      */
     bool hush; /* messages of the run are not printed, only kept in the outcome                 */
@@ -96,6 +100,7 @@ struct outcome {
     const char *model;  /* name in the text; borrowed from the compiled model                   */
     const char *method; /* as used; borrowed from it, the job or the library                    */
     double rel, abs, t_start, t_stop, t_end, interval;
+    double communicate; /* an FMU made the steps, of this length; 0: Saltus made them            */
     saltus_status status; /* of the run                                                         */
     /* "ok", "terminated", "interrupted", "max_events", "max_cpu", "write", or what went wrong:
      * "nan", "zeno", "stuck", "model", "memory", "missing" (a method that is not built) */
@@ -115,6 +120,7 @@ struct outcome {
 
 struct job_model;
 struct saltus_diagram;
+struct fmu;
 
 /* All options that make a run, from the command line; false: has been said (usage). The model is
  * the first operand, or the one that is named. */
@@ -146,7 +152,11 @@ int job_compile(const struct job *j, struct job_model **out);
 const saltus_model *job_model_of(const struct job_model *m);
 struct saltus_diagram *job_diagram_of(const struct job_model *m); /* NULL: a model as text      */
 bool job_is_diagram(const char *path);                            /* .json                      */
-/* Says that a command cannot do with a diagram, if it is one. */
+struct fmu *job_fmu_of(const struct job_model *m); /* NULL: it is no FMU                        */
+bool job_is_fmu(const char *path);                 /* .fmu                                      */
+/* Opens the FMU of a job, to run it or only to look at its description. */
+saltus_status job_open_fmu(const struct job *j, bool look_only, struct fmu **out);
+/* Says that a command cannot do with a diagram or an FMU, if it is one. */
 bool job_needs_text(const struct job *j, const char *command);
 double job_compile_seconds(const struct job_model *m);
 /* Was this parameter built in? Another value of it needs another compilation. */

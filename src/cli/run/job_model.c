@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* job_model.c - the model of a job: a text compiled once, or a diagram loaded once, for any number
- * of runs.
+/* job_model.c - the model of a job: a text compiled once, or a diagram or an FMU loaded once, for any
+ * number of runs.
  *
  * Values that decide a size are built into the code, all others are set for each run; so a compiled
- * model remembers which of the settings it took. A diagram takes all of them. */
+ * model remembers which of the settings it took. A diagram and an FMU take all of them. */
 #include "cli/run/clock.h"
 #include "cli/run/job.h"
 #include "devs/kernel/trace.h"
+#include "fmi/import/fmu.h"
 #include "saltus_classic.h"
 #include "saltus_diagram.h"
 #include <errno.h>
@@ -16,8 +17,9 @@
 #include <unistd.h>
 
 struct job_model {
-    saltus_compiled *compiled; /* one of the two                                            */
+    saltus_compiled *compiled; /* one of the three                                          */
     saltus_diagram *diagram;
+    struct fmu *fmu;
     FILE *trace;
     char **took;
     size_t n_took;
@@ -36,6 +38,7 @@ static bool remember(struct job_model *m, const struct job *j)
     m->took = calloc(j->n_sets + 1, sizeof *m->took);
     for (size_t k = 0; m->took && k < j->n_sets; k++) {
         if (m->diagram ? !saltus_diagram_took(m->diagram, j->sets[k].name)
+            : m->fmu   ? !fmu_took(m->fmu, j->sets[k].name)
                        : !saltus_compiled_took(m->compiled, k))
             continue;
         if (!(m->took[m->n_took] = strdup(j->sets[k].name))) return false;
@@ -89,8 +92,9 @@ saltus_diagram *job_diagram_of(const struct job_model *m)
 
 bool job_needs_text(const struct job *j, const char *command)
 {
-    if (!job_is_diagram(j->path)) return true;
-    talk_error("'saltus %s' needs a model as text (.mo); %s is a diagram", command, j->path);
+    if (!job_is_diagram(j->path) && !job_is_fmu(j->path)) return true;
+    talk_error("'saltus %s' needs a model as text (.mo); %s is %s", command, j->path,
+               job_is_fmu(j->path) ? "an FMU" : "a diagram");
     return false;
 }
 
@@ -110,11 +114,50 @@ static bool fits(const struct job *j)
                        : j->speed > 0 ? "--speed"
                                       : NULL;
     if (!what || job_is_diagram(j->path)) return can_listen(j);
-    talk_error("%s is for diagrams (.json); %s is a model as text", what, j->path);
+    talk_error("%s is for diagrams (.json); %s is %s", what, j->path,
+               job_is_fmu(j->path) ? "an FMU" : "a model as text");
     return false;
 }
 
-/* ---- Both ------------------------------------------------------------------------------------ */
+/* ---- FMUs ------------------------------------------------------------------------------------ */
+
+bool job_is_fmu(const char *path)
+{
+    size_t n = strlen(path);
+    return n > 4 && strcmp(path + n - 4, ".fmu") == 0;
+}
+
+struct fmu *job_fmu_of(const struct job_model *m)
+{
+    return m->fmu;
+}
+
+saltus_status job_open_fmu(const struct job *j, bool look_only, struct fmu **out)
+{
+    struct fmu_options o = {.kind = j->fmu,
+                            .sets = j->sets,
+                            .n_sets = j->n_sets,
+                            .step = j->communicate,
+                            .stop = j->stop,
+                            .limit = j->fmu_limit,
+                            .in_process = j->in_process,
+                            .logging = j->fmu_log,
+                            .look_only = look_only};
+    saltus_status st;
+    if (j->class_name) {
+        talk_error("--class: an FMU has no classes");
+        return SALTUS_EARG;
+    }
+    st = fmu_open(j->path, &o, out);
+    if (st < 0 || !fmu_is_cs(*out) || !j->method) return st;
+    talk_error("--method %s: in co-simulation the FMU makes its own steps", j->method);
+    if (fmu_description_of(*out)->me.id) talk_hint("--fmu me runs it by model exchange");
+    fmu_close(*out);
+    *out = NULL;
+    return SALTUS_EARG;
+}
+
+/* ---- All ------------------------------------------------------------------------------------- */
 
 static saltus_status make(struct job_model *m, const struct job *j)
 {
@@ -130,6 +173,7 @@ static saltus_status make(struct job_model *m, const struct job *j)
                                 .no_external = j->no_external};
     if (!fits(j)) return SALTUS_EARG;
     if (job_is_diagram(j->path)) return load(m, j);
+    if (job_is_fmu(j->path)) return job_open_fmu(j, false, &m->fmu);
     return saltus_compile_file(j->path, &o, &m->compiled);
 }
 
@@ -159,6 +203,7 @@ void job_model_free(struct job_model *m)
     free(m->took);
     saltus_compiled_free(m->compiled);
     saltus_diagram_free(m->diagram);
+    fmu_close(m->fmu);
     if (m->trace && m->trace != stdout && fclose(m->trace) != 0)
         talk_error("--trace: %s", strerror(errno));
     free(m);
@@ -166,6 +211,7 @@ void job_model_free(struct job_model *m)
 
 const saltus_model *job_model_of(const struct job_model *m)
 {
+    if (m->fmu) return fmu_model(m->fmu);
     return m->diagram ? saltus_diagram_model(m->diagram) : saltus_compiled_model(m->compiled);
 }
 

@@ -143,6 +143,8 @@ void job_resolve(struct job *j)
     j->seed = given_number(&j->given, "seed", NAN);
     j->max_events = (uint64_t)given_number(&j->given, "max_events", 0);
     j->max_cpu = given_number(&j->given, "max_cpu", 0);
+    j->fmu = given_text(&j->given, "fmu");
+    j->communicate = given_number(&j->given, "communicate", 0);
 }
 
 saltus_options job_run_options(const struct job *j)
@@ -190,6 +192,9 @@ bool job_options_for(const struct cli *c, const char *model, struct job *j)
     j->speed = cli_number(c, "speed", 0);
     j->trace = cli_text(c, "trace");
     j->listen = cli_text(c, "listen");
+    j->fmu_limit = cli_number(c, "fmu-limit", 60);
+    j->in_process = cli_given(c, "in-process");
+    j->fmu_log = cli_given(c, "fmu-log");
     j->progress = progress_of(c);
     if (read_sets(c, j) && read_rules(c, j) && read_vars(c, j)) return true;
     talk_error("out of memory");

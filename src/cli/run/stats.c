@@ -276,8 +276,11 @@ void stats_table(FILE *f, const struct outcome *o, const saltus_sim *s, const sa
     const char *text = m->experiment.text;
     bool quantized = methods_quantized(o->method);
     fprintf(f, "%s%s%s\n", o->model, text && *text ? ": " : "", text ? text : "");
-    fprintf(f, quantized ? "%s, quantum max(%g |x|, %g)" : "%s, tolerance %g |x| + %g", o->method,
-            o->rel, o->abs);
+    if (o->communicate > 0)
+        fprintf(f, "co-simulation, communication interval %g", o->communicate);
+    else
+        fprintf(f, quantized ? "%s, quantum max(%g |x|, %g)" : "%s, tolerance %g |x| + %g",
+                o->method, o->rel, o->abs);
     fprintf(f, ", t = %g .. %g", o->t_start, o->t_end);
     if (strcmp(o->reason, "ok") != 0) fprintf(f, " of %g: %s", o->t_stop, o->reason);
     fputs("\n\n", f);

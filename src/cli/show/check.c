@@ -5,6 +5,7 @@
  * then says in one line what kind of model that is. */
 #include "base/text.h"
 #include "cli/show/diagrams.h"
+#include "cli/show/fmus.h"
 #include "cli/core/names.h"
 #include <string.h>
 
@@ -98,8 +99,10 @@ static int with_model(const struct cli *c, const char *stage)
     o.no_external = j.no_external;
     o.sets = j.sets;
     o.n_sets = j.n_sets;
-    if (job_is_diagram(j.path)) {
-        code = stage ? job_needs_text(&j, "dump"), EXIT_USAGE : diagrams_check(&j);
+    if (job_is_diagram(j.path) || job_is_fmu(j.path)) {
+        code = stage             ? job_needs_text(&j, "dump"), EXIT_USAGE
+            : job_is_fmu(j.path) ? fmus_check(&j)
+                                 : diagrams_check(&j);
         job_free(&j);
         return code;
     }
