@@ -41,7 +41,7 @@ enum serve_action {
 enum serve_kind { SERVE_ME, SERVE_CS };
 enum serve_answer { SERVE_FINE, SERVE_DISCARDED, SERVE_FAILED };
 
-/* What the server is at, for those who outlive it: it stands in memory that both see. */
+/* What the server does now, for those who outlive it, in memory that both see. */
 struct serve_page {
     char
         function[64]; /* of the FMU, that is being called; "" : none                              */
