@@ -6,7 +6,8 @@
 #
 #   run time:   base < num < sched < quant < run < engine/qss < engine/whole < engine/play < devs < blocks
 #               < engine/classic < engine/adams < engine/runge < engine; run sees no engine; out sees base and num only, png these and out; diagram sees the run time up to blocks, and out; of the
-#               compiler only saltus_compile.h; estimate sees base, num, quant and run; fmi sees base to run, engine/play and engine
+#               compiler only saltus_compile.h; estimate sees base, num, quant and run; fmi sees base to run, engine/play and engine;
+#               fmu sees base to run, engine, engine/whole and fmi
 #   compiler:   base < lang < inst < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
 #   cli         sees everything
 #
@@ -25,7 +26,9 @@ BEGIN {
     for (k in sees) allow["estimate " sees[k]] = 1
     split("base num sched quant run engine/play engine", under, " ")
     for (k in under) allow["fmi " under[k]] = 1
-    known["cli"] = known["diagram"] = known["estimate"] = known["fmi"] = 1
+    split("base num sched quant run engine engine/whole fmi", inside, " ")
+    for (k in inside) allow["fmu " inside[k]] = 1
+    known["fmu"] = known["cli"] = known["diagram"] = known["estimate"] = known["fmi"] = 1
     split("lang inst check flat graph emit", list, " ")
     for (k in list) compiler[list[k]] = 1
 }
