@@ -469,6 +469,11 @@ int saltus_compiled_type(saltus_compiled *c, saltus_kind kind, size_t k)
     return k < c->n_declared[kind] ? (int)types[c->declared[kind][k]->type] : -1;
 }
 
+bool explain_is_output(saltus_compiled *c, saltus_kind kind, size_t k)
+{
+    return saltus_compiled_type(c, kind, k) >= 0 && c->declared[kind][k]->output;
+}
+
 const char *saltus_compiled_text(const saltus_compiled *c)
 {
     if (!c) return NULL;

@@ -18,6 +18,9 @@ const bool *explain_repeats(struct ir_model *m, size_t *n);
 /* Variables of a kind that have elements, in the order of the model's table; n of them. From m's arena. */
 struct ir_var **explain_declared(struct ir_model *m, enum ir_kind kind, size_t *n);
 
+/* Is declaration k of a kind (as saltus_compiled_type) an output of the model? */
+bool explain_is_output(saltus_compiled *c, saltus_kind kind, size_t k);
+
 const char *explain_text(const struct ir_model *m); /* NULL: none */
 
 #endif
