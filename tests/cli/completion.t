@@ -21,6 +21,7 @@ completion
 convert
 dump
 explain
+export
 help
 man
 measure

@@ -19,6 +19,7 @@ Commands
   explain     what the compiler understood, and which method to try
   check       look for errors without running
   dump        show a stage of the compiler
+  export      make an FMU of a model, for other simulators
   methods     list the methods, or describe one
   models      list the gallery of models, or describe one
   blocks      list the blocks of diagrams, or describe one

@@ -1,7 +1,7 @@
 Manual pages: one for each command and one for the program; mandoc finds nothing to say, every option is there.
 
 $ mkdir pages && saltus man --all pages && ls pages | wc -l
-20
+21
 
 $ for p in pages/*; do mandoc -T lint -W style $p; done
 
@@ -119,6 +119,7 @@ saltus check my.mo
 .BR saltus\-step (1),
 .BR saltus\-explain (1),
 .BR saltus\-dump (1),
+.BR saltus\-export (1),
 .BR saltus\-methods (1),
 .BR saltus\-models (1),
 .BR saltus\-blocks (1),

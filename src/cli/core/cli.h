@@ -115,6 +115,7 @@ int cmd_step(const struct cli *c);
 int cmd_explain(const struct cli *c);
 int cmd_check(const struct cli *c);
 int cmd_dump(const struct cli *c);
+int cmd_export(const struct cli *c);
 int cmd_methods(const struct cli *c);
 int cmd_models(const struct cli *c);
 int cmd_plot(const struct cli *c);

@@ -81,6 +81,15 @@ const struct command command_list[] = {
             .text = "Shows what a stage of the compiler makes of the equations.",
             .examples = "saltus dump buck --stage=flat\tequations and events\n"
                         "saltus dump buck --stage=c\tthe C code that runs\n"),
+    COMMAND(
+        export, options_export, MODEL, .summary = "make an FMU of a model, for other simulators",
+        .text = "An FMU (Functional Mock-up Unit) is a zip archive with a description of the "
+                "variables and a library that needs nothing else. Inputs of the model are inputs "
+                "of the FMU, parameters can be set before it is initialized, except those on "
+                "which sizes depend. A C compiler is needed.",
+        .examples =
+            "saltus export buck -o buck.fmu\tFMI 3.0, both kinds\n"
+            "saltus export buck --fmi 2 --kind cs\tbuck.fmu for co-simulation by FMI 2.0\n"),
     COMMAND(methods, options_none, OPERANDS("[METHOD]", 0, 1, VALUE_METHOD, NULL),
             .summary = "list the methods, or describe one",
             .text = "The bound is the largest |q - x|, in quanta.",

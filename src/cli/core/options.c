@@ -290,6 +290,17 @@ VALUED(stage, "stage", VALUE_CHOICE, "STAGE",
            "c (the code that runs).");
 const struct option *const options_dump[] = {&stage, &set, &class_name, &library, NULL};
 
+VALUED(fmu_output, "output", VALUE_FILE, "FILE", .letter = 'o', .choices = ".fmu",
+       .otherwise = "MODEL.fmu", .help = "The FMU.");
+VALUED(fmi_version, "fmi", VALUE_CHOICE, "VERSION", .choices = "2 3", .otherwise = "3",
+       .help = "The version of the standard, 2.0 or 3.0.");
+VALUED(export_kind, "kind", VALUE_CHOICE, "KIND", .choices = "me cs both", .otherwise = "both",
+       .help = "Model exchange (me: the importer integrates), co-simulation (cs: the FMU does, by "
+               "quantized states), or both.");
+const struct option *const options_export[] = {&fmu_output,  &fmi_version, &export_kind,
+                                               &set,         &class_name,  &library,
+                                               &no_external, &quiet,       NULL};
+
 /* ---- models, plot, convert, man -------------------------------------------------------------- */
 
 static const struct option path = {.name = "path", .help = "Print only where its file is."};

@@ -71,8 +71,8 @@ extern const char command_environment[], command_exits[];
 /* options.c: which command takes which. */
 typedef const struct option *const option_list[];
 extern option_list options_run, options_compare, options_sweep, options_bound, options_explain,
-    options_check, options_dump, options_models, options_plot, options_measure, options_convert,
-    options_blocks, options_step, options_cache, options_man, options_none;
+    options_check, options_dump, options_export, options_models, options_plot, options_measure,
+    options_convert, options_blocks, options_step, options_cache, options_man, options_none;
 extern const struct option option_help; /* taken by every command */
 /* The options and headings of a command, one after the other, those of the library put in; NULL: no
  * more. */
