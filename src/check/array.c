@@ -184,8 +184,38 @@ static const struct type *matrix_row(struct check *c, struct ast_expr *row)
     return base ? type_array(c->arena, base, 2, size) : type_scalar(TYPE_ERROR);
 }
 
+/* [A; B] of arrays with more than two dimensions is cat(1, A, B). */
+static bool is_stack(struct check *c, const struct ast_expr *e)
+{
+    bool deep = false;
+    for (int32_t k = 0; k < e->n_args; k++) {
+        if (e->args[k]->n_args != 1) return false;
+        deep |= check_expr(c, e->args[k]->args[0])->rank > 2;
+    }
+    return deep;
+}
+
+static void make_cat(struct check *c, struct ast_expr *e)
+{
+    struct ast_expr **rows = e->args;
+    e->kind = EXPR_CALL;
+    e->path = ARENA_NEW(c->arena, struct ast_part);
+    *e->path = (struct ast_part){.name = names_intern(c->names, "cat", 3), .at = e->at};
+    e->n_path = 1;
+    e->args = ARENA_ARRAY(c->arena, struct ast_expr *, e->n_args + 1);
+    e->args[0] = ARENA_NEW(c->arena, struct ast_expr);
+    *e->args[0] = (struct ast_expr){
+        .kind = EXPR_INTEGER, .integer = 1, .number = 1, .text = "1", .at = e->at, .height = 1};
+    for (int32_t k = 0; k < e->n_args; k++) e->args[k + 1] = rows[k]->args[0];
+    e->n_args++;
+}
+
 const struct type *check_matrix(struct check *c, struct ast_expr *e)
 {
+    if (is_stack(c, e)) {
+        make_cat(c, e);
+        return check_call(c, e, false);
+    }
     const struct type *base = NULL;
     int32_t size[2] = {0, -1};
     for (int32_t k = 0; k < e->n_args; k++) {
