@@ -227,6 +227,19 @@ static void check_branch(struct check *c, struct ast_stmt *s, int32_t k)
     s->bodies[k].n = 0;
 }
 
+/* Branches that have as many equations can be chosen from at the start; else the parameters of the
+ * condition, in arrays of components all of their elements, get their values now. */
+static void settle_conditions(struct check *c, const struct ast_stmt *s)
+{
+    bool even = s->n_bodies > s->n_exprs;
+    if (c->in.section != IN_EQUATION || c->in.function) return;
+    for (int32_t k = 1; k < s->n_bodies; k++) even &= s->bodies[k].n == s->bodies[0].n;
+    for (int32_t k = 0; k < s->n_exprs && !even; k++)
+        if (s->exprs[k]->type && !type_is_error(s->exprs[k]->type) &&
+            check_vary(s->exprs[k]) <= VARY_PARAMETER)
+            settle(c, s->exprs[k]);
+}
+
 static void check_if(struct check *c, struct ast_stmt *s)
 {
     struct where old = c->in;
@@ -239,6 +252,7 @@ static void check_if(struct check *c, struct ast_stmt *s)
         }
         check_branch(c, s, k);
     }
+    settle_conditions(c, s);
     c->in = old;
 }
 

@@ -153,14 +153,21 @@ static void expand_branch(struct frame *f, const struct ast_stmt *stmt, int32_t 
     for (int32_t j = 0; j < b->eqs.n; j++) b->scalars += points(&b->eqs.at[j]);
 }
 
-/* Does c depend on nothing but iterators of the box? */
-static bool of_iterators(const struct ir *c)
+static int is_unknown(void *user, struct ir *e)
 {
-    const uint64_t others = (1ull << IR_VAR) | (1ull << IR_TIME) | (1ull << IR_DER) |
-                            (1ull << IR_PRE) | (1ull << IR_CALL) | (1ull << IR_CALL_AT) |
-                            (1ull << IR_DELAY) | (1ull << IR_INITIAL) | (1ull << IR_TERMINAL) |
-                            (1ull << IR_SAMPLE) | (1ull << IR_LOCAL);
-    return c->n_free > 0 && !(c->ops & others);
+    (void)user;
+    return e->op == IR_VAR && !e->var->data;
+}
+
+/* Does c depend on nothing but iterators of the box, and values that are known at them? */
+static bool of_iterators(struct ir_model *m, struct ir *c)
+{
+    const uint64_t others = (1ull << IR_TIME) | (1ull << IR_DER) | (1ull << IR_PRE) |
+                            (1ull << IR_CALL) | (1ull << IR_CALL_AT) | (1ull << IR_DELAY) |
+                            (1ull << IR_INITIAL) | (1ull << IR_TERMINAL) | (1ull << IR_SAMPLE) |
+                            (1ull << IR_LOCAL);
+    if (c->n_free == 0 || (c->ops & others)) return false;
+    return !(c->ops & (1ull << IR_VAR)) || !ir_visit(m, c, is_unknown, NULL);
 }
 
 /* The rest of the if with iterator `which` restricted. */
@@ -207,7 +214,7 @@ static void undecided_equations(struct frame *f, const struct ast_stmt *stmt, in
         expand_branch(f, stmt, k + j, &b[j], &before);
         equal = equal && b[j].scalars == b[0].scalars;
     }
-    if ((!equal || expand_connect_count(x) > connects) && of_iterators(c)) {
+    if ((!equal || expand_connect_count(x) > connects) && of_iterators(x->m, c)) {
         x->m->asserts.n = asserts;
         expand_connect_forget(x, connects);
         if (unroll(f, stmt, k, c, expand_equations)) return;
@@ -241,12 +248,12 @@ static void branches(struct frame *f, const struct ast_stmt *stmt, int32_t k, ex
         if (v && v->number && v->count == 1) c = ir_bool(x->m, v->number[0] != 0);
         if (c->op == IR_INT && !c->integer) continue;
         if (c->op == IR_INT) break;
-        if (of_iterators(c) && expand_find_cut(x->m, c, f->box, f->n_box, &which, &at)) {
+        if (of_iterators(x->m, c) && expand_find_cut(x->m, c, f->box, f->n_box, &which, &at)) {
             in_piece(f, stmt, k, which, 0, at, act);
             in_piece(f, stmt, k, which, at, f->box[which]->count - at, act);
         } else if (act == expand_equations)
             undecided_equations(f, stmt, k, c);
-        else if (!of_iterators(c) || !unroll(f, stmt, k, c, act))
+        else if (!of_iterators(x->m, c) || !unroll(f, stmt, k, c, act))
             error_at(x->messages, stmt->exprs[k]->at,
                      "around a when, a condition must be known at compile time");
         return;
