@@ -238,13 +238,25 @@ static struct ast_expr *operator_call(struct inst_ctx *c, const struct ast_expr 
     return NULL;
 }
 
+static struct ast_expr *not_single(struct inst_ctx *c, const struct ast_expr *e)
+{
+    error_at(c->in->m, e->at, "this operator gives a record, but a single value is needed here");
+    c->in->soft++;
+    return inst_new_error(c->in, e->at);
+}
+
 struct ast_expr *inst_expr(struct inst_ctx *c, const struct ast_expr *e)
 {
     struct ast_expr *out;
+    struct inst_env *env;
     int errors = c->in->m->errors, soft = c->in->soft;
+    if (inst_is_given(c, e)) return inst_given_expr(c, e);
     if (e->kind == EXPR_NAME) return e->n_args ? inst_field_expr(c, e) : inst_name(c, e);
     out = e->kind == EXPR_CALL && !c->plain ? inst_record_call(c, e) : NULL;
     if (!out && !c->plain) out = operator_call(c, e);
+    if (!out && !c->plain && (env = inst_operator(c, e)))
+        out = inst_operator_result(c->in, env) ? not_single(c, e)
+                                               : inst_operator_expr(c, e, env, NULL, 0);
     if (out) return out;
     out = ARENA_NEW(c->in->arena, struct ast_expr);
     *out = *e;

@@ -432,8 +432,9 @@ static bool same_path(const struct inst_leaf *l, const struct ast_part *path, in
 struct ast_expr *inst_function_call(struct inst_ctx *c, const struct ast_expr *e,
                                     struct inst_env *env, const struct ast_part *path, int32_t n)
 {
-    struct ast_expr *table = n == 0 ? inst_table_call(c, e, env) : NULL;
-    if (table) return table;
+    struct ast_expr *out = n == 0 ? inst_table_call(c, e, env) : NULL;
+    if (!out) out = inst_written_out(c, e, env, path, n);
+    if (out) return out;
     struct inst_function *f = function_of(c->in, env);
     struct inst_part *result = f ? component(f, PREFIX_OUTPUT, 0) : NULL;
     if (!f) return NULL;
@@ -497,6 +498,9 @@ bool inst_function_stmt(struct inst_ctx *c, const struct ast_stmt *s, inst_stmts
         left = s->exprs[1];
         right = s->exprs[0];
     }
+    if (right->kind == EXPR_CALL && left->kind != EXPR_TUPLE &&
+        inst_is_written_out(c->in, inst_called(c, right), right))
+        return false;
     if (right->kind != EXPR_CALL || !(f = function_of(c->in, inst_called(c, right)))) return false;
     if (left->kind != EXPR_TUPLE && left->kind != EXPR_NAME) return false;
     out.exprs = ARENA_ARRAY(c->in->arena, struct ast_expr *, 2);

@@ -33,6 +33,7 @@
  *     connect.c       connections as pairs of variables
  *     record.c record_eq.c   records in expressions and equations
  *     function.c      functions, as functions of the flat class
+ *     operator.c      operators of records
  *     table.c         tables that are external objects
  *     uses.c          messages about texts of packages name the part of the model
  *     inst.c          which model, and all of the above in order */

@@ -107,7 +107,7 @@ static const struct inst_member *outside(struct inst_ctx *c, const struct ast_ex
     return m;
 }
 
-static struct inst_env *type_of_member(struct inst *in, const struct inst_member *m)
+struct inst_env *inst_record_of_member(struct inst *in, const struct inst_member *m)
 {
     struct inst_type t;
     if (!m || !m->e || m->class_) return NULL;
@@ -120,7 +120,7 @@ static struct inst_env *inside(struct inst *in, struct inst_env *env, const stru
                                int32_t n)
 {
     for (int32_t k = 0; env && k < n; k++)
-        env = type_of_member(in, inst_env_get(in, env, path[k].name));
+        env = inst_record_of_member(in, inst_env_get(in, env, path[k].name));
     return env;
 }
 
@@ -130,12 +130,27 @@ static struct inst_env *record_of_name(struct inst_ctx *c, const struct ast_expr
     int32_t at;
     struct inst_ref r;
     if (e->n_path == 0 || (!e->absolute && inst_is_bound(c, e->path[0].name))) return NULL;
+    if (inst_is_given(c, e))
+        return inside(c->in, inst_given_record(c, e), e->path + 1, e->n_path - 1);
     if (e->n_args) return inside(c->in, inst_record_of(c, e->args[0]), e->path, e->n_path);
     r = inst_ref_of(c, e, &said);
     if (said) return NULL;
     if (r.part) return r.part->leaf || !inst_is_record(r.part->env) ? NULL : r.part->env;
-    struct inst_env *env = type_of_member(c->in, outside(c, e, &at));
+    struct inst_env *env = inst_record_of_member(c->in, outside(c, e, &at));
     return env ? inside(c->in, env, e->path + at + 1, e->n_path - at - 1) : NULL;
+}
+
+/* That of what is in {e for i in r}, where i is bound. */
+static struct inst_env *with_iterators(struct inst_ctx *c, const struct ast_expr *e, int32_t k)
+{
+    struct inst_bound b = {k < e->n_iterators ? e->iterators[k].name : NULL, c->bound};
+    const struct inst_bound *old = c->bound;
+    struct inst_env *env;
+    if (k == e->n_iterators) return inst_record_of(c, e->args[0]);
+    c->bound = &b;
+    env = with_iterators(c, e, k + 1);
+    c->bound = old;
+    return env;
 }
 
 struct inst_env *inst_record_of(struct inst_ctx *c, const struct ast_expr *e)
@@ -145,8 +160,12 @@ struct inst_env *inst_record_of(struct inst_ctx *c, const struct ast_expr *e)
     switch (e->kind) {
     case EXPR_NAME: return c->in->has_records ? record_of_name(c, e) : NULL;
     case EXPR_IF: return inst_record_of(c, e->args[1]);
-    case EXPR_ARRAY:
-    case EXPR_COMPREHENSION: return e->n_args ? inst_record_of(c, e->args[0]) : NULL;
+    case EXPR_UNARY:
+    case EXPR_BINARY:
+        env = inst_operator(c, e);
+        return env ? inst_operator_result(c->in, env) : NULL;
+    case EXPR_ARRAY: return e->n_args ? inst_record_of(c, e->args[0]) : NULL;
+    case EXPR_COMPREHENSION: return with_iterators(c, e, 0);
     case EXPR_CALL:
         env = inst_called(c, e);
         return !env || inst_is_record(env) ? env : inst_function_result(c->in, env);
@@ -257,14 +276,25 @@ static struct ast_expr *from_constructor(struct inst_ctx *c, const struct ast_ex
                                          int32_t n)
 {
     const struct inst_member *m = inst_env_get(c->in, env, path[0].name);
+    const struct inst_member *by_default;
     struct ast_expr *value;
+    bool odd;
     if (!m || m->class_) {
         inst_say_no_member(c->in, env, &path[0]);
         return inst_new_integer(c->in, 0, e->at);
     }
     if (!check_arguments(c, e, env)) return inst_new_integer(c->in, 0, e->at);
+    by_default = inst_operator_default(c->in, env, m->name, &odd);
+    if (odd) {
+        error_at(c->in->m, e->at,
+                 "a constructor of '%s' does more than give fields their values: this is not "
+                 "supported",
+                 inst_env_text(c->in, env));
+        return inst_new_integer(c->in, 0, e->at);
+    }
     value = argument(e, env, m->name);
     if (value) return inst_expr(c, with_path(c->in, value, path + 1, n - 1));
+    if (by_default) m = by_default;
     if (m->e->value) return value_there(c->in, m->home, m->e->value, path + 1, n - 1);
     error_at(c->in->m, e->at, "field '%s' of record '%s' has no value here", m->name,
              inst_env_text(c->in, env));
@@ -304,11 +334,17 @@ static struct ast_expr *field_of_call(struct inst_ctx *c, const struct ast_expr 
 struct ast_expr *inst_field_expr(struct inst_ctx *c, const struct ast_expr *e)
 {
     const struct ast_expr *from = e->args[0];
+    struct inst_env *f;
     switch (from->kind) {
     case EXPR_CALL: return field_of_call(c, from, e);
     case EXPR_IF:
     case EXPR_ARRAY:
     case EXPR_COMPREHENSION: return inst_expr(c, put_inside(c->in, from, e->path, e->n_path));
+    case EXPR_UNARY:
+    case EXPR_BINARY:
+        if ((f = inst_operator(c, from))) return inst_operator_expr(c, from, f, e->path, e->n_path);
+        error_at(c->in->m, from->at, "there is no such operator for these operands");
+        return inst_new_integer(c->in, 0, e->at);
     default:
         error_at(c->in->m, from->at, "a record is needed here");
         return inst_new_integer(c->in, 0, e->at);
@@ -323,6 +359,7 @@ static struct ast_expr *size_of_parts(struct inst_ctx *c, const struct ast_expr 
     bool said;
     if (e->n_args != 2 || e->n_path != 1 || strcmp(e->path[0].name, "size") != 0) return NULL;
     name = e->args[0];
+    if (inst_is_given(c, name)) return NULL;
     if (name->kind != EXPR_NAME || name->n_args || !name->n_path ||
         inst_is_bound(c, name->path[0].name))
         return NULL;

@@ -295,6 +295,7 @@ struct inst_ctx {
     struct inst *in;
     struct inst_scope scope;
     const struct inst_bound *bound;
+    const struct inst_given *given; /* (operator.c) for the inputs of a function, or NULL */
     bool first; /* one number for all parts of an array is meant: sizes and conditions */
     bool algorithm;
     bool plain; /* a flat expression is copied: names stay */
@@ -383,6 +384,31 @@ void inst_constant_use(struct inst *in, struct inst_part *leaf); /* a variable i
 /* Into the flat class. The values of constants may ask for functions, and these for constants. */
 void inst_constants_put(struct inst *in);
 void inst_enumerations_put(struct inst *in);
+
+struct inst_env *inst_record_of_member(struct inst *in, const struct inst_member *m);
+
+/* ---- operator.c ------------------------------------------------------------------------------ */
+
+/* The function that e, an operator with a record among its operands, means; NULL: none. */
+struct inst_env *inst_operator(struct inst_ctx *c, const struct ast_expr *e);
+struct inst_env *inst_operator_result(struct inst *in, struct inst_env *f); /* NULL: no record */
+/* Field `path` of what it gives. */
+struct ast_expr *inst_operator_expr(struct inst_ctx *c, const struct ast_expr *e,
+                                    struct inst_env *f, const struct ast_part *path, int32_t n);
+/* The input of the record's constructor that has a default for a field, or NULL; odd: it has a
+ * constructor that does more than give its inputs to fields. */
+const struct inst_member *inst_operator_default(struct inst *in, struct inst_env *record,
+                                                const char *field, bool *odd);
+/* Is the name that of an input for which something was given? Its record class; its value. */
+bool inst_is_given(const struct inst_ctx *c, const struct ast_expr *e);
+struct inst_env *inst_given_record(struct inst_ctx *c, const struct ast_expr *e);
+struct ast_expr *inst_given_expr(struct inst_ctx *c, const struct ast_expr *e);
+
+/* A call of a function with annotation(Inline = true) and one simple assignment: is it written out? */
+bool inst_is_written_out(struct inst *in, struct inst_env *f, const struct ast_expr *e);
+/* Field `path` of its result; NULL: it is not. */
+struct ast_expr *inst_written_out(struct inst_ctx *c, const struct ast_expr *e, struct inst_env *f,
+                                  const struct ast_part *path, int32_t n);
 
 /* ---- table.c --------------------------------------------------------------------------------- */
 

@@ -39,6 +39,13 @@ bool builtin_is_name(const char *name)
            in_list(functions, sizeof functions / sizeof *functions, name);
 }
 
+bool builtin_is_elementary(const char *name)
+{
+    size_t n = sizeof functions / sizeof *functions;
+    return in_list(functions + (BUILTIN_COUNT - ELEMENTARY_COUNT - 1),
+                   n - (BUILTIN_COUNT - ELEMENTARY_COUNT - 1), name);
+}
+
 bool builtin_is_math(const char *name)
 {
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)

@@ -97,6 +97,8 @@ static inline bool builtin_takes_size(int builtin, int32_t k)
 const char *builtin_text(int builtin);
 /* Is it a built-in function, type or variable? */
 bool builtin_is_name(const char *name);
+/* Is it an elementary function? */
+bool builtin_is_elementary(const char *name);
 /* Is it one of package math of the dialect, without its package? */
 bool builtin_is_math(const char *name);
 bool builtin_is_type(const char *name);
