@@ -19,6 +19,6 @@ struct saltus_engine {
     const struct engine_method *methods; /* the last one has no name                         */
     const struct engine *frame;          /* NULL: engine/whole                               */
 };
-enum { ENGINE_VERSION = 5 };
+enum { ENGINE_VERSION = 6 };
 
 #endif

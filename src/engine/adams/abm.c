@@ -296,7 +296,7 @@ static void path_at(void *user, double t, double *x, double *f)
 static int32_t locate(struct sim *s, double *end)
 {
     struct engine_host *host = &whole_of(s)->host;
-    struct locate_path path = {s, path_at, NULL, path_series, true};
+    struct locate_path path = {.user = s, .at = path_at, .series = path_series, .plain = true};
     int32_t due, before;
     double when;
     if (s->n_guards == 0) return -1;
@@ -313,7 +313,7 @@ static enum adams_verdict shows(struct sim *s, double *h, double to)
 {
     struct engine_host *host = &whole_of(s)->host;
     struct abm *a = adams_of(s);
-    struct locate_path path = {s, path_at, NULL, path_series, true};
+    struct locate_path path = {.user = s, .at = path_at, .series = path_series, .plain = true};
     double t = host->t, part = 0, u = host->call->hidden(host, &path, t, to, ALLOWED, &part);
     double least = 16 * DBL_EPSILON * fmax(fabs(t), fabs(to));
     if (!(u < to) || !(to - t > least)) return ADAMS_ACCEPTED;

@@ -121,12 +121,14 @@ void hidden_open(struct sim *s, struct hidden *k)
     k->slope = sim_room(s, s->net.n, sizeof *k->slope);
     if (s->status >= 0) find_functions(s, k);
     if (s->status >= 0 && k->n > 0) find_groups(s, k);
+    if (s->status >= 0 && k->n > 0) hidden_calm_open(s, k);
 }
 
 void hidden_close(struct sim *s, struct hidden *k)
 {
     void *arrays[] = {k->f, k->input, k->box, k->group, k->x, k->slope};
     along_close(s, &k->along);
+    hidden_calm_close(s, k);
     for (size_t j = 0; j < sizeof arrays / sizeof *arrays; j++) alloc_free(&s->alloc, arrays[j]);
     *k = (struct hidden){.n = 0};
 }
@@ -134,6 +136,8 @@ void hidden_close(struct sim *s, struct hidden *k)
 void hidden_forget(struct hidden *k)
 {
     for (int32_t j = 0; j < k->n; j++) k->f[j].kept = false;
+    k->calm_step = 0;
+    k->shorter = 0;
 }
 
 /* ---- One function at an instant -------------------------------------------------------------- */
@@ -388,13 +392,20 @@ double hidden_first(struct sim *s, struct hidden *k, const struct locate_path *p
                     double to, double allowed, double *part)
 {
     double first = to;
+    bool calm = path->sampled && k->calms;
     if (k->n == 0 || !(to > from)) return to;
+    if (calm && hidden_calm_hold(s, k, path, from, to)) return to;
+    if (calm && hidden_calm_shorten(k)) {
+        *part = 2 * (to - from);
+        return from;
+    }
     along_step(s, &k->along, path, from);
     for (int32_t j = 0; j < k->n && s->status >= 0; j++) {
         struct probe p = {.sim = s, .k = k, .f = &k->f[j], .from = from, .to = to};
         const double *c;
         int n = along_series(&k->along, p.f->i, &c);
         double size = fmax(fabs(c[0]), fabs(poly_value(c, n, to - from)));
+        if (calm && k->f[j].calm) continue;
         p.share = allowed;
         p.allowed = allowed * whole_tolerance(&whole_of(s)->host, p.f->i, size);
         probe(&p);

@@ -17,11 +17,17 @@ struct hidden_function {
     bool kept;    /* box and r hold ...                                                          */
     bool ahead;   /* a wider box is worth a trial                                                */
     uint8_t wait; /* ... after so many steps                                                     */
+    bool calm;    /* smooth at the scale of the step: it can hide nothing                        */
     saltus_span t, r[SALTUS_SERIES]; /* ... for these instants                                   */
 };
 
+struct calms;
+
 struct hidden {
     struct along along;
+    struct calms *calms;
+    int shorter;        /* so often in a row a step has been made shorter to be calm             */
+    uint64_t calm_step; /* all functions are calm to the end of this step; 0: none               */
     struct hidden_function *f;
     int32_t n;
     int32_t *input;
@@ -42,5 +48,15 @@ void hidden_forget(struct hidden *k);
  * tolerances. */
 double hidden_first(struct sim *s, struct hidden *k, const struct locate_path *path, double from,
                     double to, double allowed, double *part);
+
+/* hidden_calm.c. Which functions are smooth at the scale of the step (base/calm.h)? Says it in f[..].calm;
+ * true: all are. */
+void hidden_calm_open(struct sim *s, struct hidden *k);
+void hidden_calm_close(struct sim *s, struct hidden *k);
+bool hidden_calm_hold(struct sim *s, struct hidden *k, const struct locate_path *path, double from,
+                      double to);
+/* Not all are calm, and it would cost more to enclose those that read large sums than to make a shorter
+ * step. A number of times in a row only: they may be what they are, whatever the step. */
+bool hidden_calm_shorten(struct hidden *k);
 
 #endif

@@ -56,6 +56,10 @@ struct locate_path {
     /* The polynomial of state i itself, about t: its coefficients, and its degree, less than
      * WHOLE_TERMS. */
     int (*series)(void *user, int32_t i, double t, double *c);
+    /* Not 0: f was asked inside of the engine's step, at points at most half of it apart; the number of that
+     * step, which ends at `end`. */
+    uint64_t sampled;
+    double end;
     bool plain; /* guards that have a side are not looked at: the engine knows better           */
 };
 

@@ -361,10 +361,12 @@ static bool shows(struct stepper *c, const struct locate_path *along, int32_t *d
 static bool follow(struct stepper *c, double limit, int32_t *due, double *when)
 {
     struct engine_host *run = c->run;
-    struct locate_path along = {c, path, path_some, path_series, false};
+    struct locate_path along = {.user = c, .at = path, .some = path_some, .series = path_series};
     for (int tries = 0; go_ahead(c, limit, due); tries++) {
         double h = (c->reached - run->t) / 8;
         bool shown;
+        along.sampled = c->by->each && !c->straight ? *run->steps : 0;
+        along.end = c->reached;
         *due = run->call->search(run, &along, run->t, fmin(c->reached, limit), when);
         if (*run->status < 0) break;
         shown = shows(c, &along, due, when, &h);
