@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* change.c - quantized states, or all together? Decided during the run, by counting.
  *
- * A run begins quantized. Where everything moves all the time, and smoothly, steps of all states
+ * A run begins quantized, or with a trial. Where everything moves all the time, and smoothly, steps of all states
  * together by a method of order 5 (engine/runge) are longer by so much that they are less work. Where
  * events are many, or few states move, quantized states are. No one knows that in advance, so it is
  * tried: at an instant at which nothing else is due, the run leaves one engine, with all states at
@@ -31,8 +31,11 @@
  *
  * What stays quantized, since someone has asked for it or the other engines do not have it: single
  * states with methods of their own, exact parts, delays, edges, inputs from outside, the option
- * `shadow`, a run without an end; and models whose states read large sums: a step together adds them up,
- * and encloses them, for each reader, while quantized ones follow term by term (run/signal). */
+ * `shadow`, a run without an end; and models with guards whose states read large sums: a step together
+ * encloses them for each guard, while quantized ones follow term by term (run/signal).
+ *
+ * A run of a plain model, of PLAIN states or more and with hardly any events, begins with a trial of the
+ * explicit method, before anything is known: its step (4) costs what those who read a state cost. */
 #include "engine/change.h"
 #include "engine/qss/block.h"
 #include "engine/qss/part.h"
@@ -42,7 +45,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { BACK = 20, SPAN = 8, DEBT = 3, GAIN = 16, PROBES = 6 };
+enum { BACK = 20, SPAN = 8, DEBT = 3, GAIN = 16, PROBES = 6, PLAIN = 24 };
 static const double each_evaluation = 40, each_step = 50;                       /* (1) */
 static const double each_range = 200;                                           /* in both */
 static const double whole_evaluation = 15, whole_entry = 0.3, whole_step = 300; /* (2) */
@@ -50,7 +53,7 @@ static const double longer = 3, others = 1.2, dearer = 1.5;
 static const double clearly = 1.2;
 static const double setup = 500; /* for each state: what a change to and fro costs              */
 /* Their errors of a step, in tolerances of the run, so that what adds up is as with quantized states. */
-static const double share_stiff = 0.5, share_rk5 = 0.1;
+static const double share_stiff = 0.5, share_rk5 = 0.5;
 static const double calm = 1.5, tight = 3;
 static const double coarse =
     1e-5; /* from here on rodas4 is cheaper than radau5                   */
@@ -82,6 +85,7 @@ struct change {
     double waits;        /* quantized: the work after which a trial is thought of       */
     double longer;       /* a step of all states than one of order 2                          */
     bool never;          /* no more trials                                           */
+    bool pilot;          /* nothing has been counted yet: the run begins with a trial        */
 };
 
 static struct change *change_of(const struct sim *s)
@@ -112,7 +116,13 @@ static bool may(const struct sim *s)
 {
     return s->net.n > 0 && sim_method(s, 0)->couple && sim_method(s, 0)->lends && uniform(s) &&
            s->knobs.together != 0 && !s->outside && !s->opt.shadow && !s->n_delays && !s->n_edges &&
-           !through_sums(s);
+           !(s->n_guards && through_sums(s));
+}
+
+/* Hardly any events, and enough states for a trial to be cheap beside what it finds out. */
+static bool plain(const struct sim *s)
+{
+    return s->net.n >= PLAIN && s->n_guards + s->n_clocks <= s->net.n / (2 * PLAIN);
 }
 
 static bool in_parts(const struct sim *s)
@@ -301,10 +311,37 @@ static bool repents(struct sim *s, struct change *c, double work)
     return true;
 }
 
+/* Of a step that has not been seen: its state and those that read it. */
+static double usual_price(const struct sim *s)
+{
+    double readers = (double)csr_count(&s->net.feeds, 0), n = s->net.n;
+    for (int32_t i = 1; i < s->net.n; i++) readers += csr_count(&s->net.feeds, i);
+    return each_step + each_evaluation * (1 + readers / n);
+}
+
+/* A run of a plain model begins with a trial of steps together. */
+static bool begin_together(struct sim *s, struct change *c)
+{
+    if (due_now(s)) return false;
+    c->pilot = false;
+    if (in_parts(s)) {
+        wait_for(s, c->waits);
+        return false;
+    }
+    c->price = usual_price(s);
+    if (!go_together(s, c->rk5)) return back(s, true);
+    c->taken = c->probes = 0;
+    c->total = c->debt = c->lost = 0;
+    begin_stretch(s, c);
+    s->judge_at = 0;
+    return true;
+}
+
 static bool judge_quantized(struct sim *s, struct change *c)
 {
     double work = quantized_work(s, &c->since);
     bool again;
+    if (c->pilot) return begin_together(s, c);
     if (in_parts(s)) {
         c->waits *= 2;
         wait_for(s, c->waits);
@@ -453,6 +490,8 @@ static void open(struct sim *s)
     c->rk5 = method_named("rk5");
     c->waits = 20000 + 1000.0 * s->net.n;
     wait_for(s, c->waits);
+    c->pilot = plain(s);
+    if (c->pilot) s->judge_at = 0;
 }
 
 static void close(struct sim *s)
