@@ -16,6 +16,9 @@
 #include <math.h>
 #include <string.h>
 
+/* States that have closed forms, and whose rows are quickly computed */
+enum { FEW = 2 };
+
 static bool same_key(const struct sim *s, const struct part *p, const struct part_setting *k)
 {
     const int32_t *d = qss_of(s)->parts->discrete + p->first_discrete;
@@ -67,7 +70,7 @@ static void note_length(struct part_setting *k, double length)
 {
     double least = 2 * flow_step(&k->flow->flow, 0);
     int rare = k->often[0] <= k->often[1] ? 0 : 1;
-    if (k->flow->flow.n < 3 || !k->flow->flow.loops) return;
+    if (!k->flow->flow.loops) return;
     for (int j = 0; j < PART_LENGTHS; j++)
         if (fabs(length - k->lasted[j]) < least * 0x1p-9) {
             if (++k->often[j] == PART_OFTEN) flow_make_time(&k->flow->flow, length);
@@ -94,7 +97,7 @@ void part_arrive(struct sim *s, struct part *p)
         memcpy(p->v, p->v1, bytes);
     } else if (!flow_go(&p->now->flow->flow, t - p->t, p->y, p->v))
         not_finite(s, p);
-    note_length(p->now, t - p->t);
+    if (p->n > FEW) note_length(p->now, t - p->t);
     if (counts) part_count(s, p, before, t - p->t);
     p->t = t;
     show(s, p);
@@ -339,8 +342,6 @@ static bool all_finite(const double *x, size_t n)
     for (; i < n; i++) sum[0] += 0 * x[i];
     return sum[0] + sum[1] + sum[2] + sum[3] == 0;
 }
-
-enum { FEW = 2 }; /* states whose rows are quickly computed */
 
 /* A row that is computed again begins with zeros. */
 static void clear_row(double *rows, int32_t k, int32_t n)
