@@ -66,6 +66,16 @@ static inline double net_quantum(const struct net *net, int32_t i)
     return rules_quantum(q->rel, q->abs, net->s[i].x[0]);
 }
 
+/* The same of a state that moves exactly (engine/qss/part.h), which has no quantum. It is right but for rounding, of
+ * which a ten-millionth of the largest value that it has had, aux[1], is an ample bound: so nothing depends on units.
+ * As long as it has had no value but 0, no one can tell its size, and the quantum stands for it. */
+static inline double net_exact_quantum(const struct net *net, int32_t i)
+{
+    struct state *x = &net->s[i];
+    x->aux[1] = fmax(x->aux[1], fabs(x->x[0]));
+    return x->aux[1] > 0 ? 1e-7 * x->aux[1] : net_quantum(net, i);
+}
+
 /* x of state i is expanded at the present. */
 static inline void net_advance(struct net *net, int32_t i)
 {

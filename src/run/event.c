@@ -251,7 +251,7 @@ static bool write_state(struct sim *s, const struct write *w)
     net_advance(&s->net, w->index);
     if (x->x[0] == w->value) return false;
     x->x[0] = w->value;
-    x->dq = net_quantum(&s->net, w->index);
+    x->dq = sim_state_quantum(s, w->index);
     sim_assign_q(s, w->index, w->value);
     x->aux[0] = 0;
     if (m->target) m->target->begin(x, s->net.env.t);

@@ -496,4 +496,10 @@ static inline const struct method *sim_method(const struct sim *s, int32_t i)
     return s->methods[s->method_of[i]];
 }
 
+/* The quantum of state i where it is, or what stands for it. */
+static inline double sim_state_quantum(const struct sim *s, int32_t i)
+{
+    return sim_method(s, i)->flows ? net_exact_quantum(&s->net, i) : net_quantum(&s->net, i);
+}
+
 #endif

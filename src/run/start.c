@@ -150,7 +150,7 @@ void sim_ask_clocks(struct sim *s)
 void sim_resolve(struct sim *s)
 {
     for (int32_t i = 0; i < s->net.n; i++) {
-        s->net.s[i].dq = net_quantum(&s->net, i);
+        s->net.s[i].dq = sim_state_quantum(s, i);
         s->initial[i] = 1;
     }
     for (int32_t k = 0; k < s->n_guards; k++) s->watch[k].fired = -INFINITY;

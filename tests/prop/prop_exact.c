@@ -23,6 +23,7 @@ struct part {
     bool shifts; /* angles depend on the mode */
     double w[MODES][WAVES], phi[WAVES];
     double s[MODES][STATES][2 * WAVES], zs[GUARDS][2 * WAVES]; /* of sine, cosine, sine ...      */
+    int unit[STATES]; /* what one of a state is, as a power of 2 */
 };
 
 struct world {
@@ -556,6 +557,68 @@ PROP(a_run_in_pieces_is_the_run_in_one, 100)
         CHECK(saltus_sim_value(one, i, stop) == saltus_sim_value(many, i, stop));
     saltus_sim_free(one);
     saltus_sim_free(many);
+}
+
+/* Other units: state i counts 2^-unit[i] as one, guard k 2^-of_guard[k], and the time 2^-clock. */
+static void count_otherwise(struct rng *g, struct part *p, int clock)
+{
+    int unit[STATES], of_guard;
+    for (int i = 0; i < p->n; i++) {
+        unit[i] = rng_int(g, -30, 30);
+        p->x0[i] = ldexp(p->x0[i], unit[i]);
+    }
+    for (int m = 0; m < MODES; m++) {
+        for (int j = 0; j < p->waves; j++) p->w[m][j] = ldexp(p->w[m][j], -clock);
+        for (int i = 0; i < p->n; i++) {
+            for (int j = 0; j < p->n; j++)
+                p->a[m][i][j] = ldexp(p->a[m][i][j], unit[i] - unit[j] - clock);
+            for (int j = 0; j < 2 * p->waves; j++)
+                p->s[m][i][j] = ldexp(p->s[m][i][j], unit[i] - clock);
+            p->b[m][i] = ldexp(p->b[m][i], unit[i] - clock);
+            p->r[m][i] = ldexp(p->r[m][i], unit[i] - 2 * clock);
+        }
+    }
+    for (int k = 0; k < p->guards; k++) {
+        of_guard = rng_int(g, -30, 30);
+        for (int i = 0; i < p->n; i++) p->c[k][i] = ldexp(p->c[k][i], of_guard - unit[i]);
+        for (int j = 0; j < 2 * p->waves; j++) p->zs[k][j] = ldexp(p->zs[k][j], of_guard);
+        p->d[k] = ldexp(p->d[k], of_guard);
+        p->e[k] = ldexp(p->e[k], of_guard - clock);
+    }
+    for (int i = 0; i < p->n; i++) p->unit[i] = unit[i];
+}
+
+PROP(units_change_nothing_but_exponents, 200)
+{
+    static struct world w;
+    static struct path q;
+    double stop = 3;
+    int clock = rng_int(g, -30, 30);
+    saltus_sim *s, *scaled;
+    int32_t at = 0;
+    double x[PARTS * STATES];
+    uint64_t events, steps;
+    draw(g, &w);
+    for (int k = 0; k < w.parts; k++)
+        if (!solve(&w.part[k], stop, &q)) return;
+    s = open_run(&w, "exact", 1e-3);
+    CHECK(saltus_sim_run(s, stop) == SALTUS_OK);
+    for (int32_t i = 0; i < saltus_sim_count(s, SALTUS_STATE); i++)
+        x[i] = saltus_sim_value(s, i, stop);
+    events = saltus_sim_stats(s).events;
+    steps = saltus_sim_stats(s).steps;
+    saltus_sim_free(s);
+    for (int k = 0; k < w.parts; k++) count_otherwise(g, &w.part[k], clock);
+    scaled = open_run(&w, "exact", 1e-3);
+    CHECK(saltus_sim_run(scaled, ldexp(stop, clock)) == SALTUS_OK);
+    for (int k = 0; k < w.parts; k++)
+        for (int j = 0; j < w.part[k].n; j++, at++) {
+            double y = ldexp(saltus_sim_value(scaled, at, ldexp(stop, clock)), -w.part[k].unit[j]);
+            if (y != x[at]) FAIL("x[%d] = %.17g, and %.17g in other units", (int)at, x[at], y);
+        }
+    CHECK(saltus_sim_stats(scaled).events == events);
+    CHECK(saltus_sim_stats(scaled).steps == steps);
+    saltus_sim_free(scaled);
 }
 
 /* Curves that a sink gets are within the tolerance of the values that the flow has. */

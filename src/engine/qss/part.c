@@ -453,7 +453,11 @@ void part_touch(struct sim *s, struct part *p, bool all)
 {
     struct parts *parts = qss_of(s)->parts;
     part_arrive(s, p);
-    for (int32_t j = 0; j < p->count; j++) p->y[j] = record(s, p, j)->x[0];
+    for (int32_t j = 0; j < p->count; j++) {
+        struct state *x = record(s, p, j);
+        p->y[j] = x->x[0];
+        x->dq = net_exact_quantum(&s->net, parts->member[p->first + j]);
+    }
     if (!choose_setting(s, p)) {
         if (p->dear) part_release(s, p);
         return;
