@@ -7,7 +7,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 FORMATTED = $(shell find include src models examples bench tests -name '*.[ch]')
 
-.PHONY: all demo test bench bench-circuits bench-classics parts papers estimates same soak docs python sundials release install clean format help
+.PHONY: all demo test bench bench-linear bench-circuits bench-classics parts papers estimates same soak docs python sundials release install clean format help
 
 all: build/build.ninja              ## build everything into build/ (what make alone does); the program is build/saltus
 	@cmake --build build -j $(JOBS)
@@ -39,7 +39,18 @@ bench:                              ## build optimised and measure: the suite (S
 	@mkdir -p build-release/bench/work
 	@build-release/bench/suite $(if $(SUITE),--problem $(SUITE)) --work build-release/bench/work --out build-release/bench/results.json
 	@echo; python3 bench/suite/report.py build-release/bench/results.json $(if $(KEEP),--keep docs)
-	@$(if $(SUITE),:,$(MAKE) --no-print-directory bench-circuits bench-classics parts)
+	@$(if $(SUITE),:,$(MAKE) --no-print-directory bench-linear bench-circuits bench-classics parts)
+
+LINEAR = auto,auto-steps,exact,rival-lean,rival-grid,rival-dopri5,rival-cvode-dense,rival-cvode-klu,rival-arkode32-klu,rival-arkode43-dense,rival-arkode43-klu,rival-esdirk43-dense,rival-esdirk43-klu,esdirk43
+
+bench-linear:                       ## build optimised and measure models that are linear between events, against their rivals (KEEP=1: for the docs)
+	@sh tools/need.sh build command bench
+	@sh tools/sundials.sh
+	@$(MAKE) --no-print-directory release
+	@mkdir -p build-release/bench/work
+	@build-release/bench/suite --problem buck,buckn,cuk,motor,neurons --case buck,4,32,motor,1000 --methods $(LINEAR) --tolerances 1e-3,1e-5,1e-6 --repeat 5 --work build-release/bench/work --out build-release/bench/linear.json
+	@build-release/bench/suite --problem airconds --case 20000 --methods auto,auto-steps,exact,rival-grid,rival-lean --tolerances 1e-3 --repeat 2 --work build-release/bench/work --out build-release/bench/linear-airconds.json
+	@echo; python3 bench/suite/report.py --linear build-release/bench/linear.json build-release/bench/linear-airconds.json $(if $(KEEP),--keep docs)
 
 bench-circuits:                     ## build optimised and measure the circuits of models/circuits, also with ngspice (KEEP=1: for the docs)
 	@sh tools/need.sh build command bench
