@@ -13,7 +13,8 @@
     docs/pictures/knock.svg the model of docs/tutorial.md, run
     docs/pictures/boost*.svg the circuits of docs/tutorial-circuits.md, run
     docs/pictures/room*.svg the diagram of docs/tutorial-diagrams.md, run and drawn
-    docs/benchmarks.md      and docs/pictures/bench-*.svg from docs/data/benchmarks.json (bench/suite/report.py)
+    docs/pictures/exact.svg a converter in docs/math/exact.md, run
+    docs/benchmarks.md      and docs/pictures/bench-*.svg from docs/data/benchmarks.json and linear.json (bench/suite/report.py)
     docs/circuits-vs-spice.md from docs/data/circuits.json (bench/circuits/versus.py)
     docs/classics.md from docs/data/classics.json (bench/classics/level.py)
 """
@@ -92,6 +93,8 @@ def pictures(root, program):
                                                     "boost-schematic.svg"),
             "pictures/boosts.svg": picture(program, boosts, "boosts.mo", "run", "--quiet", "--vars", "stage[*].coil.i,c.v", "-o",
                                            "boosts.seg", plot=("--quiet", "--from", "9.8e-3", "-o", "boosts.svg")),
+            "pictures/exact.svg": picture(program, read(root, "models", "circuits", "Buck.mo"), "Buck.mo", "run", "--quiet", "--method", "exact",
+                                          "--stop", "6e-4", "--vars", "capacitor.v,coil.i,diode.i", "--marks", "--plot", "exact.svg"),
             "pictures/knock.svg": picture(program, knock, "knock.mo", "run", "--quiet", "--plot", "knock.svg"),
             "pictures/room.svg": picture(program, room, "room.json", "run", "--quiet", "--plot", "room.svg"),
             "pictures/room-diagram.svg": picture(program, room, "room.json", "explain", "--svg", "room-diagram.svg")}
