@@ -113,6 +113,7 @@ void saltus_sim_free(saltus_sim *handle)
         s->affine,  s->timed,  s->fresh,     s->initial,    s->steps, s->watch,     s->writes,
         s->reinits, s->bursts, s->nudged,    s->flips,      s->sight, s->relation,  s->kept};
     struct csr *lists[] = {&s->net.feeds, &s->net.pairs, &s->feeds_guard, &s->drives};
+    if (s->on_close) s->on_close(s->on_user);
     s->engine->close(s);
     if (s->changes) s->changes->close(s);
     sim_signals_free(s);

@@ -188,8 +188,13 @@ struct sim {
     saltus_kind asked;   /* what the model is being asked for: its faults concern ...  */
     int32_t asked_index; /* ... this one; -1: none                               */
     bool finished;       /* the handler has been told that the run ends               */
-    bool outside;        /* inputs are moved from outside (outside.c)                  */
-    double *fresh;       /* then, n states: until when the series of an input may be used       */
+    /* NULL, or: a step of an engine that moves all states has come to (t, x). True: clocks have changed,
+     * and one may be due now. (An FMU wants to know.) */
+    bool (*on_step)(void *user, double t, const double *x);
+    void (*on_close)(void *user); /* NULL, or: the run is about to be freed              */
+    void *on_user;                /* handed to both                                      */
+    bool outside;                 /* inputs are moved from outside (outside.c)                  */
+    double *fresh; /* then, n states: until when the series of an input may be used       */
 };
 
 /* load.c */

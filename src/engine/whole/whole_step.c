@@ -160,6 +160,15 @@ static bool somebody_looks(const struct sim *s)
     return s->opt.sink || s->n_delays || (s->opt.interval > 0 && s->sample < whole_of(s)->host.t);
 }
 
+/* Whoever wants to know of steps may have moved a clock to the present. */
+static void tell_step(struct sim *s)
+{
+    struct whole *w = whole_of(s);
+    if (!s->on_step || s->status < 0 || !s->on_step(s->on_user, w->host.t, w->host.x)) return;
+    whole_bring(s);
+    for (int32_t k = 0; k < s->n_clocks && s->status >= 0; k++) sim_clock_ask(s, k);
+}
+
 static void step(struct sim *s, double limit)
 {
     struct whole *w = whole_of(s);
@@ -171,6 +180,7 @@ static void step(struct sim *s, double limit)
     if (s->status >= 0 && somebody_looks(s)) whole_of(s)->by->dense(&whole_of(s)->host);
     s->reached = w->host.t;
     w->stepping = false;
+    tell_step(s);
     if (s->status >= 0 && due >= 0 && whole_instant(s, due) && !s->status)
         whole_of(s)->by->restart(&whole_of(s)->host);
 }
