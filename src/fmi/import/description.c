@@ -582,6 +582,7 @@ static void find_states(struct reader *r, const struct by_ref *refs)
 {
     VEC(int) states = {0}, ders = {0}, elements = {0};
     struct fmu_description *d = r->d;
+    bool *listed = ARENA_ARRAY(r->a, bool, r->v.n + 1);
     for (int k = 0; k < r->unknowns.n && !*r->x.error; k++) {
         const struct unknown *u = &r->unknowns.at[k];
         int v = d->version == 2 ? u->key >= 1 && u->key <= r->v.n ? (int)u->key - 1 : -1
@@ -595,7 +596,11 @@ static void find_states(struct reader *r, const struct by_ref *refs)
         } else if (!r->v.at[v].derivative) {
             xml_fail(&r->x, "'%.80s' is listed among the derivatives, but is not said to be one",
                      r->v.at[v].name);
+        } else if (listed[r->v.at[v].derivative - 1]) {
+            xml_fail(&r->x, "the derivative of '%.80s' is listed twice",
+                     r->v.at[r->v.at[v].derivative - 1].name);
         } else {
+            listed[r->v.at[v].derivative - 1] = true;
             for (int j = 0; j < r->v.at[v].elements; j++) {
                 VEC_ADD(r->a, &states, r->v.at[v].derivative - 1);
                 VEC_ADD(r->a, &ders, v);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fmu.c - see fmu.h: the archive, the folder in which it is unpacked, and the tables of the model. */
+/* fmu.c - see fmu.h: the archive, the folder in which it is unpacked, and what it is given. */
 #include "base/text.h"
 #include "fmi/import/fmu_zip.h"
 #include "fmi/import/instance.h"
@@ -27,6 +27,17 @@ static saltus_status refuse(const struct fmu *f, int line, const char *var, cons
     else
         saltus_diag_print(stderr, &d);
     return SALTUS_EMODEL;
+}
+
+void fmu_tell(const struct fmu *f, saltus_status st, const char *text, const char *more)
+{
+    char all[900];
+    saltus_diag d = {.status = st, .t = NAN, .text = all};
+    snprintf(all, sizeof all, "FMU %s: %s%s", f->d->name, text, more);
+    if (f->opt.diag)
+        f->opt.diag(f->opt.user, &d);
+    else
+        saltus_diag_print(stderr, &d);
 }
 
 /* ---- The folder ------------------------------------------------------------------------------ */
@@ -60,6 +71,7 @@ static bool make_folder(struct fmu *f, char *text, size_t n)
         return false;
     }
     f->folder = realpath(folder, NULL);
+    f->owner = getpid();
     if (f->folder) return true;
     rmdir(folder);
     snprintf(text, n, "out of memory");
@@ -115,86 +127,7 @@ static bool unpack(struct fmu *f, struct fmu_zip *z, char *text, size_t n)
     return true;
 }
 
-/* ---- Tables ---------------------------------------------------------------------------------- */
-
-static bool numeric(const struct fmu_variable *v)
-{
-    return v->type <= FMU_BOOLEAN && v->elements > 0 && v->causality != FMU_INDEPENDENT;
-}
-
-static bool is_parameter(const struct fmu_variable *v)
-{
-    return v->causality == FMU_PARAMETER || v->causality == FMU_STRUCTURAL ||
-           v->variability == FMU_CONSTANT;
-}
-
-bool fmu_settable(const struct fmu_variable *v)
-{
-    if (v->variability == FMU_CONSTANT || v->causality == FMU_STRUCTURAL) return false;
-    return v->causality == FMU_PARAMETER || v->causality == FMU_INPUT || v->exact;
-}
-
-static const double *given_to(const struct fmu *f, int variable)
-{
-    for (int k = 0; k < f->given.n; k++)
-        if (f->given.at[k].variable == variable) return f->given.at[k].values;
-    return NULL;
-}
-
-static saltus_variable row(struct fmu *f, int k)
-{
-    const struct fmu_variable *v = &f->d->variables[k];
-    const double *given = given_to(f, k);
-    saltus_variable r = {.name = v->name, .unit = v->unit, .text = v->text, .nominal = v->nominal};
-    r.start = given ? *given : v->start ? *v->start : 0;
-    if (v->elements != 1 || v->rank > 0)
-        for (int j = 0; j < v->rank; j++) r.size[j] = v->size[j];
-    if (isfinite(v->min) && isfinite(v->max)) r.min = v->min, r.max = v->max;
-    r.at = (saltus_loc){.file = arena_format(&f->arena, "%s/modelDescription.xml", f->path),
-                        .line = (uint32_t)v->line};
-    return r;
-}
-
-/* Parameters of arrays, which a table cannot say. */
-static void start(const saltus_env *e, const unsigned char *set, double *p, double *x, double *d)
-{
-    const struct fmu *f = e->model->data;
-    (void)set, (void)x, (void)d;
-    for (int k = 0; k < f->d->n_variables; k++) {
-        const struct fmu_variable *v = &f->d->variables[k];
-        const double *given = given_to(f, k);
-        if (!numeric(v) || !is_parameter(v)) continue;
-        for (int j = 0; j < v->elements; j++) *p++ = given ? given[j] : v->start ? v->start[j] : 0;
-    }
-}
-
-static void tables(struct fmu *f)
-{
-    int n = f->d->n_variables, first[2] = {0, 0}, rows[3] = {0, 0, 0}, n_watch = 0;
-    saltus_variable *table[3];
-    const char **watch = ARENA_ARRAY(&f->arena, const char *, n + 1);
-    for (int k = 0; k < 3; k++) table[k] = ARENA_ARRAY(&f->arena, saltus_variable, n + 1);
-    f->shown = ARENA_ARRAY(&f->arena, struct fmu_shown, n + 1);
-    for (int k = 0; k < n; k++) {
-        const struct fmu_variable *v = &f->d->variables[k];
-        bool discrete = v->variability != FMU_CONTINUOUS;
-        if (!numeric(v)) continue;
-        if (is_parameter(v)) {
-            table[2][rows[2]++] = row(f, k);
-            continue;
-        }
-        f->shown[f->n_shown++] =
-            (struct fmu_shown){k, discrete ? SALTUS_DISCRETE : SALTUS_OUTPUT, first[discrete]};
-        first[discrete] += v->elements;
-        f->n_values += v->elements;
-        table[discrete][rows[discrete]++] = row(f, k);
-        if (v->causality == FMU_OUTPUT) watch[n_watch++] = v->name;
-    }
-    f->model.outputs = table[0];
-    f->model.discretes = table[1];
-    f->model.parameters = table[2];
-    f->model.experiment.watch = n_watch ? watch : NULL;
-}
+/* ---- What it is for ----------------------------------------------------------------------------- */
 
 static void describe(struct fmu *f)
 {
@@ -203,7 +136,6 @@ static void describe(struct fmu *f)
     f->model.abi = SALTUS_ABI;
     f->model.name = d->name;
     f->model.data = f;
-    f->model.start = start;
     e->start = d->has_start ? d->start : 0;
     e->stop = d->has_stop ? d->stop : 0;
     e->rel = d->has_tolerance ? d->tolerance : 0;
@@ -279,7 +211,7 @@ static saltus_status take_set(struct fmu *f, const saltus_set *set)
                  fmu_type_names[v->type]);
         return refuse(f, 0, set->name, text, NULL);
     }
-    values = (double *)(uintptr_t)given_to(f, k);
+    values = (double *)(uintptr_t)fmu_given_to(f, k);
     if (!values) {
         struct fmu_given g = {k, values = ARENA_ARRAY(&f->arena, double, v->elements)};
         if (!v->start && v->elements > 1)
@@ -342,12 +274,14 @@ static saltus_status read_all(struct fmu *f)
     for (size_t k = 0; k < f->opt.n_sets && st >= 0; k++) st = take_set(f, &f->opt.sets[k]);
     if (st < 0) return st;
     describe(f);
-    tables(f);
+    fmu_tables(f);
     if (f->opt.look_only) return SALTUS_OK;
     if (check_step(f) < 0) return SALTUS_EMODEL;
     if (!unpack(f, *z, text, sizeof text)) return refuse(f, 0, NULL, text, NULL);
-    if (!f->cs) return refuse(f, 0, NULL, "model exchange is not supported yet", NULL);
-    fmu_cs_model(f);
+    if (f->cs)
+        fmu_cs_model(f);
+    else
+        fmu_me_model(f);
     return SALTUS_OK;
 }
 
@@ -380,7 +314,7 @@ saltus_status fmu_open(const char *path, const struct fmu_options *o, struct fmu
 void fmu_close(struct fmu *f)
 {
     if (!f) return;
-    if (f->folder) remove_tree(f->folder);
+    if (f->folder && f->owner == getpid()) remove_tree(f->folder);
     free(f->folder);
     arena_free(&f->arena);
     free(f);

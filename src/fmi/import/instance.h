@@ -25,7 +25,8 @@ struct fmu {
     struct fmu_zip *zip; /* while it is opened */
     char *xml;
     char *path;
-    char *folder; /* where it is unpacked */
+    char *folder; /* where it is unpacked ...                                            */
+    pid_t owner;  /* ... by this process, which removes it; a fork of it does not        */
     const struct fmu_description *d;
     const struct fmu_kind *kind;
     bool cs;
@@ -36,6 +37,10 @@ struct fmu {
     VEC(const char *) took;
     struct fmu_shown *shown; /* in the order in which values come */
     int n_shown, n_values;
+    /* model exchange */
+    int *of_output, *of_discrete; /* where values of these come                     */
+    int n_outputs, n_discretes, n_parameters;
+    struct me_runs *runs;
     saltus_model model;
 };
 
@@ -60,8 +65,14 @@ bool fmu_instance_end(struct fmu_instance *i);
 void fmu_instance_fail(struct fmu_instance *i, saltus_status st, const char *text,
                        const char *hint);
 
+/* fmu.c: to the user, without a run. */
+void fmu_tell(const struct fmu *f, saltus_status st, const char *text, const char *more);
+/* tables.c: of f->d, f->given and f->cs */
+void fmu_tables(struct fmu *f);
+void fmu_parameters(const struct fmu *f, double *p);           /* values of all of the model's */
+const double *fmu_given_to(const struct fmu *f, int variable); /* NULL: nothing */
 /* cs.c, me.c */
-extern const saltus_engine *const fmu_cs_engine;
 void fmu_cs_model(struct fmu *f);
+void fmu_me_model(struct fmu *f);
 
 #endif

@@ -111,8 +111,9 @@ static bool make_page(struct link *l, const char *folder)
     void *p = MAP_FAILED;
     l->page_path = malloc(n);
     if (!l->page_path) return fail(l, "out of memory");
-    snprintf(l->page_path, n, "%s/.page", folder);
-    fd = open(l->page_path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    snprintf(l->page_path, n, "%s/.page-XXXXXX", folder);
+    fd = mkstemp(l->page_path);
+    if (fd >= 0) fcntl(fd, F_SETFD, FD_CLOEXEC);
     if (fd >= 0 && ftruncate(fd, sizeof(struct serve_page)) == 0)
         p = mmap(NULL, sizeof(struct serve_page), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (fd >= 0) close(fd);
