@@ -79,6 +79,9 @@ static void handle(struct fmu *m)
 {
     double z[N_INDICATORS + 1];
     m->changed = event(m);
+#ifdef ON_EVENT
+    ON_EVENT;
+#endif
     compute(m);
     indicators(m, z);
     (void)z;

@@ -22,6 +22,7 @@ import make
 SALTUS = os.path.abspath(sys.argv.pop(1))
 WORK = tempfile.mkdtemp(prefix="saltus-test-fmi-")
 CRASH, QUIT, HANG, FAIL, DISCARD, FATAL, NONSENSE, NAN, ABORT = range(9)
+SANITIZED = {"ASAN_OPTIONS": "handle_segv=0:handle_abort=0:detect_leaks=0"}  # crashes are what they are without sanitizers
 MADE = {}
 
 
@@ -34,7 +35,7 @@ def fmu(model, fmi, *options, **more):
 
 def saltus(*args, env=None, timeout=60):
     return subprocess.run([SALTUS, *args], capture_output=True, text=True, timeout=timeout, errors="replace",
-                          env={**os.environ, "TMPDIR": WORK, **(env or {})})
+                          env={**os.environ, "TMPDIR": WORK, **(env or {}), **(SANITIZED if env else {})})
 
 
 def content(path):
@@ -147,6 +148,101 @@ class Results(unittest.TestCase):
         self.assertEqual([f for f in os.listdir(WORK) if f.startswith("saltus-fmu")], [])
 
 
+def bounces(t, g=9.81, e=0.7):
+    """Height and number of bounces of the ball at t, in closed form."""
+    at, speed, n = math.sqrt(2 / g), math.sqrt(2 * g), 0
+    if t < at:
+        return 1 - g * t * t / 2, 0
+    while True:
+        speed *= e
+        n += 1
+        if t < at + 2 * speed / g:
+            return speed * (t - at) - g * (t - at) ** 2 / 2, n
+        at += 2 * speed / g
+
+
+METHODS = ["radau5", "rk5", "rodas4", "cvode", "cvode-adams", "ida", "esdirk43", "dopri5"]
+
+
+class Exchange(unittest.TestCase):
+    """Model exchange: Saltus integrates."""
+
+    def test_dahlquist_by_all_methods(self):
+        for method in METHODS:
+            for fmi in (2, 3):
+                with self.subTest(method=method, fmi=fmi):
+                    c = run(fmu("dahlquist", fmi), "--fmu", "me", "--method", method, "--tol", "1e-8", "--in-process", "--interval", "0.1")
+                    for t, x, y in zip(c["time"], c["x"], c["y"]):
+                        self.assertLess(abs(x - math.exp(-2 * t)), 1e-6)
+                        self.assertLess(abs(y - 2 * x), 1e-6)
+
+    def test_a_ball_bounces_when_it_should(self):
+        for method in METHODS:
+            with self.subTest(method=method):
+                c = run(fmu("ball", 2 if method == "rk5" else 3), "--fmu", "me", "--method", method, "--tol", "1e-8", "--in-process")
+                for t, h, n in zip(c["time"], c["h"], c["bounces"]):
+                    exact = bounces(t)
+                    self.assertLess(abs(h - exact[0]), 1e-6, t)
+                    self.assertEqual(n, exact[1], t)
+
+    def test_events_are_counted_and_where_they_are(self):
+        p = saltus("run", fmu("ball", 3), "--fmu", "me", "--no-plot", "--stats=json", "--no-estimate")
+        self.assertEqual(p.returncode, 0, p.stderr)
+        c = run(fmu("ball", 3), "--fmu", "me", "--events", "--tol", "1e-9")
+        at = [t for t, n, m in zip(c["time"][1:], c["bounces"], c["bounces"][1:]) if n == 0 and m == 1]
+        self.assertLess(abs(at[0] - math.sqrt(2 / 9.81)), 1e-9)
+
+    def test_the_two_kinds_agree(self):
+        a = run(fmu("vanderpol", 3), "--fmu", "me", "--tol", "1e-9", "--interval", "0.05", "--in-process")
+        b = run(fmu("vanderpol", 3), "--fmu", "cs")
+        for x, y in zip(a["x0"], b["x0"]):
+            self.assertLess(abs(x - y), 1e-6)
+
+    def test_stiff(self):
+        c = run(fmu("vanderpol", 2), "--fmu", "me", "--set", "mu=1000", "--stop", "2000", "--tol", "1e-5", "--in-process")
+        self.assertLess(abs(abs(c["x0"][-1]) - 1.7059), 0.02)
+
+    def test_time_events(self):
+        for fmi in (2, 3):
+            c = run(fmu("stair", fmi), "--fmu", "me", "--interval", "0.25")
+            for t, n in zip(c["time"], c["counter"]):
+                self.assertEqual(n, 1 + math.floor(t), t)
+
+    def test_settings(self):
+        c = run(fmu("dahlquist", 3), "--fmu", "me", "--set", "k=0.5", "--set", "x=3", "--stop", "4", "--tol", "1e-8")
+        self.assertLess(abs(c["x"][-1] - 3 * math.exp(-2)), 1e-6)
+        for fmi in (2, 3):
+            c = run(fmu("through", fmi), "--fmu", "me", "--set", "real_in=2.5", "--set", "int_in=-7", "--set", "bool_in=0")
+            self.assertEqual([c["real_out"][-1], c["int_out"][-1], c["bool_out"][-1]], [2.5, -7, 0])
+
+    def test_events_after_a_step(self):
+        """The FMU asks for an event when a step is complete, and has it."""
+        path = fmu("dahlquist", 3, "-DSTEPPED(m)=(m->t > 1 && m->mode == 0)", "-DON_EVENT=if (m->t > 1) m->mode = 1, m->v[0] = 5")
+        c = run(path, "--fmu", "me", "--tol", "1e-8", "--events")
+        jump = [(t, y) for t, x, y in zip(c["time"][1:], c["x"], c["x"][1:]) if y > x]
+        self.assertEqual(len(jump), 1)
+        self.assertLess(abs(jump[0][0] - 1), 0.01)
+        self.assertLess(abs(c["x"][-1] - 5 * math.exp(-2 * (3 - jump[0][0]))), 1e-6)
+
+    def test_estimate(self):
+        p = saltus("run", fmu("dahlquist", 2), "--fmu", "me", "--no-plot", "--estimate", "--tol", "1e-5", "--vars", "x")
+        self.assertEqual(p.returncode, 0, p.stderr)
+        self.assertIn("estimated errors", p.stdout)
+
+    def test_in_process_is_the_same(self):
+        for fmi in (2, 3):
+            self.assertEqual(run(fmu("ball", fmi), "--fmu", "me"), run(fmu("ball", fmi), "--fmu", "me", "--in-process"))
+
+    def test_sweep(self):
+        p = saltus("sweep", fmu("dahlquist", 2), "--fmu", "me", "--set", "k=1,2,4", "-o", f"{WORK}/sweep.csv")
+        self.assertEqual(p.returncode, 0, p.stderr)
+        self.assertEqual(len(content(f"{WORK}/sweep.csv").decode().splitlines()), 4)
+
+    def test_methods_that_cannot_say_so(self):
+        for method in ("auto", "liqss2", "qss3", "exact", "abm"):
+            fails(self, fmu("dahlquist", 2), "--fmu", "me", "--method", method, says=[method, "needs Taylor series"])
+
+
 class Refused(unittest.TestCase):
     def test_settings(self):
         path = fmu("through", 3)
@@ -216,6 +312,42 @@ class Hostile(unittest.TestCase):
 
     def test_abort(self):
         self.each(ABORT, ["crashed (signal 6"])
+
+    ME = {
+        2: ["Instantiate", "SetupExperiment", "EnterInitializationMode", "ExitInitializationMode", "NewDiscreteStates", "EnterContinuousTimeMode",
+            "SetTime", "SetContinuousStates", "GetDerivatives", "GetEventIndicators", "GetContinuousStates", "GetNominalsOfContinuousStates",
+            "CompletedIntegratorStep", "EnterEventMode", "GetReal", "GetInteger"],
+        3: ["InstantiateModelExchange", "UpdateDiscreteStates", "SetContinuousStates", "GetContinuousStateDerivatives", "GetEventIndicators",
+            "CompletedIntegratorStep", "EnterEventMode", "GetFloat64"]}
+
+    def test_model_exchange(self):
+        for fmi, names in self.ME.items():
+            for name in names:
+                for how, says in ((CRASH, "crashed (signal 11"), (FATAL, "returned 'fatal'")):
+                    function = f"fmi{fmi}{name}"
+                    if how == FATAL and "Instantiate" in name:
+                        says = "refused to make an instance"
+                    with self.subTest(function=function, how=how):
+                        fails(self, fmu("ball", fmi), "--fmu", "me", "--vars", "*", env={"FMU_BAD": function, "FMU_HOW": str(how)},
+                              says=["FMU ball", function, says])
+
+    def test_model_exchange_endless(self):
+        fails(self, fmu("ball", 2), "--fmu", "me", "--fmu-limit", "0.5", code=1, says="fmi2GetDerivatives has not returned within 0.5 seconds",
+              env={"FMU_BAD": "fmi2GetDerivatives", "FMU_HOW": str(HANG), "FMU_FROM": "1"})
+
+    def test_model_exchange_not_a_number(self):
+        fails(self, fmu("ball", 2), "--fmu", "me", code=1, says=["h: its derivative is not finite", "t = 1"],
+              env={"FMU_BAD": "fmi2GetDerivatives", "FMU_HOW": str(NAN), "FMU_FROM": "1"})
+
+    def test_model_exchange_discards(self):
+        fails(self, fmu("ball", 2), "--fmu", "me", code=1, says=["fmi2GetDerivatives returned 'discard'", "t = 1"],
+              env={"FMU_BAD": "fmi2GetDerivatives", "FMU_HOW": str(DISCARD), "FMU_FROM": "1"})
+
+    def test_end_of_model_exchange(self):
+        """Results are complete; that the end was not is told."""
+        p = saltus("run", fmu("ball", 2), "--fmu", "me", "--no-plot", env={"FMU_BAD": "fmi2Terminate", "FMU_HOW": "0"})
+        self.assertEqual(p.returncode, 0)
+        self.assertIn("after the run: crashed", p.stderr)
 
     def test_errors(self):
         for how, text in ((FAIL, "'error'"), (FATAL, "'fatal'"), (NONSENSE, "77, which is no status")):

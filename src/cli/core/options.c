@@ -176,7 +176,8 @@ const struct option *const options_step[] = {
 /* What a command takes last that makes many runs. */
 #define OF_MANY_RUNS                                                                               \
     &quantum, &method_of, &seed, &of_methods, &about_model, &class_name, &library, &interpret,     \
-        &no_external, &about_limits, &max_events, &max_instant, &max_cpu, &progress, &quiet, NULL
+        &no_external, &about_fmu, &fmu_kind, &communicate, &fmu_limit, &in_process, &about_limits, \
+        &max_events, &max_instant, &max_cpu, &progress, &quiet, NULL
 
 /* ---- compare --------------------------------------------------------------------------------- */
 

@@ -160,5 +160,6 @@ _Noreturn void sweep_worker(struct sweep *s, int in, int out)
         if (!send(out, &m, sizeof m) || !send(out, row, m.length)) break;
         free(row);
     }
+    job_model_free(s->model); /* an FMU has files */
     _exit(0);
 }
