@@ -657,7 +657,7 @@ struct fmu_description *fmu_describe(struct arena *a, const char *text, size_t s
     struct reader *r = ARENA_NEW(a, struct reader);
     r->a = a;
     r->d = ARENA_NEW(a, struct fmu_description);
-    xml_begin(&r->x, text, size, arena_take(a, XML_VALUES));
+    xml_begin(&r->x, a, text, size);
     if (xml_next(&r->x) == XML_OPEN) read_root(r);
     if (!*r->x.error) xml_next(&r->x);
     if (!*r->x.error) finish(r);

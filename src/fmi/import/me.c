@@ -370,7 +370,7 @@ static void start(const saltus_env *e, const unsigned char *given, double *p, do
     memcpy(x, me->x, (size_t)me->n * sizeof *x);
     for (int k = 0; k < f->n_discretes; k++) d[k] = me->i.values[f->of_discrete[k]];
     if (!f->kind->no_step_calls) s->on_step = stepped;
-    /* what an opaque indicator does within a long step nobody knows */
+    /* what an opaque indicator does within a long step is not known */
     if (!(s->knobs.max_step > 0)) s->knobs.max_step = (f->stop - s->opt.t0) / 500;
 }
 

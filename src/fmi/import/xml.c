@@ -5,13 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-void xml_begin(struct xml *x, const char *text, size_t size, char *values)
+void xml_begin(struct xml *x, struct arena *a, const char *text, size_t size)
 {
     memset(x, 0, sizeof *x);
     x->at = text;
     x->end = text + size;
     x->line = 1;
-    x->values = values;
+    x->arena = a;
     if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) x->at += 3;
 }
 
@@ -98,11 +98,11 @@ static bool read_name(struct xml *x, char to[XML_NAME], bool whole, const char *
 
 static bool put(struct xml *x, char c)
 {
-    if (x->used >= XML_VALUES) {
+    if (x->values.n >= XML_VALUES) {
         xml_fail(x, "the attributes of an element are longer than %d bytes", XML_VALUES);
         return false;
     }
-    x->values[x->used++] = c;
+    VEC_ADD(x->arena, &x->values, c);
     return true;
 }
 
@@ -169,7 +169,7 @@ static bool read_value(struct xml *x, size_t *to)
         return false;
     }
     quote = *x->at++;
-    *to = x->used;
+    *to = (size_t)x->values.n;
     while (x->at < x->end && *x->at != quote) {
         bool good;
         if (*x->at == '<') {
@@ -224,7 +224,7 @@ static bool read_attribute(struct xml *x)
 static enum xml_event open_element(struct xml *x)
 {
     x->n_attributes = 0;
-    x->used = 0;
+    x->values.n = 0;
     if (x->depth == 0 && x->rooted) return xml_fail(x, "a second element at the outermost level");
     if (x->depth == XML_DEPTH) return xml_fail(x, "elements are nested deeper than %d", XML_DEPTH);
     x->rooted = true;
@@ -281,7 +281,7 @@ static bool skip_rest(struct xml *x)
                 return false;
             }
             if (*x->at == '&') {
-                x->used = 0;
+                x->values.n = 0;
                 x->n_attributes = 0;
                 if (!entity(x)) return false;
             } else {
@@ -368,6 +368,7 @@ const char *xml_name(const struct xml *x)
 const char *xml_get(const struct xml *x, const char *attribute)
 {
     for (int k = 0; k < x->n_attributes; k++)
-        if (strcmp(x->attribute[k].name, attribute) == 0) return x->values + x->attribute[k].value;
+        if (strcmp(x->attribute[k].name, attribute) == 0)
+            return x->values.at + x->attribute[k].value;
     return NULL;
 }

@@ -8,11 +8,12 @@
 #ifndef FMI_XML_H
 #define FMI_XML_H
 
+#include "base/arena.h"
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { XML_DEPTH = 64, XML_ATTRIBUTES = 64, XML_NAME = 128, XML_VALUES = 1 << 20 };
+enum { XML_DEPTH = 64, XML_ATTRIBUTES = 64, XML_NAME = 128, XML_VALUES = 1 << 24 };
 
 enum xml_event { XML_OPEN, XML_CLOSE, XML_END, XML_BAD };
 
@@ -32,14 +33,14 @@ struct xml {
     int opened[XML_DEPTH]; /* line of each                   */
     int n_attributes;
     struct xml_attribute attribute[XML_ATTRIBUTES];
-    char *values; /* XML_VALUES bytes of the caller */
-    size_t used;
+    struct arena *arena;
+    VEC(char) values; /* of the last element opened     */
     int error_line;
     char error[256];
 };
 
-/* text stays as long as the reading, with a 0 behind it; values: room for XML_VALUES bytes. */
-void xml_begin(struct xml *x, const char *text, size_t size, char *values);
+/* text stays as long as the reading, with a 0 behind it. */
+void xml_begin(struct xml *x, struct arena *a, const char *text, size_t size);
 enum xml_event xml_next(struct xml *x);
 /* Name of the element that was just opened, without its prefix. */
 const char *xml_name(const struct xml *x);
