@@ -3,6 +3,7 @@
 import os
 import platform
 import subprocess
+import sys
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -108,3 +109,18 @@ def fmu(model, fmi, path, *options, text=None, **xml_options):
         z.write(so, place(model, fmi))
     os.unlink(so)
     return path
+
+
+def seeds(folder):
+    """For tests/fuzz/fuzz_fmu.c: a description of each model, and an archive."""
+    for fmi in (2, 3):
+        for model in MODELS:
+            with open(f"{folder}/{model}{fmi}.xml", "w", encoding="utf-8") as f:
+                f.write(xml(model, fmi))
+        with zipfile.ZipFile(f"{folder}/{fmi}.fmu", "w", zipfile.ZIP_DEFLATED) as z:
+            z.writestr("modelDescription.xml", xml("ball", fmi))
+            z.writestr(place("ball", fmi), "x")
+
+
+if __name__ == "__main__" and sys.argv[1:2] == ["--seeds"]:
+    seeds(sys.argv[2])

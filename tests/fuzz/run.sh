@@ -3,7 +3,7 @@
 # run.sh - build a fuzz target and let it run.
 #
 #     tests/fuzz/run.sh name amount [folder for its work]        names: roots span text lex parse check flat result study diagram pdm
-#                                                                 measure
+#                                                                 measure fmu
 #
 # The amount: 60 for 60 seconds, with another seed each time; 50000x for 50000 inputs, the same ones each time (CI).
 # Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
@@ -30,6 +30,8 @@ study)
     sources='src/cli/sweep/study*.c src/cli/core/given.c src/cli/core/typed.c src/cli/core/arg.c src/cli/core/options.c
         src/run/options.c src/base/contract.c src/base/text.c src/out/number*.c'
     libs=-ljansson ;;
+fmu)
+    sources="src/fmi/import/xml.c src/fmi/import/description.c src/fmi/import/fmu_zip.c $base" cflags='-DSALTUS_ZIP -D_DEFAULT_SOURCE' libs=-lzip ;;
 pdm | diagram)
     # the folder itself with sanitizers; what it stands on from a build with clang, if there is one: that saves minutes
     sources=$(of diagram)
@@ -58,6 +60,12 @@ if [ "$name" = result ]; then
     mkdir -p "$work/corpus"
     seeds="$work/corpus $root/tests/fuzz/corpus/result"
     options='-max_len=4096 -timeout=120 -rss_limit_mb=1000 -malloc_limit_mb=100'
+fi
+if [ "$name" = fmu ]; then
+    mkdir -p "$work/corpus" "$work/seeds"
+    python3 tests/fmi/make.py --seeds "$work/seeds"
+    seeds="$work/corpus $work/seeds"
+    options="-max_len=4096 -timeout=60 -rss_limit_mb=2000 -dict=$root/tests/fuzz/fmu.dict"
 fi
 if [ "$name" = measure ]; then
     mkdir -p "$work/corpus"
