@@ -298,9 +298,12 @@ VALUED(fmi_version, "fmi", VALUE_CHOICE, "VERSION", .choices = "2 3", .otherwise
 VALUED(export_kind, "kind", VALUE_CHOICE, "KIND", .choices = "me cs both", .otherwise = "both",
        .help = "Model exchange (me: the importer integrates), co-simulation (cs: the FMU does, by "
                "quantized states), or both.");
-const struct option *const options_export[] = {&fmu_output,  &fmi_version, &export_kind,
-                                               &set,         &class_name,  &library,
-                                               &no_external, &quiet,       NULL};
+static const struct option fmu_sources = {
+    .name = "sources",
+    .help = "Also put the C sources of model and engine into the FMU, to be compiled elsewhere."};
+const struct option *const options_export[] = {
+    &fmu_output, &fmi_version, &export_kind, &fmu_sources, &set,
+    &class_name, &library,     &no_external, &quiet,       NULL};
 
 /* ---- models, plot, convert, man -------------------------------------------------------------- */
 

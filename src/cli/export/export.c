@@ -82,6 +82,7 @@ static bool write_all(struct export_fmu *x, struct export_zip *z, const char *co
         snprintf(path, sizeof path, "binaries/%s/%s.so", platform(x->version), x->id);
         export_zip_add(z, path, bytes, size);
     }
+    if (fine && x->n_files) fine = export_sources_add(x, z, code, n);
     free(xml);
     free(bytes);
     return fine;
@@ -121,6 +122,7 @@ static int export_model(const struct cli *c, const struct job *j, struct export_
         talk_error("out of memory");
         return EXIT_RUN;
     }
+    if (cli_given(c, "sources") && !export_sources_list(x)) return EXIT_RUN;
     o->only_errors = 1;
     status = export_code(x, j->path, o, &code, &n) ? write_fmu(x, to, code, n) : EXIT_RUN;
     free(code);
@@ -153,6 +155,7 @@ int cmd_export(const struct cli *c)
             status = export_model(c, &j, &x, &o, to ? to : own);
         }
     }
+    export_sources_free(&x);
     export_vars_free(&x);
     saltus_compiled_free(x.compiled);
     job_free(&j);

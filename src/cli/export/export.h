@@ -5,6 +5,7 @@
  *     export_vars.c  which variables there are, and what may be done with them
  *     export_xml.c   modelDescription.xml of FMI 2.0 and 3.0, buildDescription.xml
  *     export_build.c the code of the model, and the library made of it
+ *     export_sources.c  the same to be compiled elsewhere
  *     export_zip.c   the archive */
 #ifndef CLI_EXPORT_H
 #define CLI_EXPORT_H
@@ -39,8 +40,9 @@ struct export_fmu {
     int32_t *row;         /* n: their place in ModelVariables, from 1 */
     int version;          /* 2, 3 */
     bool exchange, cosim; /* kinds */
-    char **files;         /* of sources/; n_files 0: without */
-    size_t n_files;
+    char **paths; /* of sources/, below the folder fmu of this program, the model last ... */
+    char **files; /* ... those that are compiled, as the FMU has them; n_files 0: without */
+    size_t n_paths, n_files;
     const char *method;
     char id[128]; /* modelIdentifier */
     char token[48];
@@ -65,6 +67,9 @@ bool export_library(const struct export_fmu *x, const char *code, size_t n, char
 /* The path of a file that belongs to this program; false: there is none, which has been said. */
 bool export_folder(const char *file, char *buf, size_t size);
 
+bool export_slurp(const char *path, char **bytes,
+                  size_t *n); /* a whole file; false: errno says why */
+
 struct export_zip {
     FILE *out;
     struct export_entry {
@@ -76,5 +81,11 @@ struct export_zip {
 };
 void export_zip_add(struct export_zip *z, const char *name, const void *bytes, size_t n);
 bool export_zip_end(struct export_zip *z); /* false: it could not be written */
+
+/* false: has been said. */
+bool export_sources_list(struct export_fmu *x);
+bool export_sources_add(const struct export_fmu *x, struct export_zip *z, const char *code,
+                        size_t n);
+void export_sources_free(struct export_fmu *x);
 
 #endif

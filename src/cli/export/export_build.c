@@ -116,7 +116,7 @@ bool export_folder(const char *file, char *buf, size_t size)
     return false;
 }
 
-static bool slurp(const char *path, char **bytes, size_t *n)
+bool export_slurp(const char *path, char **bytes, size_t *n)
 {
     FILE *in = fopen(path, "rb");
     size_t room = 0;
@@ -182,7 +182,7 @@ static bool build(const struct export_fmu *x, const char *folder, const char *co
     if (!why) why = native_cc_run(&cc, c, so, "model.c", &more);
     if (why)
         talk_error("the library of the FMU cannot be made: %s", why);
-    else if (!(fine = slurp(so, bytes, size)))
+    else if (!(fine = export_slurp(so, bytes, size)))
         talk_error("%s: %s", so, strerror(errno));
 done:
     arena_free(&arena);

@@ -414,7 +414,9 @@ void export_build_description(const struct export_fmu *x, FILE *out)
           "  <BuildConfiguration",
           out);
     put_text(out, "modelIdentifier", x->id);
-    fputs(">\n    <SourceFileSet language=\"C11\">\n", out);
+    fputs(">\n    <SourceFileSet language=\"C11\" compilerOptions=\"-ffp-contract=off -fwrapv "
+          "-fvisibility=hidden\">\n",
+          out);
     for (size_t k = 0; k < x->n_files; k++) {
         fputs("      <SourceFile", out);
         put_text(out, "name", x->files[k]);
