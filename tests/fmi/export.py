@@ -7,6 +7,7 @@
 Each model is exported for FMI 2.0 and 3.0, checked by check.py, and run by co-simulation and by model exchange.
 Values at the rows are compared with those of a run."""
 import csv
+import glob
 import io
 import os
 import shutil
@@ -109,6 +110,23 @@ def one(saltus, drive, model):
     return wrong
 
 
+def gallery(saltus, drive):
+    """The descriptions of all models that come with Saltus."""
+    root = os.path.join(HERE, "..", "..", "models")
+    paths = sorted(glob.glob(os.path.join(root, "*", "*.mo")))
+    wrong = []
+    for path in paths:
+        if "/lib/" in path:
+            continue
+        for version in (2, 3):
+            f = exported.Fmu(saltus, drive, path, version, FOLDER)
+            wrong += ["%s, FMI %d: %s" % (path, version, w) for w in check.check(f.root)]
+            shutil.rmtree(f.folder)
+            os.remove(f.path)
+    print("%-16s %s" % ("the gallery", "fine" if not wrong else "\n  ".join(["wrong:"] + wrong)))
+    return wrong
+
+
 def main():
     global FOLDER
     saltus, drive = sys.argv[1], sys.argv[2]
@@ -119,6 +137,8 @@ def main():
             bad = one(saltus, drive, model)
             print("%-16s %s" % (model, "fine" if not bad else "\n  ".join(["wrong:"] + bad)))
             wrong += bad
+        if not sys.argv[3:]:
+            wrong += gallery(saltus, drive)
     finally:
         shutil.rmtree(FOLDER)
     sys.exit(1 if wrong else 0)

@@ -1,13 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""state.py - states of FMUs are saved and put back; misuse is an error; inputs; early return; the bytes of an FMU.
+"""state.py - states of FMUs are saved and put back; misuse is an error; inputs; early return; sources;
+the bytes of an FMU.
 
     state.py SALTUS DRIVE"""
 import filecmp
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree as tree
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import exported
@@ -32,6 +35,12 @@ def three_times(f, kind, stop):
     parts = [p.strip() for p in parts]
     expect("%s: the state is put back" % what, len(parts) == 3 and parts[0] and parts[0] == parts[1])
     expect("%s: a serialized state goes on elsewhere" % what, len(parts) == 3 and parts[0] == parts[2])
+
+
+def one_run(f, stop):
+    """Steps of the importer end no step of the engine: the same bytes, however many there are."""
+    rows = [f.run("cs", 0.0, stop, 10, 1e-4, f.reals()[:50], "steps=%d" % n)[0] for n in (1, 8)]
+    expect("%s, FMI %d: a run in steps is one run" % (f.id, f.version), rows[0] == rows[1])
 
 
 def misuse(f, kind):
@@ -78,6 +87,25 @@ def same_bytes(saltus, drive, folder):
     expect("the same model gives the same bytes", filecmp.cmp(one.path, two.path, shallow=False))
 
 
+def sources(saltus, drive, folder, version):
+    """Compiled elsewhere, by plain cc, all objects in one folder: the same values."""
+    f = exported.Fmu(saltus, drive, os.path.join(HERE, "arrays.mo"), version, folder, ("--sources",))
+    inside = os.path.join(f.folder, "sources")
+    if version == 3:
+        root = tree.parse(os.path.join(inside, "buildDescription.xml")).getroot()
+        files = [e.get("name") for e in root.iter("SourceFile")]
+    else:
+        files = [e.get("name") for e in f.kind("CoSimulation").iter("File")]
+    here = f.run("cs", 0.0, 2.0, 20, 1e-5, f.reals())[0]
+    library = os.path.join(f.folder, "own.so")
+    done = subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-O1", "-ffp-contract=off", "-fwrapv", "-I.", *files,
+                           "-lm", "-o", library], cwd=inside, capture_output=True, text=True)
+    expect("FMI %d: sources are compiled: %s" % (version, done.stderr[:2000]), done.returncode == 0)
+    f.library = library
+    if done.returncode == 0:
+        expect("FMI %d: sources give the same values" % version, f.run("cs", 0.0, 2.0, 20, 1e-5, f.reals())[0] == here)
+
+
 def main():
     saltus, drive = sys.argv[1], sys.argv[2]
     folder = tempfile.mkdtemp(prefix="saltus-fmi-")
@@ -86,12 +114,15 @@ def main():
             for model, (stop, kinds) in SAVED.items():
                 path = os.path.join(HERE, model) if model.endswith(".mo") else model
                 f = exported.Fmu(saltus, drive, path, version, folder)
+                one_run(f, stop)
                 for kind in kinds.split():
                     three_times(f, kind, stop)
                     misuse(f, kind)
                     if model == "arrays.mo":
                         inputs(f, kind)
         early(saltus, drive, folder)
+        sources(saltus, drive, folder, 2)
+        sources(saltus, drive, folder, 3)
         same_bytes(saltus, drive, folder)
     finally:
         shutil.rmtree(folder)
