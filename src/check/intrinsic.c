@@ -65,6 +65,7 @@ static struct builtin_rule rule_of(int builtin)
         [BUILTIN_PRODUCT] = {SHAPE, 1, 1, ""},
         [BUILTIN_SCALAR] = {SHAPE, 1, 1, ""},
         [BUILTIN_SAME] = {SHAPE, 2, 2, ""},
+        [BUILTIN_SUBSTRING] = {SHAPE, 3, 3, ""},
         [BUILTIN_VECTOR] = {SHAPE, 1, 1, ""},
         [BUILTIN_MATRIX] = {SHAPE, 1, 1, ""},
         [BUILTIN_CAT] = {SHAPE, 2, 127, ""},

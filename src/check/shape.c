@@ -212,6 +212,17 @@ static const struct type *to_string(struct check *c, struct ast_expr *e)
     return type_scalar(TYPE_ERROR);
 }
 
+/* $substring(text, first, last), made by inst/. */
+static const struct type *substring(struct check *c, struct ast_expr *e)
+{
+    for (int32_t k = 0; k < 3; k++) {
+        const struct type *t = e->args[k]->type;
+        if (t->rank > 0 || t->base != (k == 0 ? TYPE_STRING : TYPE_INTEGER))
+            return say_needs(c, e, k, k == 0 ? "a String" : "an Integer");
+    }
+    return type_scalar(TYPE_STRING);
+}
+
 const struct type *check_array_builtin(struct check *c, struct ast_expr *e)
 {
     switch (e->builtin) {
@@ -230,6 +241,7 @@ const struct type *check_array_builtin(struct check *c, struct ast_expr *e)
     case BUILTIN_MIN:
     case BUILTIN_MAX: return extremum(c, e);
     case BUILTIN_SAME: return same(c, e);
+    case BUILTIN_SUBSTRING: return substring(c, e);
     case BUILTIN_SCALAR:
     case BUILTIN_VECTOR:
     case BUILTIN_MATRIX: return reshaped(c, e);

@@ -350,12 +350,35 @@ static bool is_other_name(struct inst *in, struct inst_env *f, const struct ast_
     return !nth(in, f, PREFIX_INPUT, call->n_args);
 }
 
+/* ModelicaStrings_substring(text, first, last) in C, of constants. */
+static bool is_substring(const struct ast_class *f, const struct ast_expr *e)
+{
+    const struct ast_external *x = f->kind == CLASS_FUNCTION ? f->external : NULL;
+    if (!x || !x->call || x->call->n_path != 1 || e->arg_names) return false;
+    return strcmp(x->call->path[0].name, "ModelicaStrings_substring") == 0 &&
+           (e->n_args == 2 || e->n_args == 3);
+}
+
+static struct ast_expr *substring(struct inst_ctx *c, const struct ast_expr *e)
+{
+    struct ast_expr *out =
+        inst_new_name(c->in, names_intern(c->in->names, "$substring", 10), e->at);
+    out->kind = EXPR_CALL;
+    out->n_args = 3;
+    out->args = ARENA_ARRAY(c->in->arena, struct ast_expr *, 3);
+    for (int32_t k = 0; k < 3; k++) {
+        out->args[k] = inst_expr(c, e->args[k < e->n_args ? k : 1]);
+        if (out->args[k]->height >= out->height) out->height = out->args[k]->height + 1;
+    }
+    return out;
+}
+
 bool inst_is_written_out(struct inst *in, struct inst_env *f, const struct ast_expr *e)
 {
     const struct inst_member *m;
     const struct ast_expr *value;
     int32_t n = 0;
-    if (f && is_other_name(in, f, e)) return true;
+    if (f && (is_other_name(in, f, e) || is_substring(f->c, e))) return true;
     if (in->making || !f || f->c->kind != CLASS_FUNCTION || !wants_inline(f->c)) return false;
     if (!(value = only_value(in, f)) || !is_simple(in, f, value)) return false;
     for (; (m = nth(in, f, PREFIX_INPUT, n)); n++)
@@ -385,6 +408,7 @@ struct ast_expr *inst_written_out(struct inst_ctx *c, const struct ast_expr *e, 
     struct ast_expr *value;
     const struct inst_member *m;
     if (!inst_is_written_out(c->in, f, e)) return NULL;
+    if (is_substring(f->c, e)) return n == 0 ? substring(c, e) : NULL;
     if (is_built_in(f->c)) return n == 0 ? built_in(c, e, f) : NULL;
     inner.algorithm = c->algorithm;
     for (int32_t k = 0; (m = nth(c->in, f, PREFIX_INPUT, k)); k++) {

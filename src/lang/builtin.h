@@ -52,6 +52,7 @@
     X(OUTER_PRODUCT, "outerProduct")                                                               \
     X(SYMMETRIC, "symmetric")                                                                      \
     X(SAME, "$same")                                                                               \
+    X(SUBSTRING, "$substring")                                                                     \
     X(SKEW, "skew")                                                                                \
     X(STRING, "String")                                                                            \
     X(TO_INTEGER, "Integer")                                                                       \

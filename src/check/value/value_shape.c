@@ -360,6 +360,28 @@ static bool string(struct evaluator *v, struct ast_expr *e, struct shape *out)
     return true;
 }
 
+/* Characters first to last, counted from 1. */
+static bool substring(struct evaluator *v, struct ast_expr *e, struct shape *out)
+{
+    const char *text;
+    double first, last;
+    if (!value_eval(v, e->args[0], out)) return false;
+    text = v->stack[--v->n].text;
+    if (!value_scalar(v, e->args[1], &first) || !value_scalar(v, e->args[2], &last)) return false;
+    for (const char *s = text; *s; s++)
+        if (*s & 0x80)
+            return value_wrong(v, e->at,
+                               "parts of a String with other characters than "
+                               "ASCII are not supported");
+    if (!(first >= 1 && first <= last && last <= (double)strlen(text)))
+        return value_wrong(v, e->at, "the String has no characters %.0f to %.0f: it has %d", first,
+                           last, (int)strlen(text));
+    if (!scalar_result(v, e, 0, out)) return false;
+    text += (int)first - 1;
+    v->stack[v->n - 1].text = arena_text(v->arena, text, (size_t)(last - first) + 1);
+    return true;
+}
+
 bool value_shape_builtin(struct evaluator *v, struct ast_expr *e, struct shape *out)
 {
     switch (e->builtin) {
@@ -386,6 +408,7 @@ bool value_shape_builtin(struct evaluator *v, struct ast_expr *e, struct shape *
     case BUILTIN_OUTER_PRODUCT:
     case BUILTIN_SKEW: return vector_product(v, e, out);
     case BUILTIN_STRING: return string(v, e, out);
+    case BUILTIN_SUBSTRING: return substring(v, e, out);
     default: return value_none(v, e->at, "it has no value");
     }
 }
