@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 static const saltus_variable *table(const saltus_model *m, saltus_kind kind)
 {
@@ -158,12 +159,52 @@ void sim_repeat(struct sim *s, saltus_kind kind, int32_t index)
                  "the next instant must lie after the present one");
 }
 
+/* Is it the voltage of a capacitor, or the current of a coil? */
+static bool is_electrical(const saltus_model *m, int32_t i)
+{
+    for (const saltus_variable *v = m->states; v && v->name; v++) {
+        if (i < text_elements(v->size))
+            return v->unit && (!strcmp(v->unit, "V") || !strcmp(v->unit, "A"));
+        i -= text_elements(v->size);
+    }
+    return false;
+}
+
+/* In which mode it happened: " with d1.off = 0, 'time >= t1' true", what is discrete in the derivative. */
+static void say_modes(const struct sim *s, int32_t i, char *text, size_t room)
+{
+    enum { SOME = 6 };
+    int32_t n = 0;
+    size_t at = strlen(text);
+    for (int32_t d = 0; d < s->n_discretes && s->drives.start; d++) {
+        char name[200];
+        if (!csr_has(&s->drives, d, i) || n++ >= SOME) continue;
+        sim_name(s->model, SALTUS_DISCRETE, d, name, sizeof name);
+        const char *before = n == 1 ? " with " : ", ";
+        if (strpbrk(name, "<>"))
+            at += (size_t)snprintf(text + at, room - at, "%s'%s' %s", before, name,
+                                   s->discretes[d] != 0 ? "true" : "false");
+        else
+            at += (size_t)snprintf(text + at, room - at, "%s%s = %.6g", before, name,
+                                   s->discretes[d]);
+    }
+    if (n > SOME) snprintf(text + at, room - at, " and %d more", (int)(n - SOME));
+}
+
 /* Slopes that are not told leave no trace: they will be found again. */
 void sim_not_finite(struct sim *s, int32_t i)
 {
+    char text[2000] = "its value is not finite";
     for (int k = 1; s->withholding && k <= SALTUS_SIGNAL + 1; k++) s->net.s[i].x[k] = 0;
-    sim_fail(
-        s, SALTUS_ENAN, SALTUS_STATE, i,
-        isfinite(s->net.s[i].x[0]) ? "its derivative is not finite" : "its value is not finite",
-        "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+    if (isfinite(s->net.s[i].x[0])) {
+        snprintf(text, sizeof text, "its derivative is not finite");
+        say_modes(s, i, text, sizeof text);
+    }
+    sim_fail(s, SALTUS_ENAN, SALTUS_STATE, i, text,
+             is_electrical(s->model, i)
+                 ? "a division by zero, a root or logarithm outside its domain, or a model that "
+                   "explodes; in a circuit: a diode or switch without resistance across a "
+                   "capacitor, or one that interrupts a coil (set Ron, Goff)"
+                 : "a division by zero, a root or logarithm outside its domain, or a model that "
+                   "explodes");
 }

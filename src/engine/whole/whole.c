@@ -220,9 +220,7 @@ void whole_fail(struct sim *s, enum whole_answer why)
                  "the run cannot go on without evaluating the model beyond this edge",
                  "a looser tolerance, or an event that reacts to it");
     else if (why == WHOLE_NAN)
-        sim_fail(
-            s, SALTUS_ENAN, SALTUS_STATE, w->host.not_finite, "its derivative is not finite",
-            "a division by zero, a root or logarithm outside its domain, or a model that explodes");
+        sim_not_finite(s, w->host.not_finite);
     else if (why == WHOLE_FAULT)
         sim_fail_at(s, SALTUS_EMODEL, w->fault_at.line ? &w->fault_at : NULL, w->fault_kind,
                     w->fault_index, w->fault_text, NULL);

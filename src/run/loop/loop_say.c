@@ -129,9 +129,11 @@ static void say_why(struct text *t, const struct loop_call *c, const struct lu *
             name_of(l, lu->bad));
     else
         say(t, "their matrix is singular, nothing determines %s%s", name_of(l, lu->bad),
-            of_part(l, lu->bad) ? " (in a circuit: a node is cut off from ground, or ideal sources "
-                                  "and closed switches form a loop)"
-                                : "");
+            of_part(l, lu->bad)
+                ? " (in a circuit: a node is cut off from ground, or ideal sources, "
+                  "capacitors and closed switches form a loop; a resistance in it, "
+                  "or Ron > 0, helps)"
+                : "");
 }
 
 void loop_say(const struct loop_call *c, const struct lu *lu)
