@@ -19,8 +19,9 @@ struct isolate_mark {
 
 struct isolate {
     void *user;
-    /* Spans that contain p and p' everywhere in [a, b]; false: nothing is known there. */
-    bool (*range)(void *user, double a, double b, saltus_span *p, saltus_span *slope);
+    /* r[0], r[1] := spans that contain p and p' everywhere in [a, b]; with three terms also r[2], of p''/2,
+     * where p' is continuous. false: nothing is known there, or not so many terms. */
+    bool (*range)(void *user, double a, double b, int terms, saltus_span *r);
     struct isolate_mark (*look)(void *user, double t);
     /* Ranges that may still be asked for. 0: too many were needed, or nothing is known of p at many
      * instants, and the rest of the search has only looked at ends. */

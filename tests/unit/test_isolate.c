@@ -55,13 +55,14 @@ static double nothing(double t)
 }
 
 /* Around the middle, by the bounds; as wide as rounding makes a true range. */
-static bool range(void *user, double a, double b, saltus_span *p, saltus_span *slope)
+static bool range(void *user, double a, double b, int terms, saltus_span *to)
 {
     struct function *f = user;
     double m = a + (b - a) / 2, r = (b - a) / 2, wide = f->slope_most * r + 1e-15;
     double turn = f->bend_most * r + 1e-15;
-    *p = (saltus_span){f->p(m) - wide, f->p(m) + wide};
-    *slope = (saltus_span){f->slope(m) - turn, f->slope(m) + turn};
+    if (terms > 2) return false;
+    to[0] = (saltus_span){f->p(m) - wide, f->p(m) + wide};
+    to[1] = (saltus_span){f->slope(m) - turn, f->slope(m) + turn};
     f->ranges++;
     return true;
 }
@@ -185,3 +186,43 @@ PROP(no_sample_before_the_first_crossing_is_negative, 300)
 }
 
 TEST_MAIN()
+
+/* p = (t - 0.5)^2 + above, of which every span is that of two large terms that cancel. */
+static double above;
+static bool with_bend;
+static bool cancelling(void *user, double a, double b, int terms, saltus_span *p)
+{
+    double m = a + (b - a) / 2 - 0.5, r = (b - a) / 2;
+    if (terms > 2 && !with_bend) return false;
+    (*(int *)user)++;
+    p[0] = (saltus_span){m * m + above - 1e6 * r, m * m + above + 1e6 * r};
+    p[1] = (saltus_span){2 * m - 1e7 * r, 2 * m + 1e7 * r};
+    if (terms > 2) p[2] = (saltus_span){1 - 1e4 * r, 1 + 1e4 * r};
+    return true;
+}
+
+static struct isolate_mark parabola(void *user, double t)
+{
+    (void)user;
+    return (struct isolate_mark){t, (t - 0.5) * (t - 0.5) + above, 2 * (t - 0.5), true};
+}
+
+static bool along_parabola(bool bend, int *ranges)
+{
+    struct isolate q = {ranges, cancelling, parabola, 1000000, false};
+    struct isolate_mark a = parabola(NULL, 0), b = parabola(NULL, 1), lo, hi;
+    *ranges = 0;
+    with_bend = bend;
+    return isolate_first(&q, &a, &b, &lo, &hi);
+}
+
+TEST(a_bend_tells_where_spans_of_slopes_are_wide)
+{
+    int few, many;
+    above = 1e-7;
+    CHECK(!along_parabola(true, &few) && !along_parabola(false, &many));
+    CHECK_LE(20 * few, many);
+    above = -1e-7;
+    CHECK(along_parabola(true, &few) && along_parabola(false, &many));
+    CHECK_LE(20 * few, many);
+}

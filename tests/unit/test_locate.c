@@ -165,7 +165,9 @@ static int waves_range(const saltus_box *b, saltus_kind kind, int32_t i, int ord
     if (order < 2) return 1;
     c = wave_span(10 * x.lo, 10 * x.hi, 0);
     r[1] = (saltus_span){10 * c.lo - 1e-14, 10 * c.hi + 1e-14};
-    return 1;
+    if (order < 3) return 1;
+    r[2] = (saltus_span){-50 * (r[0].hi + 0.5) - 1e-13, -50 * (r[0].lo + 0.5) + 1e-13};
+    return order == 3;
 }
 
 /* sin(10 x) > 0.5 in one step of length 2 pi: ten edges up and ten down, each by a few ranges. */

@@ -499,24 +499,24 @@ static bool range_of(const struct search *q, int terms, saltus_span *r)
     return along_range(q->sim, &q->l->along, SALTUS_GUARD, q->guard, terms, r);
 }
 
-static bool range(void *user, double a, double b, saltus_span *p, saltus_span *slope)
+/* No bend of formulas, whose parts meet in corners; nor behind sums and delays. */
+static bool range(void *user, double a, double b, int terms, saltus_span *r)
 {
     const struct search *q = user;
     struct locate *l = q->l;
     const int32_t *list = l->wide[q->guard] ? NULL : csr_first(&l->reads, q->guard);
     static const int32_t none = 0;
-    saltus_span r[SALTUS_SERIES];
     if (l->kind[q->guard] == LOCATE_POLYNOMIAL) {
         along_spans(l->poly + (size_t)q->guard * WHOLE_TERMS, l->degree, a - l->along.at,
-                    b - l->along.at, 2, r);
+                    b - l->along.at, terms, r);
     } else {
+        if (terms > 2 && (q->formula || l->wide[q->guard])) return false;
         if (!l->wide[q->guard] && !list) list = &none;
-        along_show(q->sim, &l->along, a, b, list, csr_count(&l->reads, q->guard), 2);
-        if (!range_of(q, 2, r)) return false;
+        along_show(q->sim, &l->along, a, b, list, csr_count(&l->reads, q->guard), terms);
+        if (!range_of(q, terms, r)) return false;
         q->sim->stats.guard_evaluations++;
     }
-    *p = outward(q, r[0], q->level);
-    *slope = outward(q, r[1], 0);
+    for (int m = 0; m < terms; m++) r[m] = outward(q, r[m], m == 0 ? q->level : 0);
     return true;
 }
 
