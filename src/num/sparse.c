@@ -2,7 +2,9 @@
 /* sparse.c - elimination in the order of least degree, and what can be known of it in advance.
  *
  * The pattern is a graph. Eliminating a vertex connects all its neighbours with each other; taking
- * the vertex with the fewest neighbours next keeps these new connections, the fill, few. What the
+ * the vertex with the fewest neighbours next keeps these new connections, the fill, few. Of several
+ * the one that has waited longest is taken: a chain is eliminated from both its ends in turn, and
+ * two rows in a row do not wait for each other. What the
  * neighbours of vertex k were at its turn is row k of U and column k of L, both with one list of
  * places:
  *     value[k]                      diagonal
@@ -24,9 +26,10 @@ struct list {
 struct graph {
     struct alloc *alloc;
     int32_t n;
-    struct list *near;             /* neighbours that are left, ascending                     */
-    int32_t *head, *next, *before; /* vertices of each degree                                 */
-    struct list merged;            /* scratch                                                */
+    struct list *near;    /* neighbours that are left, ascending                     */
+    int32_t *head, *last; /* of the vertices of each degree, as they came            */
+    int32_t *next, *before;
+    struct list merged; /* scratch                                                */
 };
 
 static void unlink_vertex(struct graph *g, int32_t v)
@@ -36,16 +39,22 @@ static void unlink_vertex(struct graph *g, int32_t v)
         g->next[g->before[v]] = g->next[v];
     else
         g->head[d] = g->next[v];
-    if (g->next[v] >= 0) g->before[g->next[v]] = g->before[v];
+    if (g->next[v] >= 0)
+        g->before[g->next[v]] = g->before[v];
+    else
+        g->last[d] = g->before[v];
 }
 
 static void link_vertex(struct graph *g, int32_t v)
 {
     int32_t d = g->near[v].n;
-    g->next[v] = g->head[d];
-    g->before[v] = -1;
-    if (g->next[v] >= 0) g->before[g->next[v]] = v;
-    g->head[d] = v;
+    g->next[v] = -1;
+    g->before[v] = g->head[d] >= 0 ? g->last[d] : -1;
+    if (g->before[v] >= 0)
+        g->next[g->before[v]] = v;
+    else
+        g->head[d] = v;
+    g->last[d] = v;
 }
 
 static int list_room(struct list *l, int32_t n, struct alloc *a)
@@ -90,12 +99,13 @@ static int graph_init(struct graph *g, const struct csr *near)
 {
     int32_t n = g->n = near->n;
     g->near = alloc_array(g->alloc, (size_t)n, sizeof *g->near);
-    g->head = alloc_array(g->alloc, 3 * (size_t)n + 1, sizeof *g->head);
+    g->head = alloc_array(g->alloc, 4 * (size_t)n + 2, sizeof *g->head);
     if (!g->near || !g->head) return -1;
-    g->next = g->head + n + 1;
+    g->last = g->head + n + 1;
+    g->next = g->last + n + 1;
     g->before = g->next + n;
     for (int32_t d = 0; d <= n; d++) g->head[d] = -1;
-    for (int32_t v = n - 1; v >= 0; v--) {
+    for (int32_t v = 0; v < n; v++) {
         g->near[v].n = csr_count(near, v);
         if (list_room(&g->near[v], g->near[v].n + 1, g->alloc)) return -1;
         memcpy(g->near[v].item, csr_first(near, v), (size_t)g->near[v].n * sizeof(int32_t));
@@ -270,18 +280,24 @@ bool sparse_factor(struct sparse *m)
     return true;
 }
 
-void sparse_solve(const struct sparse *m, double *v, double *work)
+/* Sums are kept out of the array, so that no product waits for it. */
+void sparse_solve(const struct sparse *m, double *v, double *restrict work)
 {
     const double *off = m->value + 2 * (size_t)m->n;
+    const int32_t *col = m->col, *first = m->first;
     for (int32_t k = 0; k < m->n; k++) memcpy(work + 2 * k, v + 2 * m->order[k], 2 * sizeof *v);
-    for (int32_t k = 0; k < m->n; k++)
-        for (int32_t p = m->first[k]; p < m->first[k + 1]; p++)
-            subtract(work + 2 * m->col[p], off + 4 * (size_t)p + 2, work + 2 * k);
+    for (int32_t k = 0; k < m->n; k++) {
+        double u[2] = {work[2 * k], work[2 * k + 1]};
+        for (int32_t p = first[k]; p < first[k + 1]; p++)
+            subtract(work + 2 * col[p], off + 4 * (size_t)p + 2, u);
+    }
     for (int32_t k = m->n - 1; k >= 0; k--) {
-        for (int32_t p = m->first[k]; p < m->first[k + 1]; p++)
-            subtract(work + 2 * k, off + 4 * (size_t)p, work + 2 * m->col[p]);
-        multiply(work + 2 * k, m->value + 2 * (size_t)k);
-        memcpy(v + 2 * m->order[k], work + 2 * k, 2 * sizeof *v);
+        double u[2] = {work[2 * k], work[2 * k + 1]};
+        for (int32_t p = first[k]; p < first[k + 1]; p++)
+            subtract(u, off + 4 * (size_t)p, work + 2 * col[p]);
+        multiply(u, m->value + 2 * (size_t)k);
+        memcpy(work + 2 * k, u, sizeof u);
+        memcpy(v + 2 * m->order[k], u, sizeof u);
     }
 }
 
@@ -303,16 +319,19 @@ bool sparse_factor_real(const struct sparse *m, double *value)
     return true;
 }
 
-void sparse_solve_real(const struct sparse *m, const double *value, double *v, double *work)
+void sparse_solve_real(const struct sparse *m, const double *value, double *v,
+                       double *restrict work)
 {
     const double *off = value + m->n;
+    const int32_t *col = m->col, *first = m->first;
     for (int32_t k = 0; k < m->n; k++) work[k] = v[m->order[k]];
-    for (int32_t k = 0; k < m->n; k++)
-        for (int32_t p = m->first[k]; p < m->first[k + 1]; p++)
-            work[m->col[p]] -= off[2 * p + 1] * work[k];
+    for (int32_t k = 0; k < m->n; k++) {
+        double u = work[k];
+        for (int32_t p = first[k]; p < first[k + 1]; p++) work[col[p]] -= off[2 * p + 1] * u;
+    }
     for (int32_t k = m->n - 1; k >= 0; k--) {
-        for (int32_t p = m->first[k]; p < m->first[k + 1]; p++)
-            work[k] -= off[2 * p] * work[m->col[p]];
-        v[m->order[k]] = work[k] *= value[k];
+        double u = work[k];
+        for (int32_t p = first[k]; p < first[k + 1]; p++) u -= off[2 * p] * work[col[p]];
+        v[m->order[k]] = work[k] = u * value[k];
     }
 }
