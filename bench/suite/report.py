@@ -376,7 +376,7 @@ What is missed, and why:
 - *More than 30 states* (`buckn` 32, `cuk` 32) are no exact part: a step would cost the square of the states.
 - *Populations* (`neurons`, `airconds`): each part costs 0.3 to 1 µs for each of its events, most of it memory (part, setting, record,
   guard, queue) that has been out of the caches since its last event. Calling up the memory of parts ahead, in the order in which an
-  event meets them, was tried: 5 % slower, because it comes in order already. The loops by hand keep 20 bytes a room.
+  event meets them, was tried: 5 % slower, because it comes in order already. The loop by hand keeps 48 bytes a room.
 
 ## The default against the best method
 
