@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-enum { MOST_OPERANDS = 2 };
+enum { MOST_OPERANDS = 2, MOST_NESTED = 400, MOST_PLACED = 1000000 };
 
 /* ---- Which function --------------------------------------------------------------------------- */
 
@@ -43,50 +43,54 @@ static const struct inst_member *nth(struct inst *in, struct inst_env *f, uint32
     return NULL;
 }
 
+struct operands { /* of each the record that it is, NULL: a number; asked for once */
+    struct inst_env *record[MOST_OPERANDS];
+    int32_t n;
+};
+
 /* Does the function take these operands; numbers only where it takes numbers, or (made) also where
  * it takes records? */
-static bool takes(struct inst_ctx *c, struct inst_env *f, const struct ast_expr *e, bool made)
+static bool takes(struct inst *in, struct inst_env *f, const struct operands *of, bool made)
 {
-    if (f->c->kind != CLASS_FUNCTION || nth(c->in, f, PREFIX_INPUT, e->n_args)) return false;
-    for (int32_t k = 0; k < e->n_args; k++) {
-        const struct inst_member *m = nth(c->in, f, PREFIX_INPUT, k);
+    if (f->c->kind != CLASS_FUNCTION || nth(in, f, PREFIX_INPUT, of->n)) return false;
+    for (int32_t k = 0; k < of->n; k++) {
+        const struct inst_member *m = nth(in, f, PREFIX_INPUT, k);
         bool record;
         if (!m || m->e->n_sub || m->e->n_type_sub) return false;
-        record = inst_record_of_member(c->in, m) != NULL;
-        if (inst_record_of(c, e->args[k]) ? !record : record && !made) return false;
+        record = inst_record_of_member(in, m) != NULL;
+        if (of->record[k] ? !record : record && !made) return false;
     }
     return true;
 }
 
-static struct inst_env *function_in(struct inst_ctx *c, struct inst_env *of,
-                                    const struct ast_expr *e)
+static struct inst_env *function_in(struct inst *in, struct inst_env *env,
+                                    const struct operands *of)
 {
-    if (of->c->kind == CLASS_FUNCTION) return takes(c, of, e, true) ? of : NULL;
-    inst_env_ready(c->in, of);
+    if (env->c->kind == CLASS_FUNCTION) return takes(in, env, of, true) ? env : NULL;
+    inst_env_ready(in, env);
     for (int made = 0; made < 2; made++)
-        for (int32_t k = 0; k < of->members.n; k++) {
-            struct inst_env *f =
-                of->members.at[k]->class_ ? inst_member_env(c->in, of->members.at[k]) : NULL;
-            if (f && takes(c, f, e, made)) return f;
+        for (int32_t k = 0; k < env->members.n; k++) {
+            const struct inst_member *m = env->members.at[k];
+            struct inst_env *f = m->class_ ? inst_member_env(in, m) : NULL;
+            if (f && takes(in, f, of, made)) return f;
         }
     return NULL;
 }
 
-/* The record among the operands; NULL: there is none. */
-static struct inst_env *record_among(struct inst_ctx *c, const struct ast_expr *e)
-{
-    struct inst_env *record = NULL;
-    if ((e->kind != EXPR_BINARY && e->kind != EXPR_UNARY) || !c->in->has_records) return NULL;
-    for (int32_t k = 0; k < e->n_args && !record; k++) record = inst_record_of(c, e->args[k]);
-    return record && record->c->is_operator ? record : NULL;
-}
-
 struct inst_env *inst_operator(struct inst_ctx *c, const struct ast_expr *e)
 {
-    struct inst_env *record = record_among(c, e);
-    const char *name = record ? operator_name(c->in, e->op) : NULL;
-    const struct inst_member *m = name ? inst_env_get(c->in, record, name) : NULL;
-    return m && m->class_ ? function_in(c, inst_member_env(c->in, m), e) : NULL;
+    struct operands of = {{NULL}, e->n_args};
+    struct inst_env *record = NULL;
+    const struct inst_member *m;
+    const char *name;
+    if ((e->kind != EXPR_BINARY && e->kind != EXPR_UNARY) || !c->in->has_records) return NULL;
+    for (int32_t k = 0; k < e->n_args; k++) {
+        of.record[k] = inst_record_of(c, e->args[k]);
+        if (!record) record = of.record[k];
+    }
+    name = record && record->c->is_operator ? operator_name(c->in, e->op) : NULL;
+    m = name ? inst_env_get(c->in, record, name) : NULL;
+    return m && m->class_ ? function_in(c->in, inst_member_env(c->in, m), &of) : NULL;
 }
 
 struct inst_env *inst_operator_result(struct inst *in, struct inst_env *f)
@@ -209,6 +213,16 @@ struct ast_expr *inst_given_expr(struct inst_ctx *c, const struct ast_expr *e)
 
 /* ---- The value -------------------------------------------------------------------------------- */
 
+/* Something given has no elements here. */
+static bool has_subscripts(const struct ast_expr *e)
+{
+    for (int32_t k = 0; k < e->n_path; k++)
+        if (e->path[k].n_sub) return true;
+    for (int32_t k = 0; k < e->n_args; k++)
+        if (e->args[k] && has_subscripts(e->args[k])) return true;
+    return false;
+}
+
 static bool is_empty(const struct inst_env *env, int depth)
 {
     if (env->c->n_sections || depth > INST_DEEPEST) return false;
@@ -230,13 +244,36 @@ static const struct ast_expr *only_value(struct inst *in, struct inst_env *f)
     if (s->kind != STMT_ASSIGN || s->exprs[0]->kind != EXPR_NAME || s->exprs[0]->n_path != 1 ||
         s->exprs[0]->path[0].name != out->name || s->exprs[0]->path[0].n_sub)
         return NULL;
-    return s->exprs[1];
+    return has_subscripts(s->exprs[1]) ? NULL : s->exprs[1];
+}
+
+/* An expression in place of a call. An operator may be defined by itself; a product needs all fields
+ * of its operands for each of its own. */
+static struct ast_expr *in_place(struct inst_ctx *inner, const struct ast_expr *call,
+                                 const struct ast_expr *value)
+{
+    struct inst *in = inner->in;
+    struct ast_expr *out;
+    const char *why = NULL;
+    if (inner->depth > INST_DEEPEST)
+        why = "this is defined by itself";
+    else if (++in->placed > MOST_PLACED || in->operators >= MOST_NESTED)
+        why = "these are too many operators of records in one expression";
+    if (why) {
+        error_at(in->m, call->at, "%s", why);
+        return inst_new_integer(in, 0, call->at);
+    }
+    in->operators++;
+    out = inst_expr(inner, value);
+    in->operators--;
+    return out;
 }
 
 struct ast_expr *inst_operator_expr(struct inst_ctx *c, const struct ast_expr *e,
                                     struct inst_env *f, const struct ast_part *path, int32_t n)
 {
-    struct inst_ctx inner = {.in = c->in, .scope = {NULL, f}, .first = c->first};
+    struct inst_ctx inner = {
+        .in = c->in, .scope = {NULL, f}, .first = c->first, .depth = c->depth + 1};
     struct inst_given list[MOST_OPERANDS];
     struct ast_expr *value = (struct ast_expr *)only_value(c->in, f), *call;
     inner.algorithm = c->algorithm;
@@ -249,7 +286,7 @@ struct ast_expr *inst_operator_expr(struct inst_ctx *c, const struct ast_expr *e
     }
     if (value) {
         for (int32_t k = 0; k < n; k++) value = inst_field(c->in, value, path[k].name);
-        return inst_expr(&inner, value);
+        return in_place(&inner, e, value);
     }
     call = inst_new_expr(c->in, EXPR_CALL, e->at);
     inst_env_path(c->in, f);
@@ -403,7 +440,8 @@ static struct ast_expr *built_in(struct inst_ctx *c, const struct ast_expr *e,
 struct ast_expr *inst_written_out(struct inst_ctx *c, const struct ast_expr *e, struct inst_env *f,
                                   const struct ast_part *path, int32_t n)
 {
-    struct inst_ctx inner = {.in = c->in, .scope = {NULL, f}, .first = c->first};
+    struct inst_ctx inner = {
+        .in = c->in, .scope = {NULL, f}, .first = c->first, .depth = c->depth + 1};
     struct inst_given list[MOST_INPUTS];
     struct ast_expr *value;
     const struct inst_member *m;
@@ -420,5 +458,5 @@ struct ast_expr *inst_written_out(struct inst_ctx *c, const struct ast_expr *e, 
     }
     value = by_elements(c->in, only_value(c->in, f));
     for (int32_t k = 0; k < n; k++) value = inst_field(c->in, value, path[k].name);
-    return inst_expr(&inner, value);
+    return in_place(&inner, e, value);
 }

@@ -153,6 +153,7 @@ struct inst {
     int32_t made, put;                     /* of the functions and constants, how many */
     struct inst_function *making;          /* the innermost that is being made flat; NULL: none */
     int nesting;                           /* (record.c) values of constants inside each other */
+    int operators, placed;                 /* (operator.c) inside each other, and all */
     bool has_records;                      /* somewhere: else no one need look for them */
     VEC(struct inst_part *) constants;     /* (constant.c) that are needed */
     VEC(struct inst_env *) enumerations;
@@ -296,6 +297,7 @@ struct inst_ctx {
     struct inst_scope scope;
     const struct inst_bound *bound;
     const struct inst_given *given; /* (operator.c) for the inputs of a function, or NULL */
+    int depth;                      /* (operator.c) of functions whose values stand for calls */
     bool first; /* one number for all parts of an array is meant: sizes and conditions */
     bool algorithm;
     bool plain; /* a flat expression is copied: names stay */
