@@ -230,7 +230,7 @@ TEST(an_affine_guard_is_a_polynomial)
         degree_twelve[0] *= -root;
     }
     setup(&b, &w, &m);
-    b.path = (struct locate_path){&b, at_degree_twelve, NULL, of_degree_twelve, false};
+    b.path = (struct locate_path){.user = &b, .at = at_degree_twelve, .series = of_degree_twelve};
     b.s->watch[0].sign = 1;
     for (int k = 0; k < 12; k++) {
         CHECK_EQ_INT(first(&b, when, 1, &when), 0);
@@ -304,7 +304,8 @@ TEST(a_look_costs_what_the_guard_reads)
     struct bench b;
     double when;
     setup(&b, &w, &m);
-    b.path = (struct locate_path){&b, wave_of_all, wave_of_some, wave_itself, false};
+    b.path = (struct locate_path){
+        .user = &b, .at = wave_of_all, .some = wave_of_some, .series = wave_itself};
     for (int k = 0; k < 50; k++) b.s->watch[k].sign = -1;
     asked = 0;
     CHECK_EQ_INT(first(&b, 0, 50, &when), 0);
