@@ -254,6 +254,9 @@ class Refused(unittest.TestCase):
     def test_options(self):
         fails(self, fmu("ball", 2), "--method", "liqss2", code=2, says="the FMU makes its own steps")
         fails(self, fmu("ball", 2), "--parallel", code=2, says="is an FMU")
+        p = saltus("compare", fmu("ball", 2))
+        self.assertEqual(p.returncode, 2)
+        self.assertIn("the FMU makes its own steps", p.stderr)
         p = saltus("dump", fmu("ball", 2))
         self.assertEqual(p.returncode, 2)
         self.assertIn("is an FMU", p.stderr)

@@ -214,6 +214,8 @@ int cmd_compare(const struct cli *l)
             isatty(STDERR_FILENO) && !cli_given(l, "quiet") && c.job.progress != PROGRESS_OFF;
         job_signals();
         exit_status = job_compile(&c.job, &c.model);
+        if (exit_status == EXIT_FINE && !job_own_steps(c.model, "compare"))
+            exit_status = EXIT_USAGE;
         if (exit_status == EXIT_FINE) exit_status = compare(l, &c);
     }
     for (size_t k = 0; k < c.n_rows; k++) compare_row_free(&c.rows[k]);

@@ -152,6 +152,8 @@ int job_compile(const struct job *j, struct job_model **out);
 const saltus_model *job_model_of(const struct job_model *m);
 struct saltus_diagram *job_diagram_of(const struct job_model *m); /* NULL: a model as text      */
 bool job_is_diagram(const char *path);                            /* .json                      */
+/* Are its steps those of Saltus? If not, says that a command of methods cannot do with it. */
+bool job_own_steps(const struct job_model *m, const char *command);
 struct fmu *job_fmu_of(const struct job_model *m); /* NULL: it is no FMU                        */
 bool job_is_fmu(const char *path);                 /* .fmu                                      */
 /* Opens the FMU of a job, to run it or only to look at its description. */

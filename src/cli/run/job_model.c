@@ -127,6 +127,15 @@ bool job_is_fmu(const char *path)
     return n > 4 && strcmp(path + n - 4, ".fmu") == 0;
 }
 
+bool job_own_steps(const struct job_model *m, const char *command)
+{
+    if (!m->fmu || !fmu_is_cs(m->fmu)) return true;
+    talk_error("'saltus %s' is about methods, but in co-simulation the FMU makes its own steps",
+               command);
+    if (fmu_description_of(m->fmu)->me.id) talk_hint("--fmu me runs it by model exchange");
+    return false;
+}
+
 struct fmu *job_fmu_of(const struct job_model *m)
 {
     return m->fmu;

@@ -56,7 +56,8 @@ int cmd_step(const struct cli *c)
     if (!job_options(c, &j)) return EXIT_USAGE;
     int code = EXIT_USAGE;
     if (!job_is_diagram(j.path)) {
-        talk_error("'saltus step' needs a diagram (.json); %s is a model as text", j.path);
+        talk_error("'saltus step' needs a diagram (.json); %s is %s", j.path,
+                   job_is_fmu(j.path) ? "an FMU" : "a model as text");
     } else if ((code = job_compile(&j, &model)) == EXIT_FINE) {
         if (job_method_there(&j, job_model_of(model)))
             code = step_diagram(&j, model);
