@@ -243,6 +243,48 @@ class Exchange(unittest.TestCase):
             fails(self, fmu("dahlquist", 2), "--fmu", "me", "--method", method, says=[method, "needs Taylor series"])
 
 
+class RoundTrip(unittest.TestCase):
+    """Models of the gallery, exported and run as FMUs of both versions and kinds, against the direct run."""
+    MODELS = ["lotka", "vanderpol", "thermostat", "stiff2", "bounce", "buck", "d4", "pair", "oscillator", "hybrid_pi", "appendix_a"]
+
+    def near(self, direct, fmu_run, k, size):
+        """At an event a sample may be of before or after it."""
+        return min(abs(fmu_run[k] - direct[j]) for j in range(max(k - 1, 0), min(k + 2, len(direct)))) / size < 1e-3 \
+            if abs(fmu_run[k] - direct[k]) / size >= 1e-3 else True
+
+    def compare(self, direct, got, jumps):
+        names = [n for n in direct if n in got and n != "time"]
+        self.assertGreater(len(names), 0)
+        for n in names:
+            size = max(map(abs, direct[n])) or 1
+            self.assertEqual(len(direct[n]), len(got[n]))
+            far = [k for k in range(len(direct[n])) if not self.near(direct[n], got[n], k, size)]
+            self.assertLessEqual(len(far), 0.02 * len(direct[n]), (n, far[:5]))
+            if not jumps:
+                off = sum(abs(x - y) / size >= 1e-3 for x, y in zip(direct[n], got[n]))
+                self.assertLessEqual(off, 0.02 * len(direct[n]), n)
+
+    def test_gallery(self):
+        for model in self.MODELS:
+            direct = run(model, "--tol", "1e-6")
+            step, stop = repr(direct["time"][1] - direct["time"][0]), repr(direct["time"][-1])
+            for fmi in ("2", "3"):
+                path = f"{WORK}/{model}{fmi}.fmu"
+                p = saltus("export", model, "--fmi", fmi, "-q", "-o", path)
+                self.assertEqual(p.returncode, 0, p.stderr)
+                for kind in ("cs", "me"):
+                    with self.subTest(model=model, fmi=fmi, kind=kind):
+                        got = run(path, "--fmu", kind, "--tol", "1e-6", "--interval", step, "--stop", stop, "--in-process",
+                                  *(["--communicate", step] if kind == "cs" else []))
+                        self.compare(direct, got, kind == "cs")
+
+    def test_in_its_own_process(self):
+        p = saltus("export", "bounce", "-q", "-o", f"{WORK}/own.fmu")
+        self.assertEqual(p.returncode, 0, p.stderr)
+        for kind in ("cs", "me"):
+            self.assertEqual(run(f"{WORK}/own.fmu", "--fmu", kind), run(f"{WORK}/own.fmu", "--fmu", kind, "--in-process"))
+
+
 class Refused(unittest.TestCase):
     def test_settings(self):
         path = fmu("through", 3)
