@@ -85,6 +85,13 @@ class Results(unittest.TestCase):
         self.assertEqual([c["time"][0], c["time"][-1]], [1, 1.25])
         self.assertLess(abs(c["x"][-1] - math.exp(-0.5)), 1e-9)
 
+    def test_start_without_an_experiment(self):
+        path = fmu("dahlquist", 2, experiment=False)
+        for more in ([], ["--fmu", "me", "--in-process"]):
+            c = run(path, "--start", "5", "--tol", "1e-8", *more)
+            self.assertEqual([c["time"][0], c["time"][-1]], [5, 6])
+            self.assertLess(abs(c["x"][-1] - math.exp(-2)), 1e-6)
+
     def test_communication_interval(self):
         c = run(fmu("dahlquist", 3), "--communicate", "0.7")
         self.assertEqual([round(t, 9) for t in c["time"]], [0, 0.7, 1.4, 2.1, 2.8, 3])

@@ -147,6 +147,7 @@ saltus_status job_open_fmu(const struct job *j, bool look_only, struct fmu **out
                             .sets = j->sets,
                             .n_sets = j->n_sets,
                             .step = j->communicate,
+                            .start = j->start,
                             .stop = j->stop,
                             .limit = j->fmu_limit,
                             .in_process = j->in_process,

@@ -140,8 +140,9 @@ static void describe(struct fmu *f)
     e->stop = d->has_stop ? d->stop : 0;
     e->rel = d->has_tolerance ? d->tolerance : 0;
     e->text = d->text;
-    f->stop = isnan(f->opt.stop) ? d->has_stop ? d->stop : 1 : f->opt.stop;
-    f->step = f->opt.step > 0 ? f->opt.step : d->has_step ? d->step : (f->stop - e->start) / 500;
+    f->start = isnan(f->opt.start) ? e->start : f->opt.start;
+    f->stop = !isnan(f->opt.stop) ? f->opt.stop : e->stop > 0 ? e->stop : f->start + 1;
+    f->step = f->opt.step > 0 ? f->opt.step : d->has_step ? d->step : (f->stop - f->start) / 500;
     if (f->opt.step <= 0 && !d->has_step && f->kind->fixed_step > 0) f->step = f->kind->fixed_step;
     if (f->cs) e->interval = f->step; /* a row for each communication point */
 }
@@ -243,7 +244,7 @@ static saltus_status choose(struct fmu *f)
 /* A step that may not vary must fit into the run. */
 static saltus_status check_step(const struct fmu *f)
 {
-    double length = f->stop - f->model.experiment.start, n = floor(length / f->step + 0.5);
+    double length = f->stop - f->start, n = floor(length / f->step + 0.5);
     char text[200];
     if (!f->cs) return SALTUS_OK;
     if (!(f->step > 0) || !(length > 0)) return SALTUS_OK; /* the run says it */

@@ -16,8 +16,8 @@ struct fmu_options {
     const char *kind;       /* "cs" or "me"; NULL: cs if the FMU has it                          */
     const saltus_set *sets; /* parameters, inputs and start values; borrowed for the call   */
     size_t n_sets;
-    double step;  /* communication interval; 0: that of the FMU, else 1/500 of its experiment */
-    double stop;  /* of the run; NaN: that of the FMU, else 1                                 */
+    double step; /* communication interval; 0: that of the FMU, else 1/500 of its experiment */
+    double start, stop; /* of the run; NaN: those of the FMU, else 0 and 1 after the start  */
     double limit; /* seconds for an answer of the FMU; 0: no limit                            */
     bool in_process, logging;
     bool look_only;       /* its description is enough: it cannot be run */

@@ -32,7 +32,7 @@ struct fmu {
     bool cs;
     struct fmu_options opt;
     const char *library, *resources; /* for the FMU */
-    double step, stop;
+    double step, start, stop;
     VEC(struct fmu_given) given;
     VEC(const char *) took;
     struct fmu_shown *shown; /* in the order in which values come */

@@ -344,7 +344,7 @@ static bool load(struct serve *s, struct wire *r)
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 /* Values of one type of FMI 3.0 as they come and go. */
-#define EACH_TYPE3(X)                                                                              \
+#define EACH_NUMBER3(X)                                                                            \
     X(FMU_FLOAT64, double, Float64)                                                                \
     X(FMU_FLOAT32, float, Float32)                                                                 \
     X(FMU_INT8, int8_t, Int8)                                                                      \
@@ -354,8 +354,8 @@ static bool load(struct serve *s, struct wire *r)
     X(FMU_INT32, int32_t, Int32)                                                                   \
     X(FMU_UINT32, uint32_t, UInt32)                                                                \
     X(FMU_INT64, int64_t, Int64)                                                                   \
-    X(FMU_UINT64, uint64_t, UInt64)                                                                \
-    X(FMU_BOOLEAN, bool, Boolean)
+    X(FMU_UINT64, uint64_t, UInt64)
+#define EACH_TYPE3(X) EACH_NUMBER3(X) X(FMU_BOOLEAN, bool, Boolean)
 
 static void spread(struct serve *s, const struct group *g, uint32_t k, uint32_t j, double value)
 {
@@ -373,8 +373,15 @@ static void spread(struct serve *s, const struct group *g, uint32_t k, uint32_t 
 
 static bool get_group3(struct serve *s, int type, const struct group *g)
 {
+    if (type == FMU_BOOLEAN) { /* whatever a stranger takes for a bool */
+        const unsigned char *v = s->room;
+        if (!CALL3(s, fmi3GetBoolean, s->c, g->refs, g->n, s->room, g->elements)) return false;
+        for (uint32_t k = 0; k < g->n; k++)
+            for (uint32_t j = 0; j < g->of[k]; j++) spread(s, g, k, j, *v++ != 0);
+        return true;
+    }
     switch (type) {
-        EACH_TYPE3(GET3)
+        EACH_NUMBER3(GET3)
     default: return true;
     }
 }
