@@ -34,8 +34,9 @@
  * `shadow`, a run without an end; and models with guards whose states read large sums: a step together
  * encloses them for each guard, while quantized ones follow term by term (run/signal).
  *
- * A run of a plain model, of PLAIN states or more and with hardly any events, begins with a trial of the
- * explicit method, before anything is known: its step (4) costs what those who read a state cost. */
+ * A run of a plain model, of PLAIN states or more, of which most move, and with hardly any events, begins
+ * with a trial of the explicit method, before anything is known: a quantized step is taken to cost what
+ * those who read a state cost. */
 #include "engine/change.h"
 #include "engine/qss/block.h"
 #include "engine/qss/part.h"
@@ -318,12 +319,20 @@ static double usual_price(const struct sim *s)
     return each_step + each_evaluation * (1 + readers / n);
 }
 
+/* Do most states move? Where a front passes, they do not, and quantized ones cost nothing. */
+static bool moves(const struct sim *s)
+{
+    int32_t moving = 0;
+    for (int32_t i = 0; i < s->net.n; i++) moving += s->net.s[i].x[1] != 0 || s->net.s[i].x[2] != 0;
+    return 2 * moving >= s->net.n;
+}
+
 /* A run of a plain model begins with a trial of steps together. */
 static bool begin_together(struct sim *s, struct change *c)
 {
     if (due_now(s)) return false;
     c->pilot = false;
-    if (in_parts(s)) {
+    if (in_parts(s) || !moves(s)) {
         wait_for(s, c->waits);
         return false;
     }
