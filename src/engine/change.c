@@ -34,7 +34,7 @@
  * `shadow`, a run without an end; and models with guards whose states read large sums: a step together
  * encloses them for each guard, while quantized ones follow term by term (run/signal).
  *
- * A run of a plain model, of PLAIN states or more, of which most move, and with hardly any events, begins
+ * A run of a plain model, of PLAIN states or more, of which most move, not stiff, with hardly any events, begins
  * with a trial of the explicit method, before anything is known: a quantized step is taken to cost what
  * those who read a state cost. */
 #include "engine/change.h"
@@ -56,6 +56,7 @@ static const double setup = 500; /* for each state: what a change to and fro cos
 /* Their errors of a step, in tolerances of the run, so that what adds up is as with quantized states. */
 static const double share_stiff = 0.5, share_rk5 = 0.5;
 static const double calm = 1.5, tight = 3;
+static const double stiffer = 20;  /* a rate, beside the pace: no trial at the beginning */
 static const double coarse = 2e-5; /* from here on rodas4 is cheaper than radau5 */
 
 struct change {
@@ -85,6 +86,7 @@ struct change {
     double waits;        /* quantized: the work after which a trial is thought of       */
     double longer;       /* a step of all states than one of order 2                          */
     bool never;          /* no more trials                                           */
+    uint64_t first;      /* the first judgement but for a trial at the beginning             */
     bool pilot;          /* nothing has been counted yet: the run begins with a trial        */
 };
 
@@ -327,15 +329,33 @@ static bool moves(const struct sim *s)
     return 2 * moving >= s->net.n;
 }
 
+/* Is the fastest rate, by rows of the Jacobian, not far beyond the pace of the states? Where it is, the
+ * explicit method would only disturb the joint blocks that are about to form. */
+static bool easy(const struct sim *s, double *row)
+{
+    double rate = 0, speed = 0, size = 0;
+    if (!s->model->der.partial) return false;
+    memset(row, 0, (size_t)s->net.n * sizeof *row);
+    for (int32_t j = 0; j < s->net.n; j++)
+        for (int32_t k = s->net.feeds.start[j]; k < s->net.feeds.start[j + 1]; k++) {
+            int32_t i = s->net.feeds.item[k];
+            row[i] += fabs(s->model->der.partial(&s->net.env, i, j));
+        }
+    for (int32_t i = 0; i < s->net.n; i++) {
+        rate = fmax(rate, row[i]);
+        speed = fmax(speed, fabs(s->net.s[i].x[1]));
+        size = fmax(size, fabs(s->net.s[i].x[0]));
+    }
+    return rate * size <= stiffer * speed;
+}
+
 /* A run of a plain model begins with a trial of steps together. */
 static bool begin_together(struct sim *s, struct change *c)
 {
     if (due_now(s)) return false;
     c->pilot = false;
-    if (in_parts(s) || !moves(s)) {
-        wait_for(s, c->waits);
-        return false;
-    }
+    s->judge_at = c->first;
+    if (in_parts(s) || !moves(s) || !easy(s, c->bend)) return false;
     c->price = usual_price(s);
     if (!go_together(s, c->rk5)) return back(s, true);
     c->taken = c->probes = 0;
@@ -499,6 +519,7 @@ static void open(struct sim *s)
     c->waits = 20000 + 1000.0 * s->net.n;
     wait_for(s, c->waits);
     c->pilot = plain(s);
+    c->first = s->judge_at;
     if (c->pilot) s->judge_at = 0;
 }
 
