@@ -104,6 +104,19 @@ Measured on {machine}, gcc {compiler}, `{flags}`, {measured}.
 
 {ratios}
 
+## Why rows are missed
+
+- `toggles`, `kuramoto`, `pleiades`: `auto` makes about as many steps as DOPRI5, by `rk5`, nearly from the beginning on. What a step
+  costs makes the difference. DOPRI5 has its equations as loops over arrays; `toggles` calls `pow` for each state, since its exponents are
+  parameters, `kuramoto` evaluates the terms of its sums one by one through a table of functions, and each step is
+  looked at for what it might hide (`src/base/calm.c`). In `pleiades` the spans of some distances are too wide for that, and enclosures
+  of the accelerations take most of the time.
+- `bruss2d`, `heat`: DOPRI5 is at the end of its stability and wins by its price of a step, 0.4 to 1.1 ns for each state and
+  stage; `rk5` takes about six times that for `bruss2d`. Joint blocks and implicit methods pay for linear algebra in two dimensions.
+- `brusselator`: stiff. `auto` begins quantized and changes after a part of the run; `radau5` alone takes half of the time.
+- `drive`: 14000 events in 4 states. DOPRI5 goes from event to event in 0.3 µs; here that takes 2.7 µs by `rk5` and 3.5 µs by
+  quantized states.
+
 ## Errors
 
 Errors in tolerances; at most {many} are asked, or three times that of the best classic method at the same tolerance where the
