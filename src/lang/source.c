@@ -37,7 +37,7 @@ static void advance(const struct source *s, struct source_mark *at)
 
 int32_t source_add(struct messages *m, const char *name, const char *text, uint32_t size)
 {
-    struct source s = {name, text, size, NULL};
+    struct source s = {name, text, size, NULL, NULL, 0};
     struct source_mark at = {0, 1, 1},
                        *marks = ARENA_ARRAY(m->arena, struct source_mark, size / STEP + 1);
     for (uint32_t k = 0; k <= size / STEP; k++) {
@@ -47,6 +47,28 @@ int32_t source_add(struct messages *m, const char *name, const char *text, uint3
     s.marks = marks;
     VEC_ADD(m->arena, &m->sources, s);
     return m->sources.n - 1;
+}
+
+void source_made_of(struct messages *m, int32_t file, const struct source_origin *origins,
+                    int32_t n)
+{
+    m->sources.at[file].origins = origins;
+    m->sources.at[file].n_origins = n;
+}
+
+struct place place_origin(const struct messages *m, struct place at)
+{
+    const struct source *s = at.file > 0 && at.file < m->sources.n ? &m->sources.at[at.file] : NULL;
+    int32_t low = 0, high = s ? s->n_origins : 0;
+    if (high == 0 || s->origins[0].pos > at.pos) return at;
+    while (high - low > 1) {
+        int32_t middle = low + (high - low) / 2;
+        if (s->origins[middle].pos <= at.pos)
+            low = middle;
+        else
+            high = middle;
+    }
+    return s->origins[low].at;
 }
 
 static struct source_mark find(const struct source *s, uint32_t pos)
@@ -97,6 +119,7 @@ static void add(struct messages *m, enum severity severity, struct place at, con
                 va_list args)
 {
     int *count = severity == ERROR ? &m->errors : &m->warnings;
+    at = place_origin(m, at);
     m->dropped = 1;
     if (*count >= m->limit) {
         ++*count;

@@ -12,11 +12,19 @@ struct place {
     uint32_t pos, len;
 };
 
+/* From byte pos on, up to the next one, a text was made of this place of another text. */
+struct source_origin {
+    uint32_t pos;
+    struct place at;
+};
+
 struct source {
     const char *name; /* as messages show it                                           */
     const char *text; /* size bytes and a 0                                             */
     uint32_t size;
     const struct source_mark *marks; /* line and column at every 256th byte (source.c)            */
+    const struct source_origin *origins; /* NULL: it was not made of another                      */
+    int32_t n_origins;
 };
 
 enum severity { NOTE, WARNING, ERROR };
@@ -41,6 +49,12 @@ struct messages {
 void messages_init(struct messages *m, struct arena *a);
 /* Adds a text (borrowed), gives its number. */
 int32_t source_add(struct messages *m, const char *name, const char *text, uint32_t size);
+
+/* Text `file` was made of others (borrowed): messages about it show what it was made of. */
+void source_made_of(struct messages *m, int32_t file, const struct source_origin *origins,
+                    int32_t n);
+/* What a place was made of; the place itself if that is as it was written. */
+struct place place_origin(const struct messages *m, struct place at);
 
 /* printf-like. The message is dropped if the same text was already said of the same place. */
 void error_at(struct messages *m, struct place at, const char *format, ...)
