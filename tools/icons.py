@@ -12,7 +12,7 @@ import math
 import os
 import sys
 
-COLOURS = {"Electrical": "#1d4f91", "Rotational": "#4a4a4a", "Thermal": "#b3321f", "Blocks": "#20306e"}
+COLOURS = {"Electrical": "#1d4f91", "Spice": "#1d4f91", "Rotational": "#4a4a4a", "Thermal": "#b3321f", "Blocks": "#20306e"}
 BOOLEAN = "#9c2a86"
 HEAT = "#b3321f"
 FLANGE = "#4a4a4a"
@@ -241,6 +241,36 @@ ELECTRICAL = {
 }
 
 
+CHARGE = line(38, 66, 62, 66, more=THIN) + line(38, 76, 62, 76, more=THIN)
+
+SPICE = {
+    "PulseVoltage": (source("pulse", False), p_n()),
+    "PulseCurrent": (source("pulse", True), p_n()),
+    "SineVoltage": (source("sine", False), p_n()),
+    "SineCurrent": (source("sine", True), p_n()),
+    "ExponentialVoltage": (source("table", False) + text(50, 92, "e", 20), p_n()),
+    "ExponentialCurrent": (source("table", True) + text(50, 92, "e", 20), p_n()),
+    "ModulatedVoltage": (source("sine", False) + text(50, 92, "FM", 16), p_n()),
+    "ModulatedCurrent": (source("sine", True) + text(50, 92, "FM", 16), p_n()),
+    "StraightVoltage": (source("table", False), p_n()),
+    "StraightCurrent": (source("table", True), p_n()),
+    "Junction": (diode_body() + path("M34,84 C54,84 62,82 64,66", THIN), p_n()),
+    "JunctionCharge": (leads(43, 57) + line(43, 26, 43, 74) + path("M61,26 C54,42 54,58 61,74") + line(50, 8, 50, 20, more=THIN),
+                       p_n() + [("e", "real-input", 50, 0)]),
+    "Diode": (diode_body() + CHARGE, p_n()),
+    "BJT": (line(4, 50, 40, 50) + line(40, 24, 40, 76) + line(40, 40, 70, 22, 70, 6) + arrow(40, 60, 66, 76, 10) + line(66, 76, 70, 78, 70, 94),
+            [("b", "pin", 0, 50), ("c", "pin", 70, 0), ("e", "pin", 70, 100)]),
+    "MOSFET": (line(4, 50, 36, 50) + line(36, 28, 36, 72) + line(44, 24, 44, 36) + line(44, 44, 44, 56) + line(44, 64, 44, 76) +
+               line(44, 30, 70, 30, 70, 6) + line(44, 70, 70, 70, 70, 94) + line(44, 50, 96, 50),
+               [("g", "pin", 0, 50), ("d", "pin", 70, 0), ("s", "pin", 70, 100), ("b", "pin", 100, 50)]),
+    "Switch": (contact() + rect(22, 66, 56, 12, THIN) + path("M48,40 V8", DASHED),
+               p_n() + [("cp", "pin", 30, 0), ("cn", "pin", 70, 0)]),
+    "CurrentSwitch": (contact() + rect(22, 66, 56, 12, THIN) + path("M48,40 V8", DASHED), p_n() + [("ic", "real-input", 50, 0)]),
+    "Winding": (leads(18, 82) + coil(18, 50, 4, 8) + path("M50,40 V8", DASHED), p_n() + [("induced", "real-input", 50, 0)]),
+    "Line": (rect(20, 12, 60, 16) + line(4, 20, 20, 20) + line(80, 20, 96, 20) + line(4, 80, 96, 80), pairs()),
+}
+
+
 # ---- Shapes of shafts ----------------------------------------------------------------------------
 
 def frame(x, y, width):
@@ -413,7 +443,7 @@ BLOCKS = {
 }
 MADE_OF_TRUTH = ("And", "Or", "Xor", "Not", "RSFlipFlop", "Edge", "Counter", "BooleanConstant", "BooleanStep", "BooleanPulse", "Hysteresis", "Comparator")
 
-DOMAINS = {"Electrical": ELECTRICAL, "Rotational": ROTATIONAL, "Thermal": THERMAL, "Blocks": BLOCKS}
+DOMAINS = {"Electrical": ELECTRICAL, "Spice": SPICE, "Rotational": ROTATIONAL, "Thermal": THERMAL, "Blocks": BLOCKS}
 
 
 # ---- Files ---------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ ELEMENT = re.compile(r'(?m)^ *(parameter |flow |discrete |constant |final parame
                      r'(\[[^\]]*\])?(?:\((?:[^()]|\([^()]*\))*\))?(?: = ([^"\n]*?))?(?: "([^"]*)")?;$')
 BASE = re.compile(r"(?m)^ *extends ([\w.]+)")
 INFO = re.compile(r'Documentation\(info = "(.*?)"\)', re.S)
-DOMAINS = ("Electrical", "Rotational", "Thermal", "Blocks")
+DOMAINS = ("Electrical", "Spice", "Rotational", "Thermal", "Blocks")
 SIGNALS = {"RealInput": "real-input", "RealOutput": "real-output", "BooleanInput": "boolean-input", "BooleanOutput": "boolean-output",
            "IntegerInput": "integer-input", "IntegerOutput": "integer-output"}
 PHYSICAL = {"Pin": "pin", "PositivePin": "pin", "NegativePin": "pin", "Flange": "flange", "HeatPort": "heat"}
