@@ -7,7 +7,8 @@
  *     ...
  *     saltus_compiled_free(c);                            // after the simulations of it
  *
- * The text is a subset of Modelica 3.6 (docs/language.md). It is turned into C and compiled by the
+ * The text is a subset of Modelica 3.6 (docs/language.md), or a netlist of SPICE (docs/spice.md) if its name ends
+ * in .cir, .net, .sp, .ckt or .spice. It is turned into C and compiled by the
  * C compiler of the machine into a cache, so that the second time takes a millisecond; where there
  * is no compiler the model is interpreted, with the same results bit for bit, more slowly. */
 #ifndef SALTUS_COMPILE_H
@@ -151,7 +152,7 @@ SALTUS_API int saltus_compiled_type(saltus_compiled *c, saltus_kind kind, size_t
 
 /* ---- Stages ---------------------------------------------------------------------------------- */
 
-/* The stages of the compiler, as text: "tokens", "ast", "print" (the model again), "inst" (one
+/* The stages of the compiler, as text: "modelica" (the text itself; of a netlist, what it becomes), "tokens", "ast", "print" (the model again), "inst" (one
  * class without parts), "flat", "structure", "c". "check" prints nothing and only reports. */
 SALTUS_API saltus_status saltus_compile_dump(const char *path, const char *stage,
                                              const saltus_compile_options *o, FILE *out);

@@ -9,6 +9,7 @@
 #               compiler only saltus_compile.h; estimate sees base, num, quant and run; fmi sees base to run, engine/play and engine;
 #               fmu sees base to run, engine, engine/whole and fmi
 #   compiler:   base < lang < inst < check < flat < graph < emit; of the public headers all but saltus.h and saltus_jet.h
+#               spice sees base and lang; of the compiler only emit sees it
 #   cli         sees everything
 #
 # The halves never include each other. No folder has more than 32 files. Prints file:line for each violation and fails.
@@ -18,6 +19,7 @@ find src -name '*.[ch]' | LC_ALL=C sort | xargs awk '
 BEGIN {
     chain("base num sched quant run engine/qss engine/whole engine/play devs blocks engine/classic engine/adams engine/runge engine")
     chain("base lang inst check flat graph emit")
+    allow["spice base"] = allow["spice lang"] = allow["emit spice"] = known["spice"] = compiler["spice"] = 1
     allow["out base"] = allow["out num"] = known["out"] = 1
     allow["png base"] = allow["png num"] = allow["png out"] = known["png"] = 1
     split("base num sched quant run engine/qss engine/whole engine/play devs blocks out", seen, " ")

@@ -8,6 +8,7 @@
 # SUNDIALS inside it), libsaltus.a names that start with a module:
 modules="estimate qss rules certain horizon builtin contract paint option class name connect alias share path rank index library package inst unit sink logic queue petri machine link say play expression batch edge fence arena table jacobian diagram explain messages message source place names lex parse print ast check type value scope symbol ir flat expand events graph lower taylor code native handler newton node hint error warning literal token alloc csr dict hash utf8 diag text poly roots cross sched heap tree bank contact method mliqss net pair quant single target sim event guard options report stats step number out csv svg mark piece axis traj record figure canvas path layers layout legend strip points braille seg rows result engine vector formula fence locate hidden doubt flow parts adams abm radau rodas rk5 runge stepper full instant whole devs coupled cell block blocks pdm picture args element embed frame function integrator keep linear loop lu map matrix outside part piecewise plan plans ring route sparse wire"
 modules="$modules elementary strong calm range along isolate bernstein measure program signal"
+modules="$modules spice circuit word line assigns kind put x"
 
 build=${1:-build}
 failed=0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* compile.c - the compiler as a whole: the stages one after the other, each in the same arena.
  *
- *     text -> parse -> inst -> check -> expand -> events -> graph -> lower -> share -> C or
+ *     (netlist ->) text -> parse -> inst -> check -> expand -> events -> graph -> lower -> share -> C or
  *     interpreter
  *
  * A stage runs only if those before it found no errors; its own errors are all reported. What holds
@@ -18,6 +18,7 @@
 #include "lang/lang.h"
 #include "lang/lex.h"
 #include "saltus_compile.h"
+#include "spice/spice.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,7 @@ static struct ir_model *front(saltus_compiled *c, int32_t file)
     struct inst_model *inst;
     struct checked *checked;
     struct ir_model *ir;
+    if (wants(c, "modelica")) return fputs(m->sources.at[file].text, c->out), NULL;
     if (wants(c, "tokens")) return lex_dump(c->out, m, &c->names, file), NULL;
     ast = parse_file(m, &c->names, file);
     if (!fine(c)) return NULL;
@@ -237,12 +239,16 @@ static saltus_status stages(saltus_compiled *c, const char *name, const char *te
 {
     struct ir_model *ir;
     saltus_status status;
+    int32_t file;
     messages_init(&c->messages, &c->arena);
     c->messages.only_errors = c->options.only_errors;
     names_init(&c->names, &c->arena);
     overrides_init(c);
     c->stats.front_ms = now_ms();
-    ir = front(c, source_add(&c->messages, name, text, (uint32_t)size));
+    file = source_add(&c->messages, name, text, (uint32_t)size);
+    if (spice_is_netlist(name))
+        file = spice_convert(&c->messages, file, c->options.no_external != 0);
+    ir = file ? front(c, file) : NULL;
     if (ir)
         status = back(c, ir);
     else
@@ -398,8 +404,8 @@ saltus_status saltus_compile_text(const char *name, const char *text, size_t siz
 saltus_status saltus_compile_dump(const char *path, const char *stage,
                                   const saltus_compile_options *o, FILE *out)
 {
-    static const char *const stages[] = {"tokens", "ast",  "print",     "parts", "inst",
-                                         "check",  "flat", "structure", "c"};
+    static const char *const stages[] = {"modelica", "tokens", "ast",  "print",     "parts",
+                                         "inst",     "check",  "flat", "structure", "c"};
     saltus_compiled *c;
     saltus_status status = SALTUS_EARG;
     size_t size = 0;

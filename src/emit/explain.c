@@ -12,6 +12,7 @@ static saltus_loc loc_of(const struct ir_model *m, struct place at)
 {
     saltus_loc loc = {0};
     if (at.file <= 0 || at.file >= m->messages->sources.n) return loc;
+    at = place_origin(m->messages, at);
     loc.file = m->messages->sources.at[at.file].name;
     loc.len = at.len;
     place_line(m->messages, at, &loc.line, &loc.col);

@@ -39,6 +39,7 @@ const saltus_loc *code_loc(const struct code_model *m, struct place at)
 {
     saltus_loc *loc;
     if (at.file <= 0 || !m->messages || at.file >= m->messages->sources.n) return NULL;
+    at = place_origin(m->messages, at);
     loc = ARENA_NEW(m->arena, saltus_loc);
     loc->file = m->messages->sources.at[at.file].name;
     place_line(m->messages, at, &loc->line, &loc->col);

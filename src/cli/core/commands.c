@@ -10,7 +10,7 @@
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
-#define MODEL OPERANDS("MODEL", 1, 1, VALUE_MODEL, ".mo .json")
+#define MODEL OPERANDS("MODEL", 1, 1, VALUE_MODEL, ".mo .json .cir .net .sp")
 
 #define COMMAND(name_, options_, takes_, ...)                                                      \
     {                                                                                              \
@@ -18,20 +18,23 @@
     }
 
 const struct command command_list[] = {
-    COMMAND(run, options_run, MODEL, .summary = "simulate a model: its curves, and what they cost",
-            .text = "MODEL is the path of a text (.mo) or of a block diagram (.json), or the name "
-                    "of one in the gallery ('saltus models' lists them), or a class with its "
-                    "packages, A.B.C, found in A.mo or A/package.mo here or on the library path. "
-                    "Method, tolerance and "
-                    "times default to those that the model suggests; options override them, and "
-                    "the result records what was used.\n\n"
-                    "Ctrl-C ends the run after the current event, with a complete result and its "
-                    "statistics; a second Ctrl-C ends it immediately.",
-            .examples = "saltus run buck\ta gallery model with its suggested settings\n"
-                        "saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg\tanother "
-                        "method and tolerance; a picture into a file\n"
-                        "saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4\tanother "
-                        "parameter; a table of values\n"),
+    COMMAND(
+        run, options_run, MODEL, .summary = "simulate a model: its curves, and what they cost",
+        .text =
+            "MODEL is the path of a text (.mo), of a netlist of SPICE (.cir, .net, .sp) or of a "
+            "block diagram (.json), or the name of one in the gallery ('saltus models' lists "
+            "them), or a class with its "
+            "packages, A.B.C, found in A.mo or A/package.mo here or on the library path. "
+            "Method, tolerance and "
+            "times default to those that the model suggests; options override them, and "
+            "the result records what was used.\n\n"
+            "Ctrl-C ends the run after the current event, with a complete result and its "
+            "statistics; a second Ctrl-C ends it immediately.",
+        .examples = "saltus run buck\ta gallery model with its suggested settings\n"
+                    "saltus run motor --method mliqss2 --tol 1e-4 --plot motor.svg\tanother "
+                    "method and tolerance; a picture into a file\n"
+                    "saltus run my.mo --set R=5 --stop 0.1 -o my.csv --interval 1e-4\tanother "
+                    "parameter; a table of values\n"),
     COMMAND(
         compare, options_compare, MODEL,
         .summary = "run methods and tolerances side by side, with their errors",
@@ -143,17 +146,19 @@ const struct command command_list[] = {
                     "last millisecond\n"
                     "saltus measure grid.csv 'thd(i, f0=50)' 'harmonic(i, 5, f0=50)'\t"
                     "distortion\n"),
-    COMMAND(convert, options_convert,
-            OPERANDS("IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json -"),
-            .summary = "turn results, or PowerDEVS diagrams, into another format",
-            .text = "Result formats are recognized by the extensions .csv, .mat and .seg; '-' as "
-                    "OUT is CSV on stdout.\n\nA diagram of PowerDEVS (.pdm) becomes a diagram of "
-                    "our own (.json). What has no counterpart is named with its line, and nothing "
-                    "is written then, unless --partial is given.",
-            .examples =
-                "saltus convert buck.seg buck.csv --interval 1e-5\trows at equal intervals\n"
-                "saltus convert buck.seg - --vars VC\tto stdout\n"
-                "saltus convert buck.pdm buck.json\ta diagram of PowerDEVS\n"),
+    COMMAND(
+        convert, options_convert,
+        OPERANDS("IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json .cir .net .sp .mo -"),
+        .summary = "turn results, PowerDEVS diagrams or SPICE netlists into another format",
+        .text = "Result formats are recognized by the extensions .csv, .mat and .seg; '-' as "
+                "OUT is CSV on stdout.\n\nA diagram of PowerDEVS (.pdm) becomes a diagram of "
+                "our own (.json). What has no counterpart is named with its line, and nothing "
+                "is written then, unless --partial is given.\n\nA netlist of SPICE (.cir, .net, "
+                ".sp) becomes a model (.mo).",
+        .examples = "saltus convert buck.seg buck.csv --interval 1e-5\trows at equal intervals\n"
+                    "saltus convert buck.seg - --vars VC\tto stdout\n"
+                    "saltus convert buck.pdm buck.json\ta diagram of PowerDEVS\n"
+                    "saltus convert buck.cir buck.mo\ta netlist of SPICE\n"),
     COMMAND(cache, options_cache, OPERANDS("", 0, 0, VALUE_NONE, NULL),
             .summary = "show or clear the cache of compiled models",
             .text = "A model as text is compiled to machine code once and kept. The cache has a "

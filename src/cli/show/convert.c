@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* convert.c - saltus convert: a result file in another format, or a PowerDEVS diagram as one of our
- * own. */
+/* convert.c - saltus convert: a result file in another format, a PowerDEVS diagram as one of our
+ * own, or a SPICE netlist as a model. */
 #include "cli/core/cli.h"
 #include "saltus_diagram.h"
 #include "saltus_result.h"
+#include "spice/spice.h"
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -83,6 +84,31 @@ static int convert_diagram(const char *in, const char *out, bool partial)
     return code;
 }
 
+/* ---- Netlists -------------------------------------------------------------------------------- */
+
+static int convert_netlist(const char *in, const char *out)
+{
+    saltus_compile_options o = saltus_compile_defaults();
+    char *text = NULL;
+    size_t size = 0;
+    saltus_status s;
+    FILE *f;
+    int code;
+    if (!ends_in(out, ".mo") && strcmp(out, "-") != 0) {
+        talk_error("a netlist becomes a .mo file, not '%s'", out);
+        return EXIT_USAGE;
+    }
+    o.only_errors = talk_silence() > 1;
+    f = open_memstream(&text, &size);
+    if (!f) return talk_error("out of memory"), EXIT_RUN;
+    s = saltus_compile_dump(in, "modelica", &o, f);
+    if (fclose(f) != 0 && s >= 0) s = SALTUS_ENOMEM;
+    if (s == SALTUS_ENOMEM) talk_error("%s", saltus_status_text(s));
+    code = s == SALTUS_OK ? write_whole(out, text, size) : cli_compile_exit(s);
+    free(text);
+    return code;
+}
+
 /* ---- Results --------------------------------------------------------------------------------- */
 
 static int convert_result(const struct cli *c, const char *in, const char *out)
@@ -111,5 +137,6 @@ int cmd_convert(const struct cli *c)
 {
     const char *in = cli_operand(c, 0), *out = cli_operand(c, 1);
     if (ends_in(in, ".pdm")) return convert_diagram(in, out, cli_given(c, "partial"));
+    if (spice_is_netlist(in)) return convert_netlist(in, out);
     return convert_result(c, in, out);
 }
