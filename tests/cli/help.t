@@ -25,7 +25,7 @@ Commands
   blocks      list the blocks of diagrams, or describe one
   plot        draw result files
   measure     numbers of a result file: means, ripple, times, harmonics
-  convert     turn results, or PowerDEVS diagrams, into another format
+  convert     turn results, PowerDEVS diagrams or SPICE netlists into another format
   cache       show or clear the cache of compiled models
   version     print the version
   help        this overview, or the help of a command
@@ -67,11 +67,11 @@ saltus run - simulate a model: its curves, and what they cost
 
 Usage: saltus run MODEL [OPTION...]
 
-MODEL is the path of a text (.mo) or of a block diagram (.json), or the name of
-one in the gallery ('saltus models' lists them), or a class with its packages,
-A.B.C, found in A.mo or A/package.mo here or on the library path. Method,
-tolerance and times default to those that the model suggests; options override
-them, and the result records what was used.
+MODEL is the path of a text (.mo), of a netlist of SPICE (.cir, .net, .sp) or of
+a block diagram (.json), or the name of one in the gallery ('saltus models'
+lists them), or a class with its packages, A.B.C, found in A.mo or A/package.mo
+here or on the library path. Method, tolerance and times default to those that
+the model suggests; options override them, and the result records what was used.
 
 Ctrl-C ends the run after the current event, with a complete result and its
 statistics; a second Ctrl-C ends it immediately.
@@ -121,6 +121,7 @@ Options
   -h, --help              Print this help.
 
 $ for c in run compare sweep bound explain check dump methods models plot convert version help completion man; do saltus help $c || echo $c fails; done | awk 'length > 80'
+saltus convert - turn results, PowerDEVS diagrams or SPICE netlists into another format
 
 $ for c in $(saltus __complete ''); do
 >   saltus help $c > text; sed -n '/^Usage/q; s/^    \(saltus .*\)/\1/p' text | sed 's/   .*//; s/ [|>].*//' > examples
