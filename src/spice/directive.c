@@ -110,9 +110,8 @@ static void read_temp(struct reader *r, struct line *l)
 
 void spice_read_directive(struct reader *r, struct word w, struct line l)
 {
-    static const char *const shown[] = {".print",    ".plot",    ".probe", ".save",
-                                        ".four",     ".fourier", ".width", ".wave",
-                                        ".backanno", ".title",   ".pss"};
+    static const char *const shown[] = {".print", ".plot", ".probe", ".four",     ".fourier",
+                                        ".width", ".wave", ".save",  ".backanno", ".title"};
     static const char *const analyses[] = {".ac", ".dc",    ".op", ".noise",
                                            ".tf", ".disto", ".pz", ".sens"};
     struct netlist *n = r->n;
@@ -130,7 +129,7 @@ void spice_read_directive(struct reader *r, struct word w, struct line l)
     } else {
         for (size_t k = 0; k < sizeof shown / sizeof shown[0]; k++)
             if (word_is(w, shown[k])) {
-                if (k < 8)
+                if (k < 7)
                     warning_at(n->m, w.at,
                                "%s has no effect: --vars, -o and --plot say what is kept",
                                shown[k]);

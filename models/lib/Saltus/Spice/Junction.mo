@@ -23,7 +23,8 @@ protected
 equation
   vj = polarity*v;
   if follows then
-    vj = Vn*noEvent(if s < bend then s else bend + log(1 + s - bend));
+    vj = Vn*noEvent(if s < bend then s elseif s < bend + 1e6 then bend + log(1 + s - bend)
+      else bend + log(1000001) + (s - bend - 1e6)/1000001);
     e = noEvent(if s < bend then exp(s) else exp(bend)*(1 + s - bend));
   else
     s = vj/Vn;
