@@ -3,7 +3,7 @@
 # run.sh - build a fuzz target and let it run.
 #
 #     tests/fuzz/run.sh name amount [folder for its work]        names: roots span text lex parse check flat result study diagram pdm
-#                                                                 measure fmu
+#                                                                 measure fmu spice
 #
 # The amount: 60 for 60 seconds, with another seed each time; 50000x for 50000 inputs, the same ones each time (CI).
 # Seeds of those that read model texts: the gallery, the language test suite, the golden files, and what earlier runs
@@ -22,6 +22,7 @@ roots) sources='src/num/roots.c src/num/crossing.c' ;;
 span) sources="src/base/range.c src/base/range_jet.c src/base/elementary.c" options=-max_len=300 ;;
 text) sources=src/base/text.c ;;
 lex | parse) sources="$(of lang) $base" kept=parse ;;
+spice) sources="$(of spice lang) $base" ;;
 check) sources="$(of check inst lang) $base" kept=flat ;;
 flat) sources="$(of flat check inst lang) $base" kept=flat ;;
 measure) sources="$(of out/measure) src/num/bernstein.c src/num/roots.c src/num/crossing.c $(echo src/out/number*.c) $base" ;;
@@ -71,6 +72,12 @@ if [ "$name" = measure ]; then
     mkdir -p "$work/corpus"
     seeds="$work/corpus $root/tests/fuzz/corpus/measure"
     options='-max_len=200 -timeout=60'
+fi
+if [ "$name" = spice ]; then
+    mkdir -p "$work/corpus" "$work/seeds"
+    cp tests/spice/*.cir "$work/seeds/"
+    seeds="$work/corpus $work/seeds"
+    options='-max_len=2048 -timeout=60 -rss_limit_mb=2000'
 fi
 if [ "$name" = study ]; then
     mkdir -p "$work/corpus"
