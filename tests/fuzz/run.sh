@@ -39,7 +39,7 @@ pdm | diagram)
     if [ -f build-clang/libsaltus.a ]; then
         libs=build-clang/libsaltus.a
     else
-        sources="$sources $(of base num sched quant run engine/qss engine/whole engine/play engine/adams engine/runge devs blocks out lang inst check flat \
+        sources="$sources $(of base num sched quant run engine/qss engine/whole engine/play engine/adams engine/runge devs blocks out lang spice inst check flat \
             graph emit) src/engine/engines.c"
     fi
     libs="$libs -ljansson -ldl -lpthread" ;;
