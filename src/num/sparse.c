@@ -3,8 +3,9 @@
  *
  * The pattern is a graph. Eliminating a vertex connects all its neighbours with each other; taking
  * the vertex with the fewest neighbours next keeps these new connections, the fill, few. Of several
- * the one that has waited longest is taken: a chain is eliminated from both its ends in turn, and
- * two rows in a row do not wait for each other. What the
+ * the one that came last is taken, which follows a chain from one end to the other; or, in turn, the
+ * one that has waited longest: a chain is eliminated from both its ends, and two rows in a row do not
+ * wait for each other. What the
  * neighbours of vertex k were at its turn is row k of U and column k of L, both with one list of
  * places:
  *     value[k]                      diagonal
@@ -26,6 +27,8 @@ struct list {
 struct graph {
     struct alloc *alloc;
     int32_t n;
+    bool
+        in_turn; /* of equal degrees the one that has waited longest is next, not that which came last */
     struct list *near;    /* neighbours that are left, ascending                     */
     int32_t *head, *last; /* of the vertices of each degree, as they came            */
     int32_t *next, *before;
@@ -48,13 +51,17 @@ static void unlink_vertex(struct graph *g, int32_t v)
 static void link_vertex(struct graph *g, int32_t v)
 {
     int32_t d = g->near[v].n;
-    g->next[v] = -1;
-    g->before[v] = g->head[d] >= 0 ? g->last[d] : -1;
-    if (g->before[v] >= 0)
-        g->next[g->before[v]] = v;
+    int32_t after = g->in_turn && g->head[d] >= 0 ? g->last[d] : -1;
+    g->before[v] = after;
+    g->next[v] = after >= 0 ? -1 : g->head[d];
+    if (after >= 0)
+        g->next[after] = v;
     else
         g->head[d] = v;
-    g->last[d] = v;
+    if (g->next[v] >= 0)
+        g->before[g->next[v]] = v;
+    else
+        g->last[d] = v;
 }
 
 static int list_room(struct list *l, int32_t n, struct alloc *a)
@@ -105,7 +112,8 @@ static int graph_init(struct graph *g, const struct csr *near)
     g->next = g->last + n + 1;
     g->before = g->next + n;
     for (int32_t d = 0; d <= n; d++) g->head[d] = -1;
-    for (int32_t v = 0; v < n; v++) {
+    for (int32_t k = 0; k < n; k++) {
+        int32_t v = g->in_turn ? k : n - 1 - k;
         g->near[v].n = csr_count(near, v);
         if (list_room(&g->near[v], g->near[v].n + 1, g->alloc)) return -1;
         memcpy(g->near[v].item, csr_first(near, v), (size_t)g->near[v].n * sizeof(int32_t));
@@ -205,9 +213,9 @@ static void targets(struct sparse *m)
     }
 }
 
-int sparse_init(struct sparse *m, const struct csr *near, struct alloc *a)
+int sparse_init(struct sparse *m, const struct csr *near, bool in_turn, struct alloc *a)
 {
-    struct graph g = {.alloc = a};
+    struct graph g = {.alloc = a, .in_turn = in_turn};
     size_t n = (size_t)near->n;
     int bad;
     *m = (struct sparse){.n = near->n};

@@ -20,9 +20,10 @@ struct sparse {
     int32_t values;
 };
 
-/* near: symmetric, row i lists the j != i with a place (i, j) or (j, i). 0, or -1: out of memory or
- * too much fill. */
-int sparse_init(struct sparse *m, const struct csr *near, struct alloc *a);
+/* near: symmetric, row i lists the j != i with a place (i, j) or (j, i). in_turn: chains are
+ * eliminated from both ends, which is faster, but other rows stay to the end. 0, or -1: out of memory
+ * or too much fill. */
+int sparse_init(struct sparse *m, const struct csr *near, bool in_turn, struct alloc *a);
 void sparse_free(struct sparse *m, struct alloc *a);
 
 /* Index of the value of (i, j), which must be in the pattern. */

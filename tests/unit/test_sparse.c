@@ -86,7 +86,7 @@ static void problem_init(struct problem *p, struct rng *g, enum kind kind, int n
             if (tidy.near[i][j]) edge(p, to[i], to[j]);
     CHECK_EQ_INT(p->edges, tidy.edges);
     build_csr(p, a);
-    CHECK_EQ_INT(sparse_init(&p->lu, &p->csr, a), 0);
+    CHECK_EQ_INT(sparse_init(&p->lu, &p->csr, p->csr.n % 2, a), 0);
 }
 
 static void problem_free(struct problem *p, struct alloc *a)
@@ -298,7 +298,7 @@ static int32_t grid_places(struct rng *g, int m, struct alloc *a)
         CHECK_EQ_INT(bad | csr_row(&b), 0);
     }
     CHECK_EQ_INT(csr_end(&b), 0);
-    CHECK_EQ_INT(sparse_init(&lu, &csr, a), 0);
+    CHECK_EQ_INT(sparse_init(&lu, &csr, false, a), 0);
     values = lu.values;
     sparse_free(&lu, a);
     csr_free(&csr, a);
@@ -382,7 +382,7 @@ TEST(failing_memory_is_reported_and_nothing_is_lost)
         struct alloc short_one;
         struct sparse lu;
         alloc_init(&short_one, limited, &mem);
-        bad = sparse_init(&lu, &p.csr, &short_one);
+        bad = sparse_init(&lu, &p.csr, true, &short_one);
         CHECK(bad == 0 || bad == -1);
         if (bad) {
             CHECK_EQ_INT(mem.live, 0); /* before anything is freed from here */

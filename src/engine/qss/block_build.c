@@ -175,7 +175,7 @@ static bool fill(struct sim *s, struct block *b, int32_t number)
     b->at = b->col + count;
     for (int32_t k = 0; k < b->n; k++) b->row[k] = b->col[k] = k;
     (void)entries(s, b, number);
-    bad = pattern(s, b, &near) || sparse_init(&b->lu, &near, &s->alloc);
+    bad = pattern(s, b, &near) || sparse_init(&b->lu, &near, false, &s->alloc);
     csr_free(&near, &s->alloc);
     for (int32_t e = 0; !bad && e < b->entries; e++)
         b->at[e] = sparse_at(&b->lu, b->row[e], b->col[e]);

@@ -65,7 +65,7 @@ static bool make_sparse(struct engine_host *run, struct radau_matrix *m)
         if (!bad) bad = csr_row(&b);
     }
     if (!bad) bad = csr_end(&b);
-    if (!bad) bad = sparse_init(&m->sparse, &near, memory(run));
+    if (!bad) bad = sparse_init(&m->sparse, &near, true, memory(run));
     csr_free(&near, memory(run));
     csr_free(&rows, memory(run));
     csr_free(&column, memory(run));
