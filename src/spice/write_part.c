@@ -372,8 +372,12 @@ static void put_passive(struct out *o, struct scope *in, const struct part *p,
                         const char *class_name)
 {
     const struct assign *m = assigns_find(&p->params, "m");
+    double value = 1;
     put_text(o, "  %s %s(%c = ", class_name, p->ident, p->kind);
-    if (m) {
+    if (p->kind == 'R' && x_constant(o->n, in, p->value, &value) && value == 0) {
+        warning_at(o->n->m, p->value->at, "a resistance of 0 is taken as a milliohm");
+        put_text(o, "0.001");
+    } else if (m) {
         put_factor(o, in, p->value);
         put_text(o, p->kind == 'C' ? "*" : "/");
         put_factor(o, in, m->value);
