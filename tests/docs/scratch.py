@@ -21,6 +21,7 @@ REASONS = {
     "make demo": "builds in the tree; checked: there is such a target",
     "make test": "would run this test again; checked: there is such a target",
     "make bench": "takes minutes; checked: there is such a target",
+    "make bench-linear": "takes minutes; checked: there is such a target",
     "make bench-circuits": "takes minutes; checked: there is such a target",
     "make bench-classics": "takes minutes; checked: there is such a target",
     "make bench-circuits KEEP=1": "takes minutes, and writes into the docs; checked: there is such a target",
