@@ -54,7 +54,7 @@ static const double longer = 3, others = 1.2, dearer = 1.5;
 static const double clearly = 1.2;
 static const double setup = 500; /* for each state: what a change to and fro costs              */
 /* Their errors of a step, in tolerances of the run, so that what adds up is as with quantized states. */
-static const double share_stiff = 0.5, share_rk5 = 0.5;
+static const double share_stiff = 0.5, share_rk5 = 0.1;
 static const double calm = 1.5, tight = 3;
 static const double stiffer = 20;  /* a rate, beside the pace: no trial at the beginning */
 static const double coarse = 2e-5; /* from here on rodas4 is cheaper than radau5 */
