@@ -8,6 +8,7 @@
         --out FOLDER                        what is known so far, NAME.json (default build/msl)
         --again                             forget it, for these classes
         --failed                            forget only what did not match
+        --known                             run nothing, only tell what is known
         --limit SECONDS                     CPU time of a run (default 60); a check may take as long
         --page FILE                         write the page docs/msl.md
         --rank                              print the first error of all classes that are refused, by number
@@ -264,7 +265,8 @@ def done(r):
 
 def kind_of(error):
     """Messages that differ in names and numbers only are one."""
-    return re.sub(r"\d+", "N", re.sub(r"'[^']*'", "'..'", error))[:110]
+    text = re.sub(r"\d+", "N", re.sub(r"'[^']*'", "'..'", error))
+    return re.sub(r"'\.\.'(, '\.\.')+(, \.\.\.)?", "'..'", text)[:110]
 
 
 def reason(r):
@@ -295,7 +297,7 @@ def rank(records):
 def totals(rows):
     auto = [r["auto"] for r in rows if r.get("auto", {}).get("status") == 0]
     classic = [r["classic"] for r in rows if r.get("classic", {}).get("status") == 0]
-    return [len(rows), sum(r["check"] == 0 for r in rows), len(auto), sum(done(r) for r in rows), len(classic),
+    return [len(rows), sum(r["check"] == 0 for r in rows), sum("auto" in r for r in rows), len(auto), sum(done(r) for r in rows), len(classic),
             sum(bool(c.get("matches")) for c in classic)]
 
 
@@ -322,8 +324,8 @@ def page(records, path):
                 "method by the same rule. CPU times are seconds of the whole command, with the C compiler. Tolerances are\n"
                 "those of the examples, or 1e-4. What passes the check "
                 "and has no times was not run; %d were.\n\n"
-                "| package | examples | check | auto ends | auto matches | classic ends | classic matches a reference |\n"
-                "|---|---|---|---|---|---|---|\n" % sum("auto" in r for r in records))
+                "| package | examples | check | run | auto ends | auto matches | classic ends | classic matches a reference |\n"
+                "|---|---|---|---|---|---|---|---|\n" % sum("auto" in r for r in records))
         for name, rows in groups.items():
             f.write("| %s | %s |\n" % (name, " | ".join(map(str, totals(rows)))))
         f.write("| all | %s |\n\n## Why not\n\n| examples | reason |\n|---|---|\n" % " | ".join(map(str, totals(records))))
@@ -350,7 +352,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("dir")
     p.add_argument("prefix", nargs="*")
-    for flag in ("check", "again", "failed", "rank", "list"):
+    for flag in ("check", "again", "failed", "known", "rank", "list"):
         p.add_argument("--" + flag, action="store_true")
     p.add_argument("--results")
     p.add_argument("--out", default=os.path.join(HERE, "..", "build", "msl"))
@@ -369,6 +371,9 @@ def main():
     for name in names:
         path = os.path.join(o.out, name + ".json")
         r = None if o.again else load(path)
+        if o.known:
+            records += [r] if r else []
+            continue
         if r and o.failed and not (done(r) or (o.check and r["check"] == 0)):
             r = None
         if r and not o.check and r["check"] == 0 and "auto" not in r:
@@ -383,7 +388,7 @@ def main():
         rank(records)
     if o.page:
         page(records, o.page)
-    print("%d examples, %d pass check, auto ends %d and matches %d, classic ends %d and matches a reference %d" % tuple(totals(records)))
+    print("%d examples, %d pass check, %d were run, auto ends %d and matches %d, classic ends %d and matches a reference %d" % tuple(totals(records)))
 
 
 if __name__ == "__main__":
