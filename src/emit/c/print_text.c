@@ -275,11 +275,11 @@ static bool is_taken(const struct name_set *set, const char *name)
     return is_reserved(name);
 }
 
-/* Families of names that the printer and the contract use. */
+/* Families of names that the printer and the contract use; a second `table` would be table_2. */
 static bool is_ours(const char *s)
 {
-    return strncmp(s, "table_", 6) == 0 || strncmp(s, "saltus_", 7) == 0 ||
-           strncmp(s, "SALTUS_", 7) == 0;
+    return strncmp(s, "table_", 6) == 0 || strcmp(s, "table") == 0 ||
+           strncmp(s, "saltus_", 7) == 0 || strncmp(s, "SALTUS_", 7) == 0;
 }
 
 /* Letters, digits and single underscores, at most 60 of them; no underscore at the end. */
