@@ -15,9 +15,9 @@
         --list                              print the classes and stop
 
 Every class below a package Examples that has an experiment annotation is checked, compiled, run with auto and with a
-classic method, with the tolerance of the example or 1e-4 (the first of cvode, esdirk43, dopri5 that ends, or is too slow). A run matches its reference if every signal stays
-within 1 % of its range, a shift in time of 0.2 % of the run allowed. Without a reference auto is compared with the
-classic run by the same rule. One class after the other; an interrupted campaign goes on where it was.
+classic method (the first of cvode, esdirk43, dopri5 that ends, or is too slow), with the tolerance of the example or
+1e-4. A run matches its reference if every signal stays within 1 % of its range, a shift in time of 0.2 % of the run
+allowed. Without a reference auto is compared with the classic run by the same rule. One class after the other; an interrupted campaign goes on where it was.
 """
 import argparse
 import bisect
