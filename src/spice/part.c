@@ -351,9 +351,9 @@ static void read_kind(struct part_reader *r)
     case 'F':
     case 'H': read_controlled(r, false); return;
     case 'B': read_behavior(r); return;
-    case 'D': read_device(r, 2, 2, "area off ic m temp"); return;
-    case 'Q': read_device(r, 3, 4, "area off ic m temp"); return;
-    case 'M': read_device(r, 3, 4, "l w ad as pd ps nrd nrs off ic m temp"); return;
+    case 'D': read_device(r, 2, 2, "area off ic m"); return;
+    case 'Q': read_device(r, 3, 4, "area off ic m"); return;
+    case 'M': read_device(r, 3, 4, "l w ad as pd ps nrd nrs off ic m"); return;
     case 'S':
     case 'W': read_switch(r); return;
     case 'T': read_line_part(r); return;

@@ -207,7 +207,7 @@ static void check(struct netlist *n)
     }
     if (n->top->parts.n == 0)
         error_at(n->m, begin, "the netlist has no parts (its first line is a title)");
-    if (n->temperature != 27)
+    if (n->temperature != 27 || n->nominal != 27)
         warning_at(
             n->m, begin,
             "at other temperatures than 27 degrees Celsius only the thermal voltage changes");

@@ -196,9 +196,10 @@ static void put_pulse(struct out *o, struct scope *in, const struct part *p, boo
             put_named(o, in, pulse_names[k], p->numbers.at[k], first);
         else if (edge)
             put_default(o, pulse_names[k], step, 1e-9, first);
-        else if (length)
+        else if (length) { /* a second period would begin after the end */
             put_default(o, pulse_names[k], stop, 1, first);
-        else if (k < 2)
+            if (k == 6) put_text(o, "*2");
+        } else if (k < 2)
             put_default(o, pulse_names[k], NULL, 0, first);
     }
     if (given(p, 2) && x_constant(o->n, in, p->numbers.at[2], &delay) && delay < 0)

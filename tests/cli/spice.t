@@ -81,3 +81,7 @@ bad3.cir:5:1: warning: .ac is not made: only .tran is
       | ^^^
 [3]
 
+$ printf 't\nV1 a 0 PULSE(0 1 0 4u 1u 0.5u 5u)\nR1 a 0 1\n.tran 1u 20u\n' > saw.cir; saltus run saw.cir --quiet 2>&1 | sed 's/.*error/error/'; printf 't\nV1 a 0 PULSE(0 1 0 4u 1u)\nR1 a 0 1\n.tran 1u 20u\n' > step.cir; saltus run step.cir --quiet --measure 'mean(a.v)'
+error: pre(V1.next) <= time: PULSE: TR + PW + TF must not be longer than PER (t = 5e-06)
+mean(a.v)         0.9 V     0 .. 2e-05 s
+

@@ -38,6 +38,7 @@ package Interfaces "What parts of SPICE have in common"
       end if;
     elsewhen time >= pre(next) then
       if pre(stage) == 0 or time >= TD + pre(k)*PER - tiny then
+        assert(pre(k) == 0 or TR + PW + TF <= PER + 10*tiny, "PULSE: TR + PW + TF must not be longer than PER");
         k := pre(k) + 1;
         stage := if TR > tiny then 1 elseif PW > tiny then 2 elseif TF > tiny then 3 else 0;
       elseif pre(stage) == 1 and PW > tiny then
