@@ -322,7 +322,8 @@ def page(records, path):
                 "an `experiment` annotation, unchanged. A run *matches* if every signal stays within 1 %% of its range of a published\n"
                 "reference, a shift in time of 0.2 %% of the run allowed; where there is no reference, if auto agrees with the classic\n"
                 "method by the same rule. CPU times are seconds of the whole command, with the C compiler. Tolerances are\n"
-                "those of the examples, or 1e-4. What passes the check "
+                "those of the examples, or 1e-4. A run ends after the CPU time\n"
+                "that its message says, a few seconds, the C compiler included. What passes the check "
                 "and has no times was not run; %d were.\n\n"
                 "| package | examples | check | run | auto ends | auto matches | classic ends | classic matches a reference |\n"
                 "|---|---|---|---|---|---|---|---|\n" % sum("auto" in r for r in records))
