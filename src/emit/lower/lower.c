@@ -38,6 +38,7 @@ struct code_model *lower_model(struct ir_model *m)
     l.table_of = ARENA_ARRAY(m->arena, int32_t, m->vars.n + 1);
     l.sum_partial = ARENA_ARRAY(m->arena, struct code_fn *, m->sums.n + 1);
     l.loops = ARENA_ARRAY(m->arena, struct lower_loop, m->loops.n + 1);
+    l.delay_shape = ARENA_ARRAY(m->arena, int8_t, m->delays.n + 1);
     lower_derivatives(&l);
     lower_outputs(&l);
     lower_guards(&l);

@@ -73,6 +73,7 @@ struct lower {
     int32_t *table_of;     /* per variable: its constant table + 1                            */
     struct code_fn **sum_partial; /* per sum: (k: I, j: I) -> R                                   */
     struct lower_loop *loops; /* per loop                                                        */
+    int8_t *delay_shape;      /* per delay: enum shape + 1 of what it delays; 0: not asked yet   */
     struct code_fn *power;    /* a^p for any constant p (power.c)                                */
     struct code_fn *uniform;  /* random number n (random.c)                                      */
     int32_t seed, draws;      /* parameter __seed, discrete __draws; -1: none                     */

@@ -277,12 +277,19 @@ static enum shape unknown_shape(struct lower *l, const struct ir *e)
     return all & IN_WAVES && ir_visit(l->m, e->arg[0], is_not_fixed, NULL) ? OTHER : all;
 }
 
-/* One whose lag changes is a polynomial of a polynomial. */
+/* One whose lag changes is a polynomial of a polynomial. Delays may read themselves, by way of others
+ * or not, as the two ends of a line do: such ones are OTHER. */
 static enum shape delay_shape(struct lower *l, const struct ir *e)
 {
     const struct ir_delay *d = &l->m->delays.at[e->integer];
-    enum shape shape = d->by >= 0 ? OTHER : body_shape(l, d->value);
-    return shape & IN_WAVES ? OTHER : shape;
+    int8_t *known = &l->delay_shape[e->integer];
+    if (!*known) {
+        enum shape shape;
+        *known = OTHER + 1; /* while it is asked */
+        shape = d->by >= 0 ? OTHER : body_shape(l, d->value);
+        *known = (int8_t)((shape & IN_WAVES ? OTHER : shape) + 1);
+    }
+    return (enum shape)(*known - 1);
 }
 
 static enum shape shape_of(struct shapes *s, struct ir *e)
