@@ -260,6 +260,51 @@ static bool comes_back(struct sim *s, int32_t k, const double *c)
     return w->sign * along_x[1] > 0;
 }
 
+/* Has an event of this instant taken its slope from the q of a state that guard k reads (sim_freeze)?
+ * A q of order 1 never has one. */
+struct slopes {
+    saltus_reads reads;
+    const struct sim *sim;
+    bool lost;
+};
+
+static void note_slope(saltus_reads *r, saltus_kind kind, int32_t i)
+{
+    struct slopes *l = (struct slopes *)r;
+    const struct sim *s = l->sim;
+    const struct state *x;
+    if (kind != SALTUS_STATE || !sim_method(s, i)->implicit) return;
+    x = &s->net.s[i];
+    l->lost |= (x->tq == s->net.env.t || s->width == 1) && x->q[1] == 0 && x->x[1] != 0;
+}
+
+static bool frozen(const struct sim *s, int32_t k)
+{
+    struct slopes l = {.reads = {note_slope}, .sim = s};
+    if (s->model->guard.reads) s->model->guard.reads(&s->net.env, k, &l.reads);
+    return l.lost;
+}
+
+/* It has fired, and its series along q falls back at once. If its handler has taken the slope from the
+ * q of a state that carries it on, x knows better, until that q moves. *h: look again after that time. */
+static bool goes_on(struct sim *s, int32_t k, const double *c, double *h)
+{
+    struct watch *w = &s->watch[k];
+    double x[SALTUS_SERIES];
+    bool beyond = w->sign * c[0] < 0,
+         falls =
+             beyond ? w->onward : w->fired == s->net.env.t && w->sign * c[1] < 0 && frozen(s, k);
+    if (!falls || sim_together(s) || (w->affine && s->width < 2)) return w->onward = false;
+    series_x(s, k, x);
+    w->onward = is_finite(x, SALTUS_SERIES - 1) && w->sign * x[1] > 0;
+    if (!w->onward) return false;
+    *h = rules_trusted(x, SALTUS_SERIES - 1);
+    if (w->sign * x[0] > 0) *h = fmin(*h, crossing(w->sign, x, SALTUS_SERIES - 1));
+    *h = fmax(*h, rules_soonest(s->net.env.t));
+    w->predicted = false;
+    return true;
+}
+
 /* When it is back. A line stays on that side then. */
 static double back(struct watch *w, const double *c, int n, double t)
 {
@@ -296,6 +341,10 @@ void sim_guard_look(struct sim *s, int32_t k, bool own)
     if (w->fired == t && w->sign * c[0] < 0 && (own || is_rest(w, c) || sim_guard_noise(s, k, c)))
         c[0] = 0;
     if (w->fired == t && c[0] == 0 && crossing(w->sign, c, n) == 0) flat = flatten(s, k, c, n);
+    if (goes_on(s, k, c, &h)) {
+        sched_set(s->events, slot_guard(s, k), t + h);
+        return;
+    }
     if (comes_back(s, k, c)) {
         sched_set(s->events, slot_guard(s, k), t + back(w, c, n, t));
         return;
@@ -364,7 +413,7 @@ bool sim_guard_crosses(struct sim *s, int32_t k)
     if (w->special) return edge_crosses(s, k);
     n = sim_guard_series(s, k, c);
     if (s->status < 0) return false;
-    if (w->held && comes_back(s, k, c)) {
+    if ((w->held && comes_back(s, k, c)) || (w->onward && goes_on(s, k, c, &h))) {
         sim_guard_look(s, k, false);
         return false;
     }

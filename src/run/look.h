@@ -21,7 +21,7 @@ static inline bool look_line(struct sim *s, int32_t k)
 {
     struct watch *w = &s->watch[k];
     double c[2], t = s->net.env.t;
-    if (!w->affine || w->fired == t) return false;
+    if (!w->affine || w->fired == t || w->onward) return false;
     sim_asks(s, SALTUS_GUARD, k);
     s->model->guard.eval(&s->net.env, k, 2, c);
     s->stats.guard_evaluations++;

@@ -46,6 +46,7 @@ struct watch {
     bool part : 1;      /* no event of its own: formulas are made of it                        */
     bool stays : 1;     /* it is 0, and only on this side the model can go on (withheld.c)    */
     bool held : 1;      /* a step of some q has carried it over, but it is on its way back        */
+    bool onward : 1; /* it has fired; q falls back, x does not (guard.c: goes_on)                 */
     bool needed : 1; /* ... but a function has no value there with the relation kept (beyond.c) */
 };
 
