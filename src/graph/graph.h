@@ -312,6 +312,8 @@ void graph_keep_start(struct ir_model *m, struct ir_var *v);
 void graph_keep_starts(struct ir_model *m);
 void graph_assert_start(struct ir_model *m, const struct graph_row *r, const char *name);
 bool graph_check_start(struct ir_model *m, const struct graph_row *r, const char *name);
+/* start_modes.c: start_defs from `first` on get their by_mode. */
+void graph_start_modes(struct ir_model *m, int32_t first);
 bool graph_number(struct ir_model *m); /* number.c */
 
 #endif

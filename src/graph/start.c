@@ -366,12 +366,22 @@ static bool keep_starts(struct graph_system *s, const struct ir_eq *starts)
     return good;
 }
 
+static bool says_past(struct ir_model *m)
+{
+    for (int32_t k = 0; k < m->initial_eqs.n; k++)
+        if (ir_has_op(m, m->initial_eqs.at[k].lhs, IR_PRE) ||
+            ir_has_op(m, m->initial_eqs.at[k].rhs, IR_PRE))
+            return true;
+    return false;
+}
+
 static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const char *late)
 {
     struct initial i = {m, in, graph_start_loops_new(m), {0}};
     struct graph_system *s;
     struct before before = {NULL, 0, 0};
-    int32_t loops = m->loops.n, vars = m->vars.n, ours;
+    int32_t loops = m->loops.n, vars = m->vars.n, ours, defs;
+    bool past = says_past(m);
     if (!take_before(&i, with_equation(m), &before)) return false;
     prepare_all(&i, m->initial_eqs.at, m->initial_eqs.n);
     ours = i.eqs.n;
@@ -385,11 +395,13 @@ static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const ch
         if (k < ours || k >= ours + m->kept_starts.n) add_row(s, &i.eqs.at[k]);
     if (!keep_starts(s, i.eqs.at + ours) || !graph_match(s) || !graph_order(s)) return false;
     graph_start_loops_forget(i.loops, s, loops);
+    defs = m->start_defs.n;
     take_defs(s);
     for (int32_t k = loops; k < m->loops.n; k++) /* guesses may refer to start values only */
         for (int32_t j = 0; j < m->loops.at[k]->n; j++)
             m->loops.at[k]->start[j] =
                 graph_inline(in, m->loops.at[k]->start[j], USE_START, m->loops.at[k]->at[j]);
+    if (!past) graph_start_modes(m, defs);
     compute_before(&i, &before);
     return true;
 }

@@ -16,7 +16,9 @@
  *     diodes that all conduct may be no circuit at all.
  *  4. In the dialect of existing QSS models all conditions are false before the start: whens whose
  *     condition holds run now. (Clocks are due, and fire when the run has begun.)
- *  5. Start values that are fixed, of variables that are no states; assertions. */
+ *  5. What initial equations determine with modes is determined again, and the modes, until nothing
+ *     changes; if that does not end, the model has no such start.
+ *  6. Start values that are fixed, of variables that are no states; assertions. */
 #include "emit/lower/handler.h"
 #include <math.h>
 
@@ -374,20 +376,26 @@ static bool depend(struct lower *l)
     return m->guards.n + m->clocks.n > 0 && m->discrete_defs.n > 1;
 }
 
-static void set_modes(struct taylor *t, struct code_body *to)
+/* All of them once. */
+static void follow_modes(struct taylor *t, struct code_body *to)
 {
     const struct ir_model *m = t->l->m;
-    struct code_body part = {0};
-    guess_modes(t, to);
     for (int32_t k = 0; k < m->guards.n; k++)
-        for_each(t, &part, m->guards.at[k].iters, m->guards.at[k].n_iters, guard_mode,
+        for_each(t, to, m->guards.at[k].iters, m->guards.at[k].n_iters, guard_mode,
                  &m->guards.at[k]);
     for (int32_t k = 0; k < m->clocks.n; k++)
-        for_each(t, &part, m->clocks.at[k].iters, m->clocks.at[k].n_iters, clock_mode,
+        for_each(t, to, m->clocks.at[k].iters, m->clocks.at[k].n_iters, clock_mode,
                  &m->clocks.at[k]);
     for (int32_t k = 0; k < m->discrete_defs.n; k++)
-        for_each(t, &part, m->discrete_defs.at[k].iters, m->discrete_defs.at[k].n_iters, define,
+        for_each(t, to, m->discrete_defs.at[k].iters, m->discrete_defs.at[k].n_iters, define,
                  &m->discrete_defs.at[k]);
+}
+
+static void set_modes(struct taylor *t, struct code_body *to)
+{
+    struct code_body part = {0};
+    guess_modes(t, to);
+    follow_modes(t, &part);
     if (!depend(t->l)) {
         taylor_attach(to, &part);
         return;
@@ -395,7 +403,68 @@ static void set_modes(struct taylor *t, struct code_body *to)
     taylor_loop(t, to, code_slot_new(t->code, t->f, "pass", CODE_I, 0), 1, PASSES, 1, &part);
 }
 
-/* ---- 5. Assertions --------------------------------------------------------------------------- */
+/* ---- 5. Values that depend on modes ---------------------------------------------------------- */
+
+enum { ROUNDS = 100 };
+
+struct again {
+    const struct ir_def *def;
+    int32_t open; /* slot: rounds that remain; PASSES after a change by more than 1e-9        */
+};
+
+static void value_again(struct taylor *t, struct code_body *to, const void *what)
+{
+    const struct again *a = what;
+    const struct ir_def *d = a->def;
+    struct code_model *m = t->code;
+    int32_t was = code_slot_new(m, t->f, "was", CODE_R, 0);
+    int32_t off = code_slot_new(m, t->f, "off", CODE_R, 0);
+    struct ir *x = ir_var_at(t->l->m, IR_VAR, d->var, d->index);
+    struct code_expr *now, *e = code_local(m, t->f, off);
+    code_set(m, to, was, taylor_value(t, to, x));
+    set_value(t, to, d);
+    now = taylor_value(t, to, x);
+    code_set(m, to, off, code_binary(m, CODE_SUB, now, code_local(m, t->f, was)));
+    now = code_binary(m, CODE_MUL, code_real(m, 1e-18), code_binary(m, CODE_MUL, now, now));
+    e = code_binary(m, CODE_LT, now, code_binary(m, CODE_MUL, e, e));
+    e = code_cond(m, e, code_int(m, PASSES), code_local(m, t->f, a->open));
+    code_set(m, to, a->open, e);
+}
+
+static struct code_expr *settles(struct taylor *t, int32_t open)
+{
+    return code_binary(t->code, CODE_LT, code_int(t->code, 0), code_local(t->code, t->f, open));
+}
+
+static void values_by_modes(struct taylor *t, struct code_body *to)
+{
+    const struct ir_model *m = t->l->m;
+    struct code_model *code = t->code;
+    struct code_body part = {0}, round = {0}, bad = {0};
+    const struct ir_def *one = NULL;
+    int32_t open = code_slot_new(code, t->f, "open", CODE_I, 0);
+    code_set(code, &part, open,
+             code_binary(code, CODE_SUB, code_local(code, t->f, open), code_int(code, 1)));
+    for (int32_t k = 0; k < m->start_defs.n; k++) {
+        const struct ir_def *d = &m->start_defs.at[k];
+        struct again a = {d, open};
+        if (!d->by_mode) continue;
+        one = d;
+        t->at = d->at;
+        for_each(t, &part, d->iters, d->n_iters, value_again, &a);
+    }
+    if (!one) return;
+    follow_modes(t, &part);
+    code_set(code, to, open, code_int(code, PASSES));
+    taylor_if(t, &round, settles(t, open), &part, NULL);
+    taylor_loop(t, to, code_slot_new(code, t->f, "pass", CODE_I, 0), 1, ROUNDS, 1, &round);
+    t->at = one->at;
+    lower_say(t, &bad, CODE_FAULT,
+              "the initial equations and the events that depend on them do not settle");
+    taylor_if(t, to, settles(t, open), &bad, NULL);
+}
+
+/* ---- 6. Assertions --------------------------------------------------------------------------- */
 
 static void check(struct taylor *t, struct code_body *to, const void *what)
 {
@@ -429,6 +498,7 @@ void lower_start(struct lower *l)
         run_whens(&t, &f->body, false);
         set_modes(&t, &f->body);
     }
+    values_by_modes(&t, &f->body);
     lower_statements(&t, &f->body, m->start_checks);
     for (int32_t k = 0; k < m->asserts.n; k++)
         for_each(&t, &f->body, m->asserts.at[k].iters, m->asserts.at[k].n_iters, check,

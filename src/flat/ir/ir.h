@@ -293,6 +293,7 @@ struct ir_def {
     struct place at;
     const char *text;
     bool again;                  /* at the start: once more after the initial algorithms */
+    bool by_mode;                /* at the start: once more whenever modes have changed */
 };
 
 /* A loop: n residuals = 0 for n unknowns, per point of a box; in the residuals the unknown k is
