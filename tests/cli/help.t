@@ -25,7 +25,7 @@ Commands
   blocks      list the blocks of diagrams, or describe one
   plot        draw result files
   measure     numbers of a result file: means, ripple, times, harmonics
-  convert     turn results, PowerDEVS diagrams or SPICE netlists into another format
+  convert     turn results, diagrams or netlists into another format
   cache       show or clear the cache of compiled models
   version     print the version
   help        this overview, or the help of a command
@@ -121,7 +121,6 @@ Options
   -h, --help              Print this help.
 
 $ for c in run compare sweep bound explain check dump methods models plot convert version help completion man; do saltus help $c || echo $c fails; done | awk 'length > 80'
-saltus convert - turn results, PowerDEVS diagrams or SPICE netlists into another format
 
 $ for c in $(saltus __complete ''); do
 >   saltus help $c > text; sed -n '/^Usage/q; s/^    \(saltus .*\)/\1/p' text | sed 's/   .*//; s/ [|>].*//' > examples

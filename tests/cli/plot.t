@@ -109,7 +109,7 @@ saltus: one --output for 2 files
 [2]
 
 $ saltus convert b.seg b.xls
-saltus: 'b.xls' does not end in .csv, .mat, .seg, .pdm or .json
+saltus: 'b.xls' does not end in .csv, .mat, .seg, .pdm, .json, .cir, .net, .sp or .mo
     = hint: the ending says which format it is
 [2]
 

@@ -431,7 +431,7 @@ final(x)           3       at 1 s
 
 $ saltus run pkg.Medium -q
 error: there is no model 'pkg.Medium'
-      = hint: there is 'pkg.Slow'
+      = hint: 'pkg' has no class 'Medium'
 [3]
 
 $ saltus run Own.Sub.M -q

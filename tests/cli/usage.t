@@ -24,7 +24,7 @@ Commands
   blocks      list the blocks of diagrams, or describe one
   plot        draw result files
   measure     numbers of a result file: means, ripple, times, harmonics
-  convert     turn results, PowerDEVS diagrams or SPICE netlists into another format
+  convert     turn results, diagrams or netlists into another format
   cache       show or clear the cache of compiled models
   version     print the version
   help        this overview, or the help of a command

@@ -149,7 +149,7 @@ const struct command command_list[] = {
     COMMAND(
         convert, options_convert,
         OPERANDS("IN OUT", 2, 2, VALUE_FILE, ".csv .mat .seg .pdm .json .cir .net .sp .mo -"),
-        .summary = "turn results, PowerDEVS diagrams or SPICE netlists into another format",
+        .summary = "turn results, diagrams or netlists into another format",
         .text = "Result formats are recognized by the extensions .csv, .mat and .seg; '-' as "
                 "OUT is CSV on stdout.\n\nA diagram of PowerDEVS (.pdm) becomes a diagram of "
                 "our own (.json). What has no counterpart is named with its line, and nothing "
