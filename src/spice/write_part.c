@@ -93,11 +93,26 @@ static const struct model *model_of(struct out *o, struct scope *in, const struc
     return NULL;
 }
 
+static void say_idle(struct out *o, const struct part *p, bool ideal)
+{
+    static const char *const of_mosfet[] = {"ad", "as", "pd", "ps", "nrd", "nrs", NULL},
+                             *const of_ideal[] = {"area", "m", NULL};
+    const char *const *name = ideal ? of_ideal : of_mosfet;
+    for (; (p->kind == 'M' || ideal) && *name; name++) {
+        const struct assign *a = assigns_find(&p->params, *name);
+        if (a)
+            warning_at(o->n->m, a->name.at, "%s of %.*s has no effect", *name, (int)p->name.n,
+                       p->name.s);
+    }
+}
+
 static void put_device(struct out *o, struct scope *in, const struct part *p)
 {
     const struct model *m = model_of(o, in, p);
-    bool first = true;
+    bool first = true, ideal;
     if (!m) return;
+    ideal = strcmp(m->kind->class_name, "Electrical.IdealDiode") == 0;
+    say_idle(o, p, ideal);
     if (p->kind == 'Q' && p->nodes.n > 3)
         warning_at(o->n->m, p->nodes.at[3].at, "the substrate has no effect");
     if (p->kind == 'M' && p->nodes.n < 4)
@@ -110,7 +125,7 @@ static void put_device(struct out *o, struct scope *in, const struct part *p)
     if (!m->ident) put_model_values(o, in, m, &first);
     if (p->kind == 'M')
         put_sizes(o, in, p, &first);
-    else if (strchr("DQ", p->kind) && strcmp(m->kind->class_name, "Electrical.IdealDiode") != 0)
+    else if (strchr("DQ", p->kind) && !ideal)
         put_area(o, in, p, "area", &first);
     if (strchr("SW", p->kind) && assigns_find(&p->params, "on")) {
         put_text(o, "%sON = true", first ? "" : ", ");

@@ -85,3 +85,14 @@ $ printf 't\nV1 a 0 PULSE(0 1 0 4u 1u 0.5u 5u)\nR1 a 0 1\n.tran 1u 20u\n' > saw.
 error: pre(V1.next) <= time: PULSE: TR + PW + TF must not be longer than PER (t = 5e-06)
 mean(a.v)         0.9 V     0 .. 2e-05 s
 
+$ printf 't\nV1 a 0 5\nM1 a a 0 0 MN AD=1p NRS=1\nD1 a b DI 2\nR1 b 0 1k\n.model MN NMOS(VTO=1)\n.model DI D(Ron=1 Roff=1meg Vfwd=0.6)\n.tran 1u 1m\n' > idle.cir; saltus check idle.cir
+idle.cir:3:15: warning: ad of M1 has no effect
+    3 | M1 a a 0 0 MN AD=1p NRS=1
+      |               ^^
+idle.cir:3:21: warning: nrs of M1 has no effect
+    3 | M1 a a 0 0 MN AD=1p NRS=1
+      |                     ^^^
+idle.cir:4:11: warning: area of D1 has no effect
+    4 | D1 a b DI 2
+      |           ^
+idle.cir: fine (model idle: 2 discretes, 83 outputs, 1 guard)
