@@ -174,3 +174,8 @@ r.mo:5:36: error: unknown solver 'ROS4'
       |                                    ^^^^
       = hint: QSS to QSS4, CQSS, LIQSS to LIQSS3, mLIQSS, mLIQSS2, DASSL, DOPRI, CVODE_BDF, CVODE_AM and IDA are known
 [3]
+
+$ printf 't\nV1 a b SIN(0 20 50)\nD1 a p DM\nD2 b p DM\nD3 0 a DM\nD4 0 b DM\nC1 p 0 470u\nR1 p 0 100\n.model DM D(IS=1n N=1.8)\n.tran 20u 60m\n' > bridge.cir; for m in cvode ida cvode-adams; do saltus run bridge.cir --method $m --tol 1e-3 --interval 1m --vars p.v -o - -qq | awk -F, 'END {print ($2 > 16 && $2 < 17) ? "charged" : $2}'; done
+charged
+charged
+charged

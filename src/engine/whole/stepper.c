@@ -5,6 +5,9 @@
  *     step it was at. A multistep method begins with order 1, whose error in a step is h^2/2 x'':
  *     with x'' from the model and norms that count tolerances,
  *         h = sqrt(1/2 / |x''|),   not more than 0.1 |x| / |x'|, nor what is left of the run.   (1)
+ *     A source may be 0 at the start, and with it f and x'': where f is another one further on, at
+ *     three places along a straight line, h is at most BLIND times the time from the start of the
+ *     run to the limit. BLIND is no simple number, lest the places are periods of a source.
  *     An L-stable method may step over a transient that way without seeing it. If guards have to be
  *     followed through it, it begins once more with (1).
  *  2. It makes one step. If it needs a new start there, the step does not go beyond the limit;
@@ -44,7 +47,7 @@
 #include <string.h>
 
 enum { TRIES = 40, CREEPS = 600, SETTLING = 30, CROWD = 8 };
-static const double KINK = 0.1, SHORT = 64 * DBL_EPSILON;
+static const double BLIND = 0.00618034, KINK = 0.1, SHORT = 64 * DBL_EPSILON;
 
 /* ---- A beginning ----------------------------------------------------------------------------- */
 
@@ -69,12 +72,28 @@ static double rate(const struct stepper *c, const double *f)
     return most;
 }
 
+/* Is f another one, where a step h along f would lead? */
+static bool bends(struct stepper *c, double h, const double *f)
+{
+    static const double where[] = {0.00618034, 0.1618034, 0.618034};
+    struct engine_host *run = c->run;
+    double *x = run->room_x, *g = c->end;
+    for (int k = 0; k < 3; k++) {
+        double part = where[k] * h;
+        for (int32_t i = 0; i < run->n; i++) x[i] = run->x[i] + part * f[i];
+        if (run->call->derivatives(run, run->t + part, x, g) != WHOLE_OK) return true;
+        for (int32_t i = 0; i < run->n; i++) g[i] = part * (g[i] - f[i]);
+        if (!(largest(c, g) <= stepper_share(c))) return true;
+    }
+    return false;
+}
+
 /* (1) */
 static double first_step(struct stepper *c, double limit, bool careful)
 {
     struct engine_host *run = c->run;
     const double *f = c->yp;
-    double h = limit - run->t, speed, bend;
+    double h = limit - run->t, speed, bend, most;
     if (c->wish > 0 && !careful) return fmin(h, c->wish);
     speed = rate(c, f);
     if (speed * h > 1) h = 1 / speed;
@@ -82,7 +101,8 @@ static double first_step(struct stepper *c, double limit, bool careful)
         bend = largest(c, c->end) / stepper_share(c);
         if (bend * h * h > 0.5) h = sqrt(0.5 / bend);
     }
-    return h;
+    most = BLIND * (limit - c->start);
+    return h > most && bends(c, h, f) ? most : h;
 }
 
 static void count(struct stepper *c)
@@ -408,7 +428,7 @@ void stepper_open(struct engine_host *run, struct stepper *c, const struct stepp
     c->run = run;
     c->by = by;
     c->fresh = true;
-    c->reached = run->t;
+    c->reached = c->start = run->t;
     c->event = -INFINITY;
     c->end = run->call->room(run, run->n, sizeof *c->end);
     run->call->search_open(run);

@@ -48,6 +48,7 @@ struct stepper {
     const struct stepper_kind *by;
     double *y, *yp; /* n: at `reached`; yp: room for a derivative; the integrator's          */
     double *end;    /* n: room                                                            */
+    double start;   /* of the run                                                           */
     double reached;
     bool fresh;     /* begin again before the next step                                      */
     bool first;     /* yp is f at the beginning: the integrator asks for that once more      */
