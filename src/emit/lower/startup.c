@@ -405,7 +405,7 @@ static void set_modes(struct taylor *t, struct code_body *to)
 
 /* ---- 5. Values that depend on modes ---------------------------------------------------------- */
 
-enum { ROUNDS = 100 };
+enum { ROUNDS = 100 }; /* and one for each guard: each may wait for the one before it */
 
 struct again {
     const struct ir_def *def;
@@ -442,6 +442,7 @@ static void values_by_modes(struct taylor *t, struct code_body *to)
     struct code_model *code = t->code;
     struct code_body part = {0}, round = {0}, bad = {0};
     const struct ir_def *one = NULL;
+    int64_t rounds = ROUNDS;
     int32_t open = code_slot_new(code, t->f, "open", CODE_I, 0);
     code_set(code, &part, open,
              code_binary(code, CODE_SUB, code_local(code, t->f, open), code_int(code, 1)));
@@ -454,10 +455,12 @@ static void values_by_modes(struct taylor *t, struct code_body *to)
         for_each(t, &part, d->iters, d->n_iters, value_again, &a);
     }
     if (!one) return;
+    for (int32_t k = 0; k < m->guards.n; k++)
+        rounds += lower_points(m->guards.at[k].iters, m->guards.at[k].n_iters);
     follow_modes(t, &part);
     code_set(code, to, open, code_int(code, PASSES));
     taylor_if(t, &round, settles(t, open), &part, NULL);
-    taylor_loop(t, to, code_slot_new(code, t->f, "pass", CODE_I, 0), 1, ROUNDS, 1, &round);
+    taylor_loop(t, to, code_slot_new(code, t->f, "pass", CODE_I, 0), 1, rounds, 1, &round);
     t->at = one->at;
     lower_say(t, &bad, CODE_FAULT,
               "the initial equations and the events that depend on them do not settle");
