@@ -232,15 +232,15 @@ static bool take_before(struct initial *i, const char *has_equation, struct befo
         struct ir_eq *e = &m->initial_eqs.at[k];
         bool left = is_before(has_equation, e->lhs), right = is_before(has_equation, e->rhs);
         struct ir *y = left ? e->lhs : e->rhs, *value = left ? e->rhs : e->lhs;
-        struct ir_def d = {.var = y->var, .at = e->at, .text = e->text, .index = y->arg[0]};
+        struct ir_def d = {.var = y->var, .at = e->at, .text = e->text, .value = value};
         bool again = false;
         if (!left && !right) {
             m->initial_eqs.at[kept++] = *e;
             continue;
         }
+        d.index = y->arg[0];
         d.iters = e->iters;
         d.n_iters = e->n_iters;
-        d.value = value;
         for (int32_t n = 0; n < list->n && good; n++) {
             if (list->at[n].var != d.var || list->at[n].index != d.index) continue;
             again = true;

@@ -22,13 +22,12 @@ static void cut_paths(char *text)
     char *to = text;
     for (const char *p = text; *p;) {
         bool quoted = p[0] == '"' && p[1] == '/', bare = strncmp(p, "   /", 4) == 0;
-        size_t skip = quoted ? 1 : 3,
-               n = quoted ? strcspn(p + skip, "\"\n") : strcspn(p + skip, ": \n");
+        size_t skip = quoted ? 1 : 3, n = 0;
         const char *slash = NULL;
-        if (quoted || bare)
-            for (size_t k = 0; k < n; k++)
-                if (p[skip + k] == '/') slash = p + skip + k;
-        if (slash && (memchr(p + skip, '.', n) != NULL)) {
+        if (quoted || bare) n = strcspn(p + skip, quoted ? "\"\n" : ": \n");
+        for (size_t k = 0; k < n; k++)
+            if (p[skip + k] == '/') slash = p + skip + k;
+        if (slash && memchr(p + skip, '.', n) != NULL) {
             memmove(to, p, skip);
             to += skip;
             p = slash + 1;
