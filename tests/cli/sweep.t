@@ -172,7 +172,7 @@ cell,a,outcome,...
 $ mkdir far; ln -s far/table.csv near.csv; saltus sweep lotka --set a=1:20 -o near.csv -q; test -h near.csv && wc -l < far/table.csv
 21
 
-$ saltus sweep lotka --set a=1:2000 -o busy.csv -q & pid=$!; while ! test -s busy.csv; do :; done; saltus sweep lotka --set a=1:2000 -o busy.csv --overwrite; kill -9 $pid
+$ saltus sweep lotka --set a=1:2000 -o busy.csv -q 2> /dev/null & pid=$!; while ! test -s busy.csv; do :; done; saltus sweep lotka --set a=1:2000 -o busy.csv --overwrite; kill -9 $pid
 saltus: busy.csv: another sweep is writing it
     = hint: --output writes elsewhere
 
