@@ -20,6 +20,7 @@
  * Every text is in lines of its own, so that the place of a message in the
  * model tells which text and where in it: the only difference is the [i] that
  * names without an index get. A text that contains line ends keeps them. */
+#include "base/keywords.h"
 #include "diagram/expression.h"
 #include <ctype.h>
 #include <math.h>
@@ -31,20 +32,10 @@
 
 /* ---- Names in texts -------------------------------------------------------------------------- */
 
-static const char *const words[] = {
-    "algorithm",   "and",          "annotation", "block",       "break",
-    "class",       "connect",      "connector",  "constant",    "constrainedby",
-    "der",         "discrete",     "each",       "else",        "elseif",
-    "elsewhen",    "encapsulated", "end",        "enumeration", "equation",
-    "expandable",  "extends",      "external",   "false",       "final",
-    "flow",        "for",          "function",   "if",          "import",
-    "impure",      "in",           "initial",    "inner",       "input",
-    "loop",        "model",        "not",        "operator",    "or",
-    "outer",       "output",       "package",    "parameter",   "partial",
-    "protected",   "public",       "pure",       "record",      "redeclare",
-    "replaceable", "return",       "stream",     "then",        "true",
-    "type",        "when",         "while",      "within",      "time",
-    "Real",        "Integer",      "Boolean",    "String"};
+#define TEXT_(name, text) text,
+static const char *const words[] = {TOKEN_KEYWORDS(TEXT_) "time", "Real", "Integer", "Boolean",
+                                    "String"};
+#undef TEXT_
 
 static bool is_word(const char *name)
 {

@@ -3,33 +3,22 @@
  *
  * A name stays as it is where Modelica allows it. Node 1 becomes n1; other letters become _; what is taken gets a number. In one
  * scope, parameters choose first (they are set by their names), then parts, then nodes. */
+#include "base/keywords.h"
 #include "spice/write.h"
 #include <string.h>
 
-static const char *const reserved[] = {
-    "algorithm",   "and",          "annotation", "block",       "break",
-    "class",       "connect",      "connector",  "constant",    "constrainedby",
-    "der",         "discrete",     "each",       "else",        "elseif",
-    "elsewhen",    "encapsulated", "end",        "enumeration", "equation",
-    "expandable",  "extends",      "external",   "false",       "final",
-    "flow",        "for",          "function",   "if",          "import",
-    "impure",      "in",           "initial",    "inner",       "input",
-    "loop",        "model",        "not",        "operator",    "or",
-    "outer",       "output",       "package",    "parameter",   "partial",
-    "protected",   "public",       "pure",       "record",      "redeclare",
-    "replaceable", "return",       "stream",     "then",        "true",
-    "type",        "when",         "while",      "within",      "time",
-    "Real",        "Integer",      "Boolean",    "String",      "Pin",
-    "Saltus",      "Spice",        "Electrical", "Modelica",    "abs",
-    "sqrt",        "exp",          "log",        "log10",       "sin",
-    "cos",         "tan",          "asin",       "acos",        "atan",
-    "atan2",       "sinh",         "cosh",       "tanh",        "min",
-    "max",         "floor",        "ceil",       "integer",     "mod",
-    "rem",         "div",          "sign",       "pre",         "edge",
-    "change",      "sample",       "delay",      "noEvent",     "smooth",
-    "reinit",      "assert",       "terminate",  "sum",         "product",
-    "size",        "ndims",        "fill",       "zeros",       "ones",
-    "cat",         "scalar",       "vector",     "matrix",      "StateSelect",
+#define TEXT_(name, text) text,
+static const char *const keywords[] = {TOKEN_KEYWORDS(TEXT_)};
+#undef TEXT_
+/* ... and what would hide something that the written model needs */
+static const char *const needed[] = {
+    "time",       "Real",     "Integer", "Boolean",   "String", "Pin",     "Saltus", "Spice",
+    "Electrical", "Modelica", "abs",     "sqrt",      "exp",    "log",     "log10",  "sin",
+    "cos",        "tan",      "asin",    "acos",      "atan",   "atan2",   "sinh",   "cosh",
+    "tanh",       "min",      "max",     "floor",     "ceil",   "integer", "mod",    "rem",
+    "div",        "sign",     "pre",     "edge",      "change", "sample",  "delay",  "noEvent",
+    "smooth",     "reinit",   "assert",  "terminate", "sum",    "product", "size",   "ndims",
+    "fill",       "zeros",    "ones",    "cat",       "scalar", "vector",  "matrix", "StateSelect",
     "gnd"};
 
 static bool letter(char c)
@@ -47,9 +36,12 @@ const char *name_ident(struct arena *a, struct dict *taken, struct word w, const
     bool plain = w.n && letter(w.s[0]);
     char *s = arena_format(a, "%s%.*s", plain ? "" : prefix, (int)w.n, w.s);
     const char *base = s;
-    if (taken->n == 0)
-        for (size_t k = 0; k < sizeof reserved / sizeof reserved[0]; k++)
-            dict_add(a, taken, reserved[k], strlen(reserved[k]), 0);
+    if (taken->n == 0) {
+        for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++)
+            dict_add(a, taken, keywords[k], strlen(keywords[k]), 0);
+        for (size_t k = 0; k < sizeof needed / sizeof *needed; k++)
+            dict_add(a, taken, needed[k], strlen(needed[k]), 0);
+    }
     for (size_t k = 0; s[k]; k++)
         if (!letter(s[k]) && !digit(s[k])) s[k] = '_';
     for (int k = 1; dict_find(taken, s, strlen(s)); k++) s = arena_format(a, "%s_%d", base, k);
