@@ -180,7 +180,8 @@ static struct ast_external *external(struct inst *in, const struct inst_function
     e->derivative = derivative_of(in, f->env);
     for (int32_t k = 0; k < f->root->env->members.n; k++) {
         const struct inst_member *m = f->root->env->members.at[k];
-        if (m->class_ || f->root->kids[m->kid]->leaf) continue;
+        const struct inst_part *kid = m->class_ ? NULL : f->root->kids[m->kid];
+        if (!kid || kid->leaf) continue; /* NULL: its class was not found */
         error_at(in->m, m->e->name_at, "a record cannot be passed to an external function");
     }
     if (from->result) e->result = inst_expr(&c, from->result);
