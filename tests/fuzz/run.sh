@@ -40,7 +40,7 @@ pdm | diagram)
         libs=build-clang/libsaltus.a
     else
         sources="$sources $(of base num sched quant run engine/qss engine/whole engine/play engine/adams engine/runge devs blocks out lang spice inst check flat \
-            graph emit) src/engine/engines.c"
+            graph emit) $(echo src/engine/*.c)"
     fi
     libs="$libs -ljansson -ldl -lpthread" ;;
 *) echo "run.sh: no target '$name'" >&2; exit 2 ;;
