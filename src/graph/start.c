@@ -349,7 +349,6 @@ static bool keep_starts(struct graph_system *s, const struct ir_eq *starts)
     struct ir_model *m = s->m;
     int32_t kept = 0;
     bool good = true;
-    if (m->kept_starts.n == 0) return true;
     for (int32_t k = 0; k < m->kept_starts.n; k++) add_row(s, &starts[k]);
     graph_match_rolled(s);
     for (int32_t k = 0; k < s->rows.n; k++) {
@@ -393,7 +392,8 @@ static bool solve_initial(struct ir_model *m, struct graph_inliner *in, const ch
     graph_start_loops_unknowns(i.loops, s);
     for (int32_t k = 0; k < i.eqs.n; k++)
         if (k < ours || k >= ours + m->kept_starts.n) add_row(s, &i.eqs.at[k]);
-    if (!keep_starts(s, i.eqs.at + ours) || !graph_match(s) || !graph_order(s)) return false;
+    if (m->kept_starts.n > 0 && !keep_starts(s, i.eqs.at + ours)) return false;
+    if (!graph_match(s) || !graph_order(s)) return false;
     graph_start_loops_forget(i.loops, s, loops);
     defs = m->start_defs.n;
     take_defs(s);
