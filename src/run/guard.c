@@ -21,6 +21,10 @@
  * What a handler moves over its zero fires at once. (With that, a diode that stops to conduct makes
  * one event, not three.)
  *
+ * A handler that bends a state takes the slope from its q, if its method is implicit (sim_freeze). If the
+ * guard then falls back along q, but not along x, it goes on: it does not fire until that q has
+ * moved, or x turns back, too.
+ *
  * What a handler has set exactly to 0 is on the side -1, as at the start: z > 0 does not hold. If it
  * rises from there, it fires again. (A ball that was set on the floor and sinks strikes it once
  * more; if it counted as below all the time, it would fall through.)
